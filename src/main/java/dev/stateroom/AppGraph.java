@@ -1,13 +1,13 @@
 package dev.stateroom;
 
 import dev.stateroom.cli.Cli;
-import dev.stateroom.cli.Surroundings;
+import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
-import dev.stateroom.cli.Window;
+import dev.stateroom.cli.WindowLauncher;
 import dev.stateroom.langgraph.sqlite.NativeLibrary;
 import dev.stateroom.storage.owner.HandedCommand;
+import dev.stateroom.ui.OpenWindows;
 import dev.stateroom.ui.StateroomWindow;
-import dev.stateroom.ui.Windows;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -30,7 +30,7 @@ final class AppGraph {
     /** What this process keeps; ended with it. */
     final OwnDataSharing own;
 
-    private @Nullable Windows windows;
+    private @Nullable OpenWindows windows;
 
     AppGraph(Terminal terminal) {
         own = new OwnDataSharing(this::handed, terminal);
@@ -42,23 +42,23 @@ final class AppGraph {
         return graph.cli(terminal, graph.own, Path.of(""));
     }
 
-    private Cli cli(Terminal terminal, Surroundings.Sharing sharing, Path folder) {
+    private Cli cli(Terminal terminal, CommandContext.Sharing sharing, Path folder) {
         Credentials credentials = new Credentials(terminal.environment()::get);
-        return new Cli(new Surroundings(
+        return new Cli(new CommandContext(
                 terminal,
                 data -> opener(data, true, folder, credentials),
                 data -> window(data, folder, credentials),
-                new Surroundings.Versions(version(), AppGraph::sqlite),
+                new CommandContext.Versions(version(), AppGraph::sqlite),
                 sharing,
                 folder));
     }
 
-    private Window window(Path data, Path folder, Credentials credentials) {
+    private WindowLauncher window(Path data, Path folder, Credentials credentials) {
         return new StateroomWindow(opener(data, false, folder, credentials), () -> own.settings(data), windows(), version());
     }
 
-    private synchronized Windows windows() {
-        Windows made = windows == null ? new Windows() : windows;
+    private synchronized OpenWindows windows() {
+        OpenWindows made = windows == null ? new OpenWindows() : windows;
         windows = made;
         return made;
     }
@@ -95,17 +95,17 @@ final class AppGraph {
         return stored == null ? "development build" : stored;
     }
 
-    private static Surroundings.NativePart sqlite() {
+    private static CommandContext.NativePart sqlite() {
         try {
             NativeLibrary.load();
             try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
                     Statement statement = connection.createStatement();
                     ResultSet row = statement.executeQuery("select sqlite_version()")) {
                 row.next();
-                return new Surroundings.NativePart(true, row.getString(1));
+                return new CommandContext.NativePart(true, row.getString(1));
             }
         } catch (SQLException | LinkageError e) {
-            return new Surroundings.NativePart(false, "its native library cannot be loaded: " + e.getMessage());
+            return new CommandContext.NativePart(false, "its native library cannot be loaded: " + e.getMessage());
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom;
 
-import dev.stateroom.cli.Surroundings;
+import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.owner.CommandSocket;
@@ -9,7 +9,7 @@ import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.trace.ProgramLog;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.OwnData;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Stateroom's own data as this process has them, shared with the commands that others hand over. */
-final class OwnDataSharing implements Surroundings.Sharing {
+final class OwnDataSharing implements CommandContext.Sharing {
     private static final String WAITING = "stateroom: other commands still use this one's data; it ends with them";
 
     private final Map<Path, LocalData> opened = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ final class OwnDataSharing implements Surroundings.Sharing {
     }
 
     /** Settings and what was opened last, of a folder. */
-    Settings settings(Path folder) {
+    SettingsStore settings(Path folder) {
         return new OwnData(in(folder), false).settings();
     }
 
@@ -76,8 +76,8 @@ final class OwnDataSharing implements Surroundings.Sharing {
      *
      * @param windowHere whether this process can show its window
      */
-    Surroundings.Sharing forHanded(boolean windowHere) {
-        return new Surroundings.Sharing() {
+    CommandContext.Sharing forHanded(boolean windowHere) {
+        return new CommandContext.Sharing() {
             @Override
             public Showing showing() {
                 return windowHere ? Showing.HERE : Showing.ELSEWHERE;

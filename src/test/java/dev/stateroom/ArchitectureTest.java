@@ -190,8 +190,8 @@ final class ArchitectureTest {
             .and()
             .doNotHaveFullyQualifiedName("dev.stateroom.vfs.RegularFile")
             .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(DisplayServer|Terminal)"
-                    + "|trace\\.ProgramLog|ui\\.preview\\.records\\.SortRuns|storage\\.database\\.(Backups|MigratedCopy|Recovery)"
-                    + "|langgraph\\.sqlite\\.PrivateCopy|ui\\.files\\.DragCopies|ui\\.theme\\.Fonts)(\\$.*)?")))
+                    + "|trace\\.ProgramLog|ui\\.preview\\.records\\.SortRuns|storage\\.database\\.(DatabaseBackups|MigratedCopy|DatabaseRecovery)"
+                    + "|langgraph\\.sqlite\\.PrivateCopy|ui\\.files\\.DragCopies|ui\\.theme\\.BundledFonts)(\\$.*)?")))
             .should()
             .callMethodWhere(target(owner(type(Files.class))).and(target(nameMatching("newInputStream|newBufferedReader|newByteChannel|newOutputStream|newBufferedWriter|read.*(String|Bytes|Lines)|lines|write.*|copy"))))
             .orShould()

@@ -2,13 +2,13 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.Damage;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.items.LocalItems;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,12 +44,12 @@ final class DamagedDataTest {
         Path data = folder.resolve("whole-" + items);
         Namespace namespace = new Namespace(List.of("a", "b"));
         try (LocalData local = new LocalData(data, Clock.systemUTC(), (command, in, out, err) -> 2)) {
-            Database database = local.database().orThrow().orElseThrow();
-            LocalItems store = local.items(database, "", new Maker("anna", "test"));
+            EmbeddedDatabase database = local.database().orThrow().orElseThrow();
+            LocalItems store = local.items(database, "", new ChangeAuthor("anna", "test"));
             for (int done = 0; done < items; done += 1_000) {
                 List<ItemChange> changes = new ArrayList<>();
                 for (int i = done; i < Math.min(items, done + 1_000); i++) {
-                    Value.Fields value = Value.Fields.copyOf(Map.of("number", new Value.Int(i), "text", new Value.Text("text ".repeat(i % 50))));
+                    ForeignValue.Fields value = ForeignValue.Fields.copyOf(Map.of("number", new ForeignValue.Int(i), "text", new ForeignValue.Text("text ".repeat(i % 50))));
                     changes.add(new ItemChange(namespace, "k" + i, value, null, null));
                 }
                 store.change(changes).orThrow();

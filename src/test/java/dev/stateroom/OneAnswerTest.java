@@ -2,37 +2,37 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
-import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.simulation.RecordedUse;
-import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.permission.simulation.RuleSimulation;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Note;
-import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.replay.ThreadUses;
-import dev.stateroom.replay.Verdict;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.replay.VerdictNote;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.permissions.JudgedCalls;
 import dev.stateroom.vfs.Dialect;
@@ -67,8 +67,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class OneAnswerTest {
     private static final Map<String, RuleBook> RULES = Map.of(
             "none", RuleBook.EMPTY,
-            "deny", book(rule(Mode.DENY, List.of(Operation.WRITE), "/**/*.txt", "/memories/**"), rule(Mode.DENY, List.of(Operation.READ), "/a*", "/secret/**")),
-            "ask", book(rule(Mode.ALLOW, List.of(Operation.WRITE), "/a*"), rule(Mode.INTERRUPT, List.of(Operation.WRITE), "/**"), rule(Mode.DENY, List.of(Operation.READ), "/b*")));
+            "deny", book(rule(RuleMode.DENY, List.of(RuleOperation.WRITE), "/**/*.txt", "/memories/**"), rule(RuleMode.DENY, List.of(RuleOperation.READ), "/a*", "/secret/**")),
+            "ask", book(rule(RuleMode.ALLOW, List.of(RuleOperation.WRITE), "/a*"), rule(RuleMode.INTERRUPT, List.of(RuleOperation.WRITE), "/**"), rule(RuleMode.DENY, List.of(RuleOperation.READ), "/b*")));
 
     @TempDir
     Path folder;
@@ -77,13 +77,13 @@ final class OneAnswerTest {
     private int calls;
     private int compared;
 
-    private static RuleBook book(Rule... rules) {
-        List<Rule> all = List.of(rules);
+    private static RuleBook book(PermissionRule... rules) {
+        List<PermissionRule> all = List.of(rules);
         return new RuleBook(all, Map.of("researcher", List.of(), "worker", all.reversed(), "general-purpose", all));
     }
 
-    private static Rule rule(Mode mode, List<Operation> operations, String... paths) {
-        return new Rule(operations, List.of(paths), mode);
+    private static PermissionRule rule(RuleMode mode, List<RuleOperation> operations, String... paths) {
+        return new PermissionRule(operations, List.of(paths), mode);
     }
 
     private List<Path> databases() throws IOException {
@@ -144,11 +144,11 @@ final class OneAnswerTest {
         }
 
         void compare() {
-            Recording recording = ThreadRecording.of(thread, null, Cancellation.NEVER);
+            CallRecording recording = ThreadRecording.of(thread, null, Cancellation.NEVER);
             recorded(recording);
             RULES.forEach((rules, book) -> {
                 AgentTeam team = AgentTeam.of(book);
-                if (CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges)) {
+                if (CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)) {
                     judged(rules, team, judges, recording, book);
                 }
             });
@@ -159,7 +159,7 @@ final class OneAnswerTest {
         }
 
         /** What became of a call, as history has it and as a replay takes it. */
-        private void recorded(Recording recording) {
+        private void recorded(CallRecording recording) {
             Map<String, List<ToolCall>> byId = new HashMap<>();
             history.forEach(call -> byId.computeIfAbsent(call.id(), _ -> new ArrayList<>()).add(call));
             for (LoggedCall logged : recording.calls()) {
@@ -192,13 +192,13 @@ final class OneAnswerTest {
             };
         }
 
-        private void judged(String rules, AgentTeam team, CallJudges judges, Recording recording, RuleBook book) {
+        private void judged(String rules, AgentTeam team, CallJudges judges, CallRecording recording, RuleBook book) {
             List<RecordedUse> uses = ThreadUses.of(thread, history, Cancellation.NEVER);
-            Simulation simulation = Simulation.of(uses, judges, _ -> true);
-            Map<String, Simulation.Decision> decided = new HashMap<>();
+            RuleSimulation simulation = RuleSimulation.of(uses, judges, _ -> true);
+            Map<String, RuleSimulation.Decision> decided = new HashMap<>();
             Map<Integer, String> window = JudgedCalls.of(team, dialect, thread, history);
             for (int i = 0; i < history.size(); i++) {
-                Simulation.Decision decision = simulation.decisions().get(i);
+                RuleSimulation.Decision decision = simulation.decisions().get(i);
                 decided.put(key(history.get(i).id(), history.get(i).agent(), uses.get(i).tool(), uses.get(i).args()), decision);
                 explained(rules, judges, uses.get(i), decision, history.get(i).id());
                 inWindow(rules, window.get(i), decision, history.get(i));
@@ -208,19 +208,19 @@ final class OneAnswerTest {
         }
 
         /** One id may stand twice in a message. */
-        private static String key(String id, String agent, String tool, Value args) {
+        private static String key(String id, String agent, String tool, ForeignValue args) {
             return id + " " + agent + " " + tool + " " + args;
         }
 
         /** Explain has the arguments that a person names: the tool and a path. */
-        private void explained(String rules, CallJudges judges, RecordedUse use, Simulation.Decision decision, String id) {
+        private void explained(String rules, CallJudges judges, RecordedUse use, RuleSimulation.Decision decision, String id) {
             FileCall file = FileCall.of(use.tool(), use.args()).orElse(null);
-            if (file == null || file.path() == null || decision.judgement().cause() == Judgement.Cause.ARGUMENTS) {
+            if (file == null || file.path() == null || decision.judgement().cause() == CallJudgement.Cause.ARGUMENTS) {
                 return;
             }
             compared++;
-            Value args = FileCall.arguments(file.tool(), file.path());
-            Judgement told = judges.of(use.agent()).judge(use.tool(), args);
+            ForeignValue args = FileCall.arguments(file.tool(), file.path());
+            CallJudgement told = judges.of(use.agent()).judge(use.tool(), args);
             // Without the thread it is not known what lies below a path, and a glob's pattern is not said.
             boolean needsMore = file.tool() == ToolName.DELETE || file.tool() == ToolName.GLOB;
             if (!needsMore && !told.equals(decision.judgement())) {
@@ -228,7 +228,7 @@ final class OneAnswerTest {
             }
         }
 
-        private void inWindow(String rules, @Nullable String sign, Simulation.Decision decision, ToolCall call) {
+        private void inWindow(String rules, @Nullable String sign, RuleSimulation.Decision decision, ToolCall call) {
             if (sign == null) {
                 return;
             }
@@ -245,15 +245,15 @@ final class OneAnswerTest {
             }
         }
 
-        private void replayed(String rules, RuleBook book, Recording recording, Map<String, Simulation.Decision> decided) {
-            if (!(ScratchCopy.ofState(dialect, book, Clock.systemUTC()) instanceof Reply.Answered<Scratch>(Scratch scratch))) {
+        private void replayed(String rules, RuleBook book, CallRecording recording, Map<String, RuleSimulation.Decision> decided) {
+            if (!(ScratchCopy.ofState(dialect, book, Clock.systemUTC()) instanceof AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {
                 say(rules, "", "no copy for a replay");
                 return;
             }
             try (scratch) {
                 ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
-                for (Replayed one : report.calls()) {
-                    Simulation.Decision decision = decided.get(key(one.call().id(), one.call().agent(), one.call().tool(), one.call().args()));
+                for (ReplayedCall one : report.calls()) {
+                    RuleSimulation.Decision decision = decided.get(key(one.call().id(), one.call().agent(), one.call().tool(), one.call().args()));
                     if (decision == null) {
                         say(rules, one.call().id(), "replayed, and not simulated");
                     } else {
@@ -269,32 +269,32 @@ final class OneAnswerTest {
         }
 
         /** What a replay has to say under a judgement; null where it says so. */
-        private static @Nullable String otherwise(Replayed one, Judgement judgement) {
+        private static @Nullable String otherwise(ReplayedCall one, CallJudgement judgement) {
             boolean reviewed = one.call().ending() == LoggedCall.Ending.APPROVED || one.call().ending() == LoggedCall.Ending.EDITED;
-            boolean isAsked = one.verdict() == Verdict.INTERRUPTED && !one.asRecorded();
-            boolean isDenied = one.verdict() == Verdict.DENIED && one.note().reason() != Note.Reason.DENIED_AS_RECORDED;
-            if (one.verdict() == Verdict.SKIPPED || one.verdict() == Verdict.INTERRUPTED && one.asRecorded()) {
+            boolean isAsked = one.verdict() == ReplayVerdict.INTERRUPTED && !one.asRecorded();
+            boolean isDenied = one.verdict() == ReplayVerdict.DENIED && one.note().reason() != VerdictNote.Reason.DENIED_AS_RECORDED;
+            if (one.verdict() == ReplayVerdict.SKIPPED || one.verdict() == ReplayVerdict.INTERRUPTED && one.asRecorded()) {
                 return null;
             }
             return switch (judgement.effect()) {
                 case ALLOW -> isAsked || isDenied ? judgement.toString() : null;
                 // Before it asks rules, 0.7.15 refuses a second change of a path in one message.
-                case DENY -> one.actualText().contains("parallel file mutations to the same path") || isDenied && one.note().words().contains(Objects.requireNonNull(judgement.text())) || one.verdict() == Verdict.FAILED ? null : judgement.toString();
+                case DENY -> one.actualText().contains("parallel file mutations to the same path") || isDenied && one.note().words().contains(Objects.requireNonNull(judgement.text())) || one.verdict() == ReplayVerdict.FAILED ? null : judgement.toString();
                 case INTERRUPT -> isAsked || reviewed ? null : judgement.toString();
                 case REFUSED -> isAsked || isDenied ? judgement.toString() : null;
             };
         }
 
         /** What waits, in the window's list and by command. */
-        private void waiting(String rules, AgentTeam team, Map<String, Simulation.Decision> decided) {
+        private void waiting(String rules, AgentTeam team, Map<String, RuleSimulation.Decision> decided) {
             Outcome<ThreadCards> read = ThreadCards.read(
-                    new Waiting.Place("sqlite:x", "x", thread.id()), thread, team, new StateEffects(), Cancellation.NEVER);
+                    new WaitingRequest.Place("sqlite:x", "x", thread.id()), thread, team, new StateEffects(), Cancellation.NEVER);
             if (!(read instanceof Outcome.Ok<ThreadCards>(ThreadCards cards))) {
                 return;
             }
-            for (Card card : cards.cards()) {
-                for (Card.Call call : card.calls()) {
-                    Simulation.Decision decision =
+            for (RequestCard card : cards.cards()) {
+                for (RequestCard.Call call : card.calls()) {
+                    RuleSimulation.Decision decision =
                             call.toolCallId() == null ? null : decided.get(key(call.toolCallId(), card.interrupt().agent(), call.request().name(), call.request().args()));
                     if (call.toolCallId() != null && decision == null) {
                         say(rules, call.toolCallId(), "waits by " + card.interrupt().agent() + ", and is not among the calls");

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.http.FaultProxy;
-import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.sending.Sent;
-import dev.stateroom.review.submission.Decided;
+import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.review.submission.Reviewer;
-import dev.stateroom.review.submission.Submissions;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.trail.KeptAudit;
-import dev.stateroom.storage.trail.KeptOutbox;
+import dev.stateroom.review.submission.SubmissionResult;
+import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.trail.DatabaseAudit;
+import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
@@ -154,22 +154,22 @@ final class RealReviewIT {
     void aThreadThatSomebodyElseAnsweredMeanwhileStopsIt() throws IOException {
         String thread = real.waiting("per_call", RealLangGraph.write("/1.txt", "1"), RealLangGraph.write("/2.txt", "2"));
         Path place = Files.createDirectory(folder.resolve("moved"));
-        try (Database database = Database.open(place, Clock.systemUTC()).orThrow();
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(place, Clock.systemUTC()).orThrow();
                 PendingSource source = new LocalOpener(place, Clock.systemUTC())
                         .pending(address, Cancellation.NEVER, Progress.SILENT)
                         .getFirst()
                         .orThrow()) {
-            Submissions submissions = new Submissions(
-                    new KeptOutbox(database), new KeptAudit(database, place), InstantSource.system(), new Reviewer("omar", "window"));
+            SubmissionService submissions = new SubmissionService(
+                    new DatabaseOutbox(database), new DatabaseAudit(database, place), InstantSource.system(), new Reviewer("omar", "window"));
             ThreadCards cards = source.open(thread, Cancellation.NEVER).orThrow();
             String second = cards.interrupts().getLast().interruptId();
-            Decided.Kept kept = (Decided.Kept) submissions
-                    .decide(cards, List.of(new Answer(second, List.of(new Decision.Approve()))), Map.of())
+            SubmissionResult.Kept kept = (SubmissionResult.Kept) submissions
+                    .decide(cards, List.of(new RequestAnswer(second, List.of(new Decision.Approve()))), Map.of())
                     .orThrow();
             sent(resume(address, thread, "[{\"interrupt_id\": \"%s\", \"decisions\": [{\"type\": \"approve\"}]}]"
                     .formatted(cards.interrupts().getFirst().interruptId())));
             assertThat(submissions.send(kept.sending().id(), Objects.requireNonNull(source.target())).orThrow())
-                    .isInstanceOf(Sent.Moved.class);
+                    .isInstanceOf(SendResult.Moved.class);
             assertThat(cards.changedIn(source.open(thread, Cancellation.NEVER).orThrow()))
                     .contains("request " + cards.interrupts().getFirst().interruptId() + " does not wait any more");
         }

@@ -6,7 +6,7 @@ import dev.stateroom.cli.Terminal;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -110,6 +110,6 @@ final class SlowAnswersTest {
         }
         enough.set(true);
         assertThat(open).failsWithin(java.time.Duration.ofSeconds(5)).withThrowableOfType(java.util.concurrent.ExecutionException.class)
-                .withCauseInstanceOf(Cancelled.class);
+                .withCauseInstanceOf(CancelledException.class);
     }
 }

@@ -3,7 +3,7 @@ package broken;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.plugin.BackendPlugin;
@@ -64,7 +64,7 @@ public final class BrokenPlugin implements BackendPlugin {
         }
 
         @Override
-        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
             switch (how) {
                 case "hang" -> {
                     while (true) {
@@ -84,7 +84,7 @@ public final class BrokenPlugin implements BackendPlugin {
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
+        public Outcome<FileEntry> entry(FilePath path) {
             return null;
         }
 

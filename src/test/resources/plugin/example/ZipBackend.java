@@ -3,7 +3,7 @@ package example;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -24,7 +24,7 @@ final class ZipBackend implements Backend {
     private final ZipFile zip;
     private final Capabilities capabilities;
     private final Map<FilePath, ZipEntry> files = new TreeMap<>();
-    private final Map<FilePath, Map<FilePath, Entry>> folders = new TreeMap<>();
+    private final Map<FilePath, Map<FilePath, FileEntry>> folders = new TreeMap<>();
 
     ZipBackend(ZipFile zip, Path file) {
         this.zip = zip;
@@ -43,13 +43,13 @@ final class ZipBackend implements Backend {
         }
         files.put(path, entry);
         folder(path.parent());
-        folders.get(path.parent()).put(path, new Entry(path, Entry.Kind.FILE, entry.getSize(), entry.getLastModifiedTime().toInstant(), null));
+        folders.get(path.parent()).put(path, new FileEntry(path, FileEntry.Kind.FILE, entry.getSize(), entry.getLastModifiedTime().toInstant(), null));
     }
 
     private void folder(FilePath path) {
         if (folders.putIfAbsent(path, new TreeMap<>()) == null) {
             folder(path.parent());
-            folders.get(path.parent()).put(path, new Entry(path, Entry.Kind.FOLDER, -1, null, null));
+            folders.get(path.parent()).put(path, new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, null));
         }
     }
 
@@ -63,8 +63,8 @@ final class ZipBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
-        Map<FilePath, Entry> entries = folders.get(folder);
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
+        Map<FilePath, FileEntry> entries = folders.get(folder);
         if (entries == null) {
             return files.containsKey(folder)
                     ? failed(Failure.Kind.WRONG_KIND, folder, "is a file, not a folder")
@@ -78,11 +78,11 @@ final class ZipBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         if (path.isRoot()) {
-            return Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null));
+            return Outcome.ok(new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, null));
         }
-        Entry entry = folders.getOrDefault(path.parent(), Map.of()).get(path);
+        FileEntry entry = folders.getOrDefault(path.parent(), Map.of()).get(path);
         return entry == null ? failed(Failure.Kind.NOT_FOUND, path, "is not in the zip file") : Outcome.ok(entry);
     }
 

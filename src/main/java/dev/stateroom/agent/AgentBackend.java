@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file system as an agent's tools call it: the documents' protocol in one dialect. Paths are free text, as a model wrote
  * them; whatever cannot be done is an {@code error} in the result, worded as the reference words it, and where the
- * reference throws, the reply is {@link Reply.Raised}.
+ * reference throws, the reply is {@link AgentReply.Raised}.
  *
  * <p>The calls carry the names of protocol version 2 in every dialect. Where a dialect speaks version 1
  * ({@link Dialect#protocol}), a read answers its string as the record's text, errors included, a failed {@code grep_raw} has
@@ -31,7 +31,7 @@ public interface AgentBackend {
     Set<OptionalCall> optionalCalls();
 
     /** The direct children of a folder. */
-    Reply<AgentResult.Ls> ls(String path);
+    AgentReply<AgentResult.Ls> ls(String path);
 
     /**
      * A window of lines.
@@ -39,38 +39,38 @@ public interface AgentBackend {
      * @param offset lines to pass over, from 0; null for 0
      * @param limit lines at most; null for {@link Dialect#defaultReadLimit}
      */
-    Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
+    AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
 
     /** The whole record, untouched (JavaScript; elsewhere an absent method). */
-    default Reply<AgentResult.ReadRaw> readRaw(String filePath) {
-        return Reply.raised("AttributeError", "read_raw");
+    default AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
+        return AgentReply.raised("AttributeError", "read_raw");
     }
 
     /** Lines that contain a text (a regular expression in {@code python-0.2}). */
-    Reply<AgentResult.Grep> grep(GrepRequest request);
+    AgentReply<AgentResult.Grep> grep(GrepRequest request);
 
     /** Files whose path fits a pattern, below {@code path} or, where that is null, everywhere. */
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path);
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path);
 
     /** Writes a whole file. */
-    Reply<AgentResult.Write> write(String filePath, String content);
+    AgentReply<AgentResult.Write> write(String filePath, String content);
 
     /** Replaces a text in a file. */
-    Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
+    AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
 
     /** Deletes a file or everything below a folder; optional. */
-    default Reply<AgentResult.Delete> delete(String filePath) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<AgentResult.Delete> delete(String filePath) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /** Writes bytes; one answer per file, in order; optional. */
-    default Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /** The bytes of files; one answer per path, in order; optional. */
-    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /**
@@ -78,16 +78,16 @@ public interface AgentBackend {
      *
      * @param timeout seconds; null for the backend's own
      */
-    default Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /**
      * Where a path leads once links are followed, as rules judge it beside the path itself (Python 0.7 on disk, also behind a
      * route); the path as it is for backends without links. Raised where it cannot be told.
      */
-    default Reply<String> resolved(String path) {
-        return Reply.of(path);
+    default AgentReply<String> resolved(String path) {
+        return AgentReply.of(path);
     }
 
     /**
@@ -98,7 +98,7 @@ public interface AgentBackend {
      * @param timeout seconds; null for the backend's own
      * @return empty where the backend does no such thing, and nothing was run
      */
-    default Optional<Reply<Captured>> executeCaptured(
+    default Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {
         return Optional.empty();
     }

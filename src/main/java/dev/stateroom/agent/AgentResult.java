@@ -112,7 +112,7 @@ public sealed interface AgentResult {
      * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null where bytes are bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable Value stored)
+    record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable ForeignValue stored)
             implements AgentResult {
 
         /** Bytes, or an error. */

@@ -4,6 +4,6 @@ package dev.stateroom.agent;
 public enum DefectPolicy {
     /** It is done as the reference does it: for conformance runs and scratch copies. */
     REPRODUCE,
-    /** It is not done, and the answer is {@link Reply.Withheld} with what the reference would have done: for real data. */
+    /** It is not done, and the answer is {@link AgentReply.Withheld} with what the reference would have done: for real data. */
     WITHHOLD
 }

@@ -43,7 +43,7 @@ public record FileData(
      * @param why for a person
      * @param stored what stands in the content's place; null where nothing does, or it is not known
      */
-    public record Unreadable(String why, @Nullable Value stored) implements Content {
+    public record Unreadable(String why, @Nullable ForeignValue stored) implements Content {
         /** Where what is stored does not matter or is not known. */
         public Unreadable(String why) {
             this(why, null);
@@ -90,7 +90,7 @@ public record FileData(
                 yield total;
             }
             case Text(String text) when !"base64".equals(encoding) -> utf8Length(text);
-            case Unreadable(_, Value.Opaque(_, long size)) -> size;
+            case Unreadable(_, ForeignValue.Opaque(_, long size)) -> size;
             default -> bytes().length;
         };
     }
@@ -131,12 +131,12 @@ public record FileData(
     }
 
     /** The value that a time of a record is stored as: a whole number where its text is one, text otherwise; null for none. */
-    public static @Nullable Value storedTime(@Nullable String time) {
+    public static @Nullable ForeignValue storedTime(@Nullable String time) {
         if (time == null) {
             return null;
         }
         boolean whole = !time.isEmpty() && time.length() < 18 && time.chars().allMatch(c -> c >= '0' && c <= '9');
-        return whole ? new Value.Int(Long.parseLong(time)) : new Value.Text(time);
+        return whole ? new ForeignValue.Int(Long.parseLong(time)) : new ForeignValue.Text(time);
     }
 
     /** True when both store the same: content, encoding, type and times. Equality of the record itself compares byte arrays by identity. */

@@ -27,52 +27,52 @@ public interface ForwardingAgentBackend extends AgentBackend {
     }
 
     @Override
-    default Reply<AgentResult.Ls> ls(String path) {
+    default AgentReply<AgentResult.Ls> ls(String path) {
         return inner().ls(path);
     }
 
     @Override
-    default Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    default AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return inner().read(filePath, offset, limit);
     }
 
     @Override
-    default Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    default AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return inner().readRaw(filePath);
     }
 
     @Override
-    default Reply<AgentResult.Grep> grep(GrepRequest request) {
+    default AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return inner().grep(request);
     }
 
     @Override
-    default Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    default AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return inner().glob(pattern, path);
     }
 
     @Override
-    default Reply<AgentResult.Write> write(String filePath, String content) {
+    default AgentReply<AgentResult.Write> write(String filePath, String content) {
         return inner().write(filePath, content);
     }
 
     @Override
-    default Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    default AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return inner().edit(filePath, oldString, newString, replaceAll);
     }
 
     @Override
-    default Reply<AgentResult.Delete> delete(String filePath) {
+    default AgentReply<AgentResult.Delete> delete(String filePath) {
         return inner().delete(filePath);
     }
 
     @Override
-    default Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    default AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return inner().uploadFiles(files);
     }
 
     @Override
-    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    default AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return inner().downloadFiles(paths);
     }
 }

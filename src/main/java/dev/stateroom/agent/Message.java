@@ -19,11 +19,11 @@ public record Message(
         String type,
         @Nullable String id,
         @Nullable String name,
-        Value content,
+        ForeignValue content,
         List<Call> toolCalls,
         @Nullable String toolCallId,
         @Nullable String status,
-        Value.Fields raw) {
+        ForeignValue.Fields raw) {
 
     /**
      * A call that an ai message asks for.
@@ -32,16 +32,16 @@ public record Message(
      * @param name the tool
      * @param args the arguments as the model wrote them
      */
-    public record Call(String id, String name, Value args) {}
+    public record Call(String id, String name, ForeignValue args) {}
 
     /** The text of the content: the text itself, or the text blocks joined by LF. */
     public String text() {
-        if (content instanceof Value.Text(String text)) {
+        if (content instanceof ForeignValue.Text(String text)) {
             return text;
         }
         StringBuilder all = new StringBuilder();
-        for (Value block : Value.items(content)) {
-            String text = block instanceof Value.Text(String t) ? t : Value.text(Value.fields(block).get("text"));
+        for (ForeignValue block : ForeignValue.items(content)) {
+            String text = block instanceof ForeignValue.Text(String t) ? t : ForeignValue.text(ForeignValue.fields(block).get("text"));
             if (text != null) {
                 all.append(all.isEmpty() ? "" : "\n").append(text);
             }
@@ -51,17 +51,17 @@ public record Message(
 
     /** True for a message of a person: not one that middleware wrote in a person's place, which names its source or task. */
     public boolean isFromPerson() {
-        Value.Fields additional = Value.fields(raw.get("additional_kwargs"));
-        return type.equals("human") && Value.text(additional.get("lc_source")) == null && notification().values().isEmpty();
+        ForeignValue.Fields additional = ForeignValue.fields(raw.get("additional_kwargs"));
+        return type.equals("human") && ForeignValue.text(additional.get("lc_source")) == null && notification().values().isEmpty();
     }
 
     /** What a background task of the agent reports with this message ({@code task_id}, {@code agent_name}, {@code status}); empty for others. */
-    public Value.Fields notification() {
-        return Value.fields(Value.fields(raw.get("additional_kwargs")).get("deepagents_notification"));
+    public ForeignValue.Fields notification() {
+        return ForeignValue.fields(ForeignValue.fields(raw.get("additional_kwargs")).get("deepagents_notification"));
     }
 
     /** True for the message that stands for the summarised part of a conversation: stored like a person's, and no person's. */
     public boolean isSummary() {
-        return "summarization".equals(Value.text(Value.fields(raw.get("additional_kwargs")).get("lc_source")));
+        return "summarization".equals(ForeignValue.text(ForeignValue.fields(raw.get("additional_kwargs")).get("lc_source")));
     }
 }

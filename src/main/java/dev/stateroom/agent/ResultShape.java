@@ -40,34 +40,34 @@ public final class ResultShape {
     }
 
     /** An answer, or what came instead of it. */
-    public Value reply(Reply<? extends AgentResult> reply) {
+    public ForeignValue reply(AgentReply<? extends AgentResult> reply) {
         return shape(reply, this::result);
     }
 
     /** One answer per uploaded file. */
-    public Value uploads(Reply<List<AgentResult.Upload>> reply) {
+    public ForeignValue uploads(AgentReply<List<AgentResult.Upload>> reply) {
         return shape(reply, uploads -> items(uploads, this::result));
     }
 
     /** One answer per downloaded file. */
-    public Value downloads(Reply<List<AgentResult.Download>> reply) {
+    public ForeignValue downloads(AgentReply<List<AgentResult.Download>> reply) {
         return shape(reply, downloads -> items(downloads, this::result));
     }
 
-    private static <R> Value shape(Reply<R> reply, Function<R, Value> shape) {
+    private static <R> ForeignValue shape(AgentReply<R> reply, Function<R, ForeignValue> shape) {
         return switch (reply) {
-            case Reply.Answered<R>(R value) -> shape.apply(value);
-            case Reply.Raised<R>(String type, String message) -> raised(type, message);
-            case Reply.Withheld<R>(String sentence) -> new Builder().text("withheld", sentence).build();
+            case AgentReply.Answered<R>(R value) -> shape.apply(value);
+            case AgentReply.Raised<R>(String type, String message) -> raised(type, message);
+            case AgentReply.Withheld<R>(String sentence) -> new Builder().text("withheld", sentence).build();
         };
     }
 
     /** What was thrown. */
-    public static Value raised(String type, String message) {
+    public static ForeignValue raised(String type, String message) {
         return new Builder().text("raises", type).text("message", message).build();
     }
 
-    private Value result(AgentResult result) {
+    private ForeignValue result(AgentResult result) {
         return switch (result) {
             case AgentResult.Ls(String error, List<AgentResult.FileInfo> entries) -> list(error, entries, javascript() ? "files" : "entries");
             case AgentResult.Read read -> read(read);
@@ -94,17 +94,17 @@ public final class ResultShape {
         return dialect.language() == Era.Language.JAVASCRIPT;
     }
 
-    private Value list(@Nullable String error, @Nullable List<AgentResult.FileInfo> entries, String name) {
-        Value list = entries == null ? null : items(entries, ResultShape::info);
+    private ForeignValue list(@Nullable String error, @Nullable List<AgentResult.FileInfo> entries, String name) {
+        ForeignValue list = entries == null ? null : items(entries, ResultShape::info);
         if (bare) {
-            return list == null ? new Value.Items(List.of()) : list;
+            return list == null ? new ForeignValue.Items(List.of()) : list;
         }
         return new Builder().text("error", error).put(name, list).build();
     }
 
-    private Value glob(AgentResult.Glob glob) {
-        Value list = list(glob.error(), glob.matches(), javascript() ? "files" : "matches");
-        if (bare || !(list instanceof Value.Fields fields)) {
+    private ForeignValue glob(AgentResult.Glob glob) {
+        ForeignValue list = list(glob.error(), glob.matches(), javascript() ? "files" : "matches");
+        if (bare || !(list instanceof ForeignValue.Fields fields)) {
             return list;
         }
         return new Builder(fields)
@@ -113,14 +113,14 @@ public final class ResultShape {
                 .build();
     }
 
-    private Value grep(AgentResult.Grep grep) {
+    private ForeignValue grep(AgentResult.Grep grep) {
         List<AgentResult.GrepMatch> matches = grep.matches();
         if (bare && grep.error() != null) {
-            return new Value.Text(grep.error());
+            return new ForeignValue.Text(grep.error());
         }
-        Value list = matches == null ? null : items(matches, ResultShape::match);
+        ForeignValue list = matches == null ? null : items(matches, ResultShape::match);
         if (bare) {
-            return list == null ? new Value.Items(List.of()) : list;
+            return list == null ? new ForeignValue.Items(List.of()) : list;
         }
         return new Builder()
                 .text("error", grep.error())
@@ -130,16 +130,16 @@ public final class ResultShape {
     }
 
     /** Python's objects have the field always, and false is its default; JavaScript's have it where it was set. */
-    private @Nullable Value truncated(@Nullable Boolean truncated) {
-        return truncated != null && (truncated || javascript()) ? new Value.Bool(truncated) : null;
+    private @Nullable ForeignValue truncated(@Nullable Boolean truncated) {
+        return truncated != null && (truncated || javascript()) ? new ForeignValue.Bool(truncated) : null;
     }
 
-    private Value read(AgentResult.Read read) {
+    private ForeignValue read(AgentResult.Read read) {
         FileData data = read.fileData();
         // An old custom backend behind newer calls: what it read passes through as text, without a record's encoding.
         boolean old = !javascript() && data != null && data.encoding() == null && data.content() instanceof FileData.Text;
         if (old || protocol == Dialect.Protocol.V1) {
-            return data == null ? new Value.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
+            return data == null ? new ForeignValue.Text(Objects.requireNonNullElse(read.error(), "")) : content(data.content());
         }
         Builder shape = new Builder().text("error", read.error());
         if (data != null && javascript()) {
@@ -154,24 +154,24 @@ public final class ResultShape {
                     .number("end_line", window.endLine())
                     .number("next_offset", window.nextOffset());
         }
-        return shape.put("no_lines_requested", read.noLinesRequested() ? new Value.Bool(true) : null).build();
+        return shape.put("no_lines_requested", read.noLinesRequested() ? new ForeignValue.Bool(true) : null).build();
     }
 
-    private static Value change(
+    private static ForeignValue change(
             @Nullable String error, @Nullable String path, @Nullable Integer occurrences, FilesUpdate update) {
         Builder shape = new Builder().text("error", error).text("path", path).number("occurrences", occurrences);
         return switch (update) {
             case FilesUpdate.Absent _ -> shape.build();
-            case FilesUpdate.Nothing _ -> shape.put("files_update", Value.Null.INSTANCE).build();
+            case FilesUpdate.Nothing _ -> shape.put("files_update", ForeignValue.Null.INSTANCE).build();
             case FilesUpdate.Records(Map<String, @Nullable FileData> records) -> {
                 Builder changed = new Builder();
-                records.forEach((key, data) -> changed.put(key, data == null ? Value.Null.INSTANCE : record(data)));
+                records.forEach((key, data) -> changed.put(key, data == null ? ForeignValue.Null.INSTANCE : record(data)));
                 yield shape.put("files_update", changed.build()).build();
             }
         };
     }
 
-    private Value download(AgentResult.Download download) {
+    private ForeignValue download(AgentResult.Download download) {
         Builder shape = new Builder().text("path", download.path()).text("error", download.error());
         byte[] content = download.content();
         if (download.stored() != null) {
@@ -180,11 +180,11 @@ public final class ResultShape {
         if (content != null) {
             return shape.put("content", transferred(content)).build();
         }
-        return shape.put("content", javascript() ? Value.Null.INSTANCE : null).build();
+        return shape.put("content", javascript() ? ForeignValue.Null.INSTANCE : null).build();
     }
 
     /** Bytes as transfers show them: as text where they are UTF-8. */
-    public static Value transferred(byte[] bytes) {
+    public static ForeignValue transferred(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             return new Builder().text("text", text).build();
@@ -194,7 +194,7 @@ public final class ResultShape {
     }
 
     /** A file record with the fields that it has. */
-    public static Value record(FileData data) {
+    public static ForeignValue record(FileData data) {
         return new Builder()
                 .put("content", content(data.content()))
                 .text("encoding", data.encoding())
@@ -204,29 +204,29 @@ public final class ResultShape {
                 .build();
     }
 
-    private static Value content(FileData.Content content) {
+    private static ForeignValue content(FileData.Content content) {
         return switch (content) {
-            case FileData.Text(String text) -> new Value.Text(text);
-            case FileData.Lines(List<String> lines) -> items(lines, Value.Text::new);
+            case FileData.Text(String text) -> new ForeignValue.Text(text);
+            case FileData.Lines(List<String> lines) -> items(lines, ForeignValue.Text::new);
             case FileData.Binary(byte[] bytes) -> base64(bytes);
-            case FileData.Unreadable(_, Value stored) -> stored == null ? Value.Null.INSTANCE : stored;
+            case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         };
     }
 
-    private static Value base64(byte[] bytes) {
+    private static ForeignValue base64(byte[] bytes) {
         return new Builder().text("base64", Base64.getEncoder().encodeToString(bytes)).build();
     }
 
-    private static Value info(AgentResult.FileInfo info) {
+    private static ForeignValue info(AgentResult.FileInfo info) {
         return new Builder()
                 .text("path", info.path())
-                .put("is_dir", info.isDir() == null ? null : new Value.Bool(info.isDir()))
-                .put("size", info.size() == null ? null : new Value.Int(info.size()))
+                .put("is_dir", info.isDir() == null ? null : new ForeignValue.Bool(info.isDir()))
+                .put("size", info.size() == null ? null : new ForeignValue.Int(info.size()))
                 .text("modified_at", info.modifiedAt())
                 .build();
     }
 
-    private static Value match(AgentResult.GrepMatch match) {
+    private static ForeignValue match(AgentResult.GrepMatch match) {
         return new Builder()
                 .text("path", match.path())
                 .number("line", match.line())
@@ -236,27 +236,27 @@ public final class ResultShape {
                 .build();
     }
 
-    private static @Nullable Value context(@Nullable List<AgentResult.ContextLine> lines) {
+    private static @Nullable ForeignValue context(@Nullable List<AgentResult.ContextLine> lines) {
         return lines == null
                 ? null
                 : items(lines, line -> new Builder().number("line", line.line()).text("text", line.text()).build());
     }
 
-    private static <T> Value items(List<? extends T> list, Function<? super T, ? extends Value> shape) {
-        return new Value.Items(list.stream().<Value>map(shape).toList());
+    private static <T> ForeignValue items(List<? extends T> list, Function<? super T, ? extends ForeignValue> shape) {
+        return new ForeignValue.Items(list.stream().<ForeignValue>map(shape).toList());
     }
 
     /** An object in the making; what is null is left out. */
     private static final class Builder {
-        private final Map<String, Value> fields = new LinkedHashMap<>();
+        private final Map<String, ForeignValue> fields = new LinkedHashMap<>();
 
         Builder() {}
 
-        Builder(Value.Fields begun) {
+        Builder(ForeignValue.Fields begun) {
             fields.putAll(begun.values());
         }
 
-        Builder put(String name, @Nullable Value value) {
+        Builder put(String name, @Nullable ForeignValue value) {
             if (value != null) {
                 fields.put(name, value);
             }
@@ -264,15 +264,15 @@ public final class ResultShape {
         }
 
         Builder text(String name, @Nullable String text) {
-            return put(name, text == null ? null : new Value.Text(text));
+            return put(name, text == null ? null : new ForeignValue.Text(text));
         }
 
         Builder number(String name, @Nullable Integer number) {
-            return put(name, number == null ? null : new Value.Int(number));
+            return put(name, number == null ? null : new ForeignValue.Int(number));
         }
 
-        Value build() {
-            return Value.Fields.copyOf(fields);
+        ForeignValue build() {
+            return ForeignValue.Fields.copyOf(fields);
         }
     }
 }

@@ -7,60 +7,60 @@ import org.jspecify.annotations.Nullable;
 public interface UniformAgentBackend extends AgentBackend {
 
     /** What it answers. */
-    <R> Reply<R> always();
+    <R> AgentReply<R> always();
 
     @Override
-    default Reply<AgentResult.Ls> ls(String path) {
+    default AgentReply<AgentResult.Ls> ls(String path) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    default AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    default AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Grep> grep(GrepRequest request) {
+    default AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    default AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Write> write(String filePath, String content) {
+    default AgentReply<AgentResult.Write> write(String filePath, String content) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    default AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Delete> delete(String filePath) {
+    default AgentReply<AgentResult.Delete> delete(String filePath) {
         return always();
     }
 
     @Override
-    default Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    default AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return always();
     }
 
     @Override
-    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    default AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return always();
     }
 
     @Override
-    default Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    default AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return always();
     }
 }

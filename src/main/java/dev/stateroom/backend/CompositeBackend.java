@@ -3,13 +3,13 @@ package dev.stateroom.backend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
@@ -30,7 +30,7 @@ public final class CompositeBackend implements Backend {
     /** Longer than one question over a network may take where it takes long. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Routes routes;
+    private final BackendRoutes routes;
     private final Capabilities capabilities;
     private final Duration patience;
 
@@ -45,7 +45,7 @@ public final class CompositeBackend implements Backend {
     /** With another time that a part may give no sign in a search. */
     CompositeBackend(Backend fallback, Map<FilePath, Backend> routes, Duration patience) {
         this.patience = patience;
-        this.routes = new Routes(fallback, routes);
+        this.routes = new BackendRoutes(fallback, routes);
         this.capabilities = new Capabilities(
                 "composite",
                 can(fallback, routes.values()),
@@ -80,8 +80,8 @@ public final class CompositeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
-        Routes.Part part = routes.of(folder);
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
+        BackendRoutes.Part part = routes.of(folder);
         Set<String> mounted = routes.namesIn(folder);
         long[] given = {0};
         for (String name : mounted) {
@@ -93,7 +93,7 @@ public final class CompositeBackend implements Backend {
                 .list(
                         part.inside(folder),
                         entry -> {
-                            Entry shown = moved(part, entry);
+                            FileEntry shown = moved(part, entry);
                             if (!isHidden(part, shown.path()) && !(shown.isFolder() && mounted.contains(shown.name()))) {
                                 sink.accept(shown);
                                 given[0]++;
@@ -113,40 +113,40 @@ public final class CompositeBackend implements Backend {
                 && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
     }
 
-    private Entry leadingToRoute(FilePath path) {
+    private FileEntry leadingToRoute(FilePath path) {
         return FileEntries.folder(
                 path, routes.isRoute(path) ? routes.of(path).backend().capabilities().owner() + " mount" : null);
     }
 
-    private static Entry moved(Routes.Part part, Entry entry) {
+    private static FileEntry moved(BackendRoutes.Part part, FileEntry entry) {
         return part.at().isRoot()
                 ? entry
-                : new Entry(part.outside(entry.path()), entry.kind(), entry.size(), entry.modified(), entry.note());
+                : new FileEntry(part.outside(entry.path()), entry.kind(), entry.size(), entry.modified(), entry.note());
     }
 
     /** The parts' sentences name paths as the parts know them, so the route stands in front. */
-    private static Failure moved(Routes.Part part, Failure failure) {
+    private static Failure moved(BackendRoutes.Part part, Failure failure) {
         return part.at().isRoot() ? failure : new Failure(failure.kind(), "in " + part.at() + ": " + failure.sentence());
     }
 
-    private static <T> Outcome<T> moved(Routes.Part part, Outcome<T> outcome) {
+    private static <T> Outcome<T> moved(BackendRoutes.Part part, Outcome<T> outcome) {
         return outcome instanceof Outcome.Failed<T>(Failure failure) ? Outcome.failed(moved(part, failure)) : outcome;
     }
 
     /** True for what a part has under the prefix of a longer route. */
-    private boolean isHidden(Routes.Part part, FilePath path) {
+    private boolean isHidden(BackendRoutes.Part part, FilePath path) {
         return routes.of(path) != part;
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         if (routes.isRoute(path)) {
             return Outcome.ok(leadingToRoute(path));
         }
-        Routes.Part part = routes.of(path);
-        Outcome<Entry> inner = part.backend().entry(part.inside(path));
+        BackendRoutes.Part part = routes.of(path);
+        Outcome<FileEntry> inner = part.backend().entry(part.inside(path));
         boolean leads = !routes.namesIn(path).isEmpty();
-        if (leads && !(inner instanceof Outcome.Ok<Entry>(Entry entry) && !entry.isFolder())) {
+        if (leads && !(inner instanceof Outcome.Ok<FileEntry>(FileEntry entry) && !entry.isFolder())) {
             return Outcome.ok(leadingToRoute(path));
         }
         return moved(part, inner.map(entry -> moved(part, entry)));
@@ -163,18 +163,18 @@ public final class CompositeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return new PartSearch<>(
                         routes,
                         search.below(),
                         search.most(),
                         sink,
-                        new PartSearch.Form<Search.Hit>() {
+                        new PartSearch.Form<FileSearch.Hit>() {
                             @Override
-                            public Outcome<Search.Summary> run(
-                                    Backend backend, FilePath below, String above, Search.Sink<Search.Hit> into, Cancellation stop) {
+                            public Outcome<FileSearch.Summary> run(
+                                    Backend backend, FilePath below, String above, FileSearch.Sink<FileSearch.Hit> into, Cancellation stop) {
                                 return backend.grep(
-                                        new Search.Text(
+                                        new FileSearch.Text(
                                                 search.text(),
                                                 below,
                                                 search.files(),
@@ -186,13 +186,13 @@ public final class CompositeBackend implements Backend {
                             }
 
                             @Override
-                            public FilePath path(Search.Hit hit) {
+                            public FilePath path(FileSearch.Hit hit) {
                                 return hit.file();
                             }
 
                             @Override
-                            public Search.Hit moved(Routes.Part part, Search.Hit hit) {
-                                return new Search.Hit(part.outside(hit.file()), hit.line(), hit.text());
+                            public FileSearch.Hit moved(BackendRoutes.Part part, FileSearch.Hit hit) {
+                                return new FileSearch.Hit(part.outside(hit.file()), hit.line(), hit.text());
                             }
                         },
                         patience,
@@ -201,27 +201,27 @@ public final class CompositeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return new PartSearch<>(
                         routes,
                         search.below(),
                         Long.MAX_VALUE,
                         sink,
-                        new PartSearch.Form<Entry>() {
+                        new PartSearch.Form<FileEntry>() {
                             @Override
-                            public Outcome<Search.Summary> run(
-                                    Backend backend, FilePath below, String above, Search.Sink<Entry> into, Cancellation stop) {
+                            public Outcome<FileSearch.Summary> run(
+                                    Backend backend, FilePath below, String above, FileSearch.Sink<FileEntry> into, Cancellation stop) {
                                 return backend.glob(
-                                        new Search.Files(search.pattern(), below, search.above() + above), into, stop);
+                                        new FileSearch.Files(search.pattern(), below, search.above() + above), into, stop);
                             }
 
                             @Override
-                            public FilePath path(Entry entry) {
+                            public FilePath path(FileEntry entry) {
                                 return entry.path();
                             }
 
                             @Override
-                            public Entry moved(Routes.Part part, Entry entry) {
+                            public FileEntry moved(BackendRoutes.Part part, FileEntry entry) {
                                 return CompositeBackend.moved(part, entry);
                             }
                         },
@@ -231,17 +231,17 @@ public final class CompositeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return at(file, (backend, path) -> backend.write(path, content, replace, cancellation)).map(entry -> moved(routes.of(file), entry));
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return at(file, (backend, path) -> backend.edit(path, edit, cancellation));
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         return at(folder, (backend, path) -> backend.createFolder(path)).map(entry -> moved(routes.of(folder), entry));
     }
 
@@ -257,7 +257,7 @@ public final class CompositeBackend implements Backend {
 
     /** In the default. */
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return routes.all().getFirst().backend().execute(command, cancellation);
     }
 
@@ -267,7 +267,7 @@ public final class CompositeBackend implements Backend {
     }
 
     private <T> Outcome<T> at(FilePath path, Call<T> call) {
-        Routes.Part part = routes.of(path);
+        BackendRoutes.Part part = routes.of(path);
         return moved(part, call.on(part.backend(), part.inside(path)));
     }
 

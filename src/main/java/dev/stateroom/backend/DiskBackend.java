@@ -1,37 +1,37 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.backend.git.GitVersions;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.backend.search.TreeSearch;
 import dev.stateroom.backend.tree.ByteEdit;
 import dev.stateroom.backend.tree.FileStamp;
 import dev.stateroom.backend.tree.LearnedFiles;
 import dev.stateroom.backend.tree.OpenFolder;
 import dev.stateroom.backend.tree.RangeStream;
-import dev.stateroom.backend.tree.Removal;
+import dev.stateroom.backend.tree.TreeRemoval;
 import dev.stateroom.backend.tree.WalkFolder;
 import dev.stateroom.backend.tree.WholeFile;
-import dev.stateroom.backend.git.GitVersions;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FileLines;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LinePages;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ public final class DiskBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         try (OpenFolder open = reach(folder)) {
             long given = 0;
             for (Path entry : open) {
@@ -126,7 +126,7 @@ public final class DiskBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         if (path.isRoot()) {
             return Outcome.ok(FileEntries.folder(path, null));
         }
@@ -182,9 +182,9 @@ public final class DiskBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> {
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
             return searched(search.below(), findings, new Searching() {
                 @Override
                 public <N> void folder(WalkFolder<N> folder) {
@@ -200,9 +200,9 @@ public final class DiskBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
             return searched(search.below(), findings, new Searching() {
                 @Override
                 public <N> void folder(WalkFolder<N> folder) {
@@ -228,7 +228,7 @@ public final class DiskBackend implements Backend {
         <N> void file(WalkFolder<N> parent, N name) throws IOException;
     }
 
-    private Outcome<Search.Summary> searched(FilePath below, Findings<?> findings, Searching searching) {
+    private Outcome<FileSearch.Summary> searched(FilePath below, ResultCollector<?> findings, Searching searching) {
         try {
             begin(WalkFolder.root(root), below, searching);
             return Outcome.ok(findings.summary());
@@ -255,7 +255,7 @@ public final class DiskBackend implements Backend {
 
     /** New folders on the way are made as they are needed and stay when the write fails. */
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return file.isRoot() ? FileEntries.notAFile(file) : changing(file, () -> {
             try (OpenFolder parent = make(file.parent())) {
                 Path name = parent.named(file.name());
@@ -278,7 +278,7 @@ public final class DiskBackend implements Backend {
 
     /** Byte for byte in constant memory; see {@link ByteEdit} for line ends. */
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         if (file.isRoot()) {
             return FileEntries.notAFile(file);
         }
@@ -297,7 +297,7 @@ public final class DiskBackend implements Backend {
     }
 
     private static Outcome<Integer> edit(
-            OpenFolder parent, FilePath file, Path name, SeekableByteChannel in, Edit edit, Cancellation cancellation)
+            OpenFolder parent, FilePath file, Path name, SeekableByteChannel in, FileEdit edit, Cancellation cancellation)
             throws IOException {
         if (edit.oldText().isEmpty()) {
             return EditCheck.of(file, edit, 0);
@@ -311,7 +311,7 @@ public final class DiskBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         return changing(folder, () -> {
             if (folder.isRoot()) {
                 throw new FileAlreadyExistsException(folder.text());
@@ -331,7 +331,7 @@ public final class DiskBackend implements Backend {
                 return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
             }
             try (OpenFolder parent = reach(path.parent())) {
-                return Outcome.ok(Removal.of(parent, parent.named(path.name()), cancellation));
+                return Outcome.ok(TreeRemoval.of(parent, parent.named(path.name()), cancellation));
             }
         });
     }
@@ -385,7 +385,7 @@ public final class DiskBackend implements Backend {
     }
 
     /** An entry that vanishes while the folder is read, or may not be looked at, is still given: with the reason. */
-    private static Entry describe(OpenFolder parent, FilePath path, Path name) throws IOException {
+    private static FileEntry describe(OpenFolder parent, FilePath path, Path name) throws IOException {
         String note = OpenFolder.isPlain(name) ? null : "the name is not valid text in this locale";
         BasicFileAttributes attributes;
         try {
@@ -393,16 +393,16 @@ public final class DiskBackend implements Backend {
         } catch (NoSuchFileException e) {
             throw e;
         } catch (IOException e) {
-            return new Entry(path, Entry.Kind.OTHER, -1, null, DiskFailures.reading(e, path.name()).sentence());
+            return new FileEntry(path, FileEntry.Kind.OTHER, -1, null, DiskFailures.reading(e, path.name()).sentence());
         }
-        Entry.Kind kind = OpenFolder.kind(attributes);
-        if (note == null && kind == Entry.Kind.LINK) {
+        FileEntry.Kind kind = OpenFolder.kind(attributes);
+        if (note == null && kind == FileEntry.Kind.LINK) {
             note = "link, not followed";
         }
-        return new Entry(
+        return new FileEntry(
                 path,
                 kind,
-                kind == Entry.Kind.FILE ? attributes.size() : -1,
+                kind == FileEntry.Kind.FILE ? attributes.size() : -1,
                 attributes.lastModifiedTime().toInstant(),
                 note);
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 
@@ -10,7 +10,7 @@ public final class EditCheck {
     private EditCheck() {}
 
     /** How many places will change. */
-    public static Outcome<Integer> of(FilePath file, Edit edit, long found) {
+    public static Outcome<Integer> of(FilePath file, FileEdit edit, long found) {
         if (edit.oldText().isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to replace in " + file + " is empty");
         }

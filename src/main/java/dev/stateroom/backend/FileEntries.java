@@ -1,8 +1,8 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
@@ -17,17 +17,17 @@ public final class FileEntries {
     private FileEntries() {}
 
     /** The entry of a record. A record that cannot be read is still listed, with the reason. */
-    public static Entry of(FilePath path, FileData file, @Nullable String remark) {
+    public static FileEntry of(FilePath path, FileData file, @Nullable String remark) {
         Instant modified = instant(file.modifiedAt());
         if (file.content() instanceof FileData.Unreadable(String why, _)) {
-            return new Entry(path, Entry.Kind.OTHER, file.size() > 0 ? file.size() : -1, modified, why);
+            return new FileEntry(path, FileEntry.Kind.OTHER, file.size() > 0 ? file.size() : -1, modified, why);
         }
         String note = remark != null ? remark : file.content() instanceof FileData.Lines ? "v1" : null;
-        return new Entry(path, Entry.Kind.FILE, file.size(), modified, note);
+        return new FileEntry(path, FileEntry.Kind.FILE, file.size(), modified, note);
     }
 
-    public static Entry folder(FilePath path, @Nullable String remark) {
-        return new Entry(path, Entry.Kind.FOLDER, -1, null, remark);
+    public static FileEntry folder(FilePath path, @Nullable String remark) {
+        return new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, remark);
     }
 
     /** At most {@code length} bytes from {@code offset} on; -1 for all. */

@@ -4,9 +4,9 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -48,7 +48,7 @@ public final class ForkedStateBackend extends StateBackend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return key(file).then(key -> {
             try {
                 byte[] bytes = WholeContent.read(content, LocalFork.LARGEST_FILE, cancellation);
@@ -59,7 +59,7 @@ public final class ForkedStateBackend extends StateBackend {
         });
     }
 
-    private Outcome<Entry> put(FilePath file, String key, byte[] bytes, boolean replace) throws IOException {
+    private Outcome<FileEntry> put(FilePath file, String key, byte[] bytes, boolean replace) throws IOException {
         synchronized (fork) {
             if (!replace && fork.get(key) != null) {
                 return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
@@ -86,7 +86,7 @@ public final class ForkedStateBackend extends StateBackend {
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath path, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath path, FileEdit edit, Cancellation cancellation) {
         return key(path).then(key -> {
             synchronized (fork) {
                 FileData file = fork.get(key);
@@ -101,7 +101,7 @@ public final class ForkedStateBackend extends StateBackend {
         });
     }
 
-    private Outcome<Integer> edit(FilePath path, String key, String text, Edit edit) {
+    private Outcome<Integer> edit(FilePath path, String key, String text, FileEdit edit) {
         TextEdit change = TextEdit.of(text, edit);
         return EditCheck.of(path, edit, change.count()).then(count -> {
             if (change.newLength() > LocalFork.LARGEST_FILE) {

@@ -2,12 +2,12 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the item's value; null for an item that is not there yet, which becomes a file
  */
-public record ItemContent(@Nullable Value value) {
+public record ItemContent(@Nullable ForeignValue value) {
     private static final Namespace NOWHERE = new Namespace(List.of());
 
     /** True for a file record, and for what is not there yet. */
@@ -58,21 +58,21 @@ public record ItemContent(@Nullable Value value) {
 
     /** The value as JSON, as it is stored. */
     public String json() {
-        return value == null ? "" : Json.write(value) + "\n";
+        return value == null ? "" : PlainJson.write(value) + "\n";
     }
 
     /** The value with another text in its place; an item that is no file takes a JSON object only. */
-    public Outcome<Value.Fields> with(String text, InstantSource clock) {
+    public Outcome<ForeignValue.Fields> with(String text, InstantSource clock) {
         return with(text.getBytes(StandardCharsets.UTF_8), FileFormat.V2, clock, "the item");
     }
 
     /** The same with bytes; {@code format} is that of a new file, {@code name} is for the sentence that refuses them. */
-    Outcome<Value.Fields> with(byte[] bytes, FileFormat format, InstantSource clock, String name) {
+    Outcome<ForeignValue.Fields> with(byte[] bytes, FileFormat format, InstantSource clock, String name) {
         if (isFile()) {
             FileData old = value == null ? null : FileRecords.read(value);
-            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, format, clock), value == null ? Value.Fields.EMPTY : value));
+            return Outcome.ok(NewRecord.value(NewRecord.of(old, bytes, format, clock), value == null ? ForeignValue.Fields.EMPTY : value));
         }
-        return Json.read(bytes) instanceof Value.Fields fields
+        return PlainJson.read(bytes) instanceof ForeignValue.Fields fields
                 ? Outcome.ok(fields)
                 : Outcome.failed(Failure.Kind.INVALID, name + " is an item and no file: its content must be a JSON object");
     }

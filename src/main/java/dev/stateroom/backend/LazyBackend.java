@@ -2,15 +2,15 @@ package dev.stateroom.backend;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
@@ -63,12 +63,12 @@ public final class LazyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return with(backend -> backend.list(folder, sink, cancellation));
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return with(backend -> backend.entry(path));
     }
 
@@ -83,27 +83,27 @@ public final class LazyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return with(backend -> backend.grep(search, sink, cancellation));
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return with(backend -> backend.glob(search, sink, cancellation));
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return with(backend -> backend.write(file, content, replace, cancellation));
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return with(backend -> backend.edit(file, edit, cancellation));
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         return with(backend -> backend.createFolder(folder));
     }
 
@@ -113,13 +113,13 @@ public final class LazyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return with(backend -> backend.execute(command, cancellation));
     }
 
     /** Empty until it is open. */
     @Override
-    public Optional<Commits> commits() {
+    public Optional<CommitHistory> commits() {
         return opening.now().flatMap(Backend::commits);
     }
 

@@ -2,7 +2,7 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -48,24 +48,24 @@ final class NewRecord {
     }
 
     /** A record as an item's value; further fields of the former value stay. */
-    static Value.Fields value(FileData record, Value former) {
-        Map<String, Value> fields = new LinkedHashMap<>(Value.fields(former).values());
+    static ForeignValue.Fields value(FileData record, ForeignValue former) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>(ForeignValue.fields(former).values());
         fields.put("content", switch (record.content()) {
-            case FileData.Lines(List<String> lines) -> new Value.Items(lines.stream().<Value>map(Value.Text::new).toList());
-            case FileData.Text(String text) -> new Value.Text(text);
+            case FileData.Lines(List<String> lines) -> new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
+            case FileData.Text(String text) -> new ForeignValue.Text(text);
             default -> throw new IllegalArgumentException("a new record holds text");
         });
         put(fields, "encoding", record.encoding());
         put(fields, "created_at", record.createdAt());
         put(fields, "modified_at", record.modifiedAt());
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void put(Map<String, Value> fields, String name, @Nullable String text) {
+    private static void put(Map<String, ForeignValue> fields, String name, @Nullable String text) {
         if (text == null) {
             fields.remove(name);
         } else {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 }

@@ -1,22 +1,22 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
-import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.history.CommitChanges;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
@@ -62,7 +62,7 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         String prefix = KeyPaths.folderPrefix(folder);
         if (prefix == null) {
             return FileEntries.missing(folder);
@@ -89,15 +89,15 @@ public final class ObjectBackend implements Backend {
         });
     }
 
-    private static Entry entry(FilePath folder, ObjectMedium.Child child) {
+    private static FileEntry entry(FilePath folder, ObjectMedium.Child child) {
         FilePath path = folder.child(KeyPaths.shown(child.name()));
         StoredObject object = child.object();
         return object == null ? FileEntries.folder(path, KeyPaths.remark(child.name())) : entry(path, object);
     }
 
-    private static Entry entry(FilePath path, StoredObject object) {
+    private static FileEntry entry(FilePath path, StoredObject object) {
         String note = object.note() == null ? KeyPaths.remark(path) : object.note();
-        return new Entry(path, object.kind(), object.isFile() ? object.size() : -1, object.modified(), note);
+        return new FileEntry(path, object.kind(), object.isFile() ? object.size() : -1, object.modified(), note);
     }
 
     /** Nothing is directly there: the medium keeps an empty folder, or there is none. */
@@ -124,7 +124,7 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return object(path)
                 .then(there -> there.isPresent()
                         ? Outcome.ok(entry(path, there.get()))
@@ -154,10 +154,10 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> {
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
-            KeySearch keys = new KeySearch(search.below(), filter);
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
             return searchable(search.below(), true).then(only -> {
                 ObjectGrep grep = new ObjectGrep(medium, keys, search, findings, cancellation);
                 return grep.run(only.orElse(null));
@@ -166,11 +166,11 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
-            KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
+            FlatKeySearch.Glob glob = new FlatKeySearch.Glob(keys, findings);
             return searchable(search.below(), false).then(_ -> {
                 String prefix = keys.keyPrefix();
                 Outcome<Long> all = prefix == null
@@ -178,7 +178,7 @@ public final class ObjectBackend implements Backend {
                         : medium.objects(
                                 prefix,
                                 object -> {
-                                    if (object.kind() != Entry.Kind.FOLDER) {
+                                    if (object.kind() != FileEntry.Kind.FOLDER) {
                                         glob.file(object.key(), path -> entry(path, object));
                                     }
                                 },
@@ -212,7 +212,7 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         String key = KeyPaths.key(file);
         if (isReadOnly()) {
             return readOnly();
@@ -230,7 +230,7 @@ public final class ObjectBackend implements Backend {
                 try {
                     return folder
                             ? FileEntries.notAFile(file)
-                            : medium.put(key, content, Condition.of(there.orElse(null)), cancellation).map(put -> entry(file, put));
+                            : medium.put(key, content, PutCondition.of(there.orElse(null)), cancellation).map(put -> entry(file, put));
                 } catch (IOException e) {
                     return Outcome.failed(DiskFailures.changing(e, file.text()));
                 }
@@ -239,7 +239,7 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath path, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath path, FileEdit edit, Cancellation cancellation) {
         if (isReadOnly()) {
             return readOnly();
         }
@@ -294,14 +294,14 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Optional<Commits> commits() {
+    public Optional<CommitHistory> commits() {
         return medium.commits();
     }
 
     /** The commits that changed the file, where the medium keeps commits. */
     @Override
     public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
-        Commits commits = medium.commits().orElse(null);
+        CommitHistory commits = medium.commits().orElse(null);
         if (commits == null) {
             return Outcome.ok(List.of());
         }
@@ -311,7 +311,7 @@ public final class ObjectBackend implements Backend {
                         MOST_COMMITS,
                         file.text()::equals,
                         (version, _, _) -> {
-                            Commits.Commit commit = version.commit();
+                            CommitHistory.Commit commit = version.commit();
                             FileData now = version.changes().getFirst().after();
                             String text = now == null ? null : new String(now.bytes(), StandardCharsets.UTF_8);
                             newestFirst.add(new KeptVersion(commit.id(), commit.created(), commit.description(), text, now == null, true));

@@ -2,14 +2,14 @@ package dev.stateroom.backend;
 
 import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.StoredObject;
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.LineScan;
+import dev.stateroom.backend.search.FileLineSearch;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,21 +27,21 @@ final class ObjectGrep {
     private static final int COUNTED = 20_000;
 
     private final ObjectMedium medium;
-    private final KeySearch keys;
-    private final Search.Text search;
-    private final Findings<Search.Hit> findings;
+    private final FlatKeySearch keys;
+    private final FileSearch.Text search;
+    private final ResultCollector<FileSearch.Hit> findings;
     private final Cancellation cancellation;
     private final Semaphore turns;
-    private final Queue<LineScan> resting = new ConcurrentLinkedQueue<>();
+    private final Queue<FileLineSearch> resting = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
 
     private boolean begun;
 
     ObjectGrep(
             ObjectMedium medium,
-            KeySearch keys,
-            Search.Text search,
-            Findings<Search.Hit> findings,
+            FlatKeySearch keys,
+            FileSearch.Text search,
+            ResultCollector<FileSearch.Hit> findings,
             Cancellation cancellation) {
         this.medium = medium;
         this.keys = keys;
@@ -52,7 +52,7 @@ final class ObjectGrep {
     }
 
     /** Goes through one file, or through all where it is null. */
-    Outcome<Search.Summary> run(@Nullable StoredObject only) {
+    Outcome<FileSearch.Summary> run(@Nullable StoredObject only) {
         if (only != null) {
             String path = keys.fitting(only.key());
             if (path != null) {
@@ -67,7 +67,7 @@ final class ObjectGrep {
         Outcome<Long> listed;
         try {
             listed = medium.isMetered() ? countedFirst(prefix) : medium.candidates(prefix, search.text(), this::look, this::isOver);
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             // The cap ends the pass in the same way; who gave up is asked anew.
             listed = Outcome.ok(0L);
         } finally {
@@ -76,7 +76,7 @@ final class ObjectGrep {
         return end(listed);
     }
 
-    private Outcome<Search.Summary> end(Outcome<Long> listed) {
+    private Outcome<FileSearch.Summary> end(Outcome<Long> listed) {
         RuntimeException defect = broken.get();
         if (defect != null) {
             throw defect;
@@ -120,7 +120,7 @@ final class ObjectGrep {
     private void begin(List<StoredObject> counted, long bytes, long seen, boolean atLeast) {
         if (!begun) {
             begun = true;
-            findings.begins(keys.below(), new Search.Cost(counted.size(), bytes, medium.requests(seen, counted.size()), atLeast));
+            findings.begins(keys.below(), new FileSearch.Cost(counted.size(), bytes, medium.requests(seen, counted.size()), atLeast));
             counted.forEach(object -> look(object, null));
         }
     }
@@ -145,8 +145,8 @@ final class ObjectGrep {
     }
 
     private void scan(StoredObject object, byte @Nullable [] content, FilePath path) {
-        LineScan rested = resting.poll();
-        LineScan scan = rested == null ? new LineScan(search.text(), search.also()) : rested;
+        FileLineSearch rested = resting.poll();
+        FileLineSearch scan = rested == null ? new FileLineSearch(search.text(), search.also()) : rested;
         try {
             switch (content == null ? medium.read(object, 0, -1) : Outcome.<InputStream>ok(new ByteArrayInputStream(content))) {
                 case Outcome.Ok<InputStream>(InputStream opened) -> {
@@ -154,7 +154,7 @@ final class ObjectGrep {
                         scan.scan(
                                 (into, from, length) -> isOver() ? -1 : in.read(into, from, length),
                                 (number, line) -> {
-                                    findings.found(new Search.Hit(path, number, line));
+                                    findings.found(new FileSearch.Hit(path, number, line));
                                     return !isOver();
                                 });
                     }
@@ -163,7 +163,7 @@ final class ObjectGrep {
             }
         } catch (IOException e) {
             findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + e.getMessage()));
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             // Asked anew at the end.
         } catch (RuntimeException e) {
             broken.compareAndSet(null, e);

@@ -2,15 +2,15 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -49,7 +49,7 @@ public final class OwnStoreBackend extends StoreBackend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return key(file).then(key -> {
             try {
                 byte[] bytes = WholeContent.read(content, LARGEST, cancellation);
@@ -82,19 +82,19 @@ public final class OwnStoreBackend extends StoreBackend {
                 .then(folder -> item.isEmpty() && folder ? FileEntries.notAFile(file) : Outcome.ok(key)));
     }
 
-    private Outcome<Value.Fields> value(FilePath file, @Nullable Value former, byte[] bytes) {
+    private Outcome<ForeignValue.Fields> value(FilePath file, @Nullable ForeignValue former, byte[] bytes) {
         return new ItemContent(former).with(bytes, format, clock, file.text());
     }
 
     /** Replaces what is there by what {@code next} makes of it, and begins again where somebody was faster. */
-    private Outcome<Integer> change(String key, BiFunction<@Nullable Value, Integer, Outcome<Value.Fields>> next) {
+    private Outcome<Integer> change(String key, BiFunction<@Nullable ForeignValue, Integer, Outcome<ForeignValue.Fields>> next) {
         Outcome<Integer> last = Outcome.failed(Failure.Kind.DENIED, key + " is changed by others all the time");
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Outcome<Integer> before = store.version(namespace, key);
             if (!(before instanceof Outcome.Ok<Integer>(Integer version))) {
                 return before;
             }
-            Value former = store.item(namespace, key) instanceof Outcome.Ok<StoredItem>(StoredItem item) ? item.value() : null;
+            ForeignValue former = store.item(namespace, key) instanceof Outcome.Ok<StoredItem>(StoredItem item) ? item.value() : null;
             last = next.apply(former, version)
                     .then(value -> store.change(List.of(new ItemChange(namespace, key, value, null, version))))
                     .map(List::getFirst);
@@ -109,7 +109,7 @@ public final class OwnStoreBackend extends StoreBackend {
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath path, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath path, FileEdit edit, Cancellation cancellation) {
         return key(path).then(key -> {
             int[] count = new int[1];
             return change(key, (former, _) -> {

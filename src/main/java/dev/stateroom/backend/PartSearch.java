@@ -3,10 +3,10 @@ package dev.stateroom.backend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +31,10 @@ final class PartSearch<T> {
     /** So long may parts take to end once the search is over. */
     private static final Duration GRACE = Duration.ofMillis(100);
 
-    private final Routes routes;
+    private final BackendRoutes routes;
     private final FilePath below;
     private final long most;
-    private final Search.Sink<T> sink;
+    private final FileSearch.Sink<T> sink;
     private final Form<T> form;
     private final Duration patience;
     private final Cancellation cancellation;
@@ -46,23 +46,23 @@ final class PartSearch<T> {
 
     /** What differs between the searches. */
     interface Form<T> {
-        Outcome<Search.Summary> run(Backend backend, FilePath below, String above, Search.Sink<T> sink, Cancellation cancellation);
+        Outcome<FileSearch.Summary> run(Backend backend, FilePath below, String above, FileSearch.Sink<T> sink, Cancellation cancellation);
 
         FilePath path(T result);
 
-        T moved(Routes.Part part, T result);
+        T moved(BackendRoutes.Part part, T result);
     }
 
     /** A part under way; the fields but {@code sign} under the lock. */
     private static final class Running {
-        private final Routes.Part part;
+        private final BackendRoutes.Part part;
         private volatile long sign;
         private boolean isRunning;
         private boolean isLeft;
-        private @Nullable Outcome<Search.Summary> outcome;
+        private @Nullable Outcome<FileSearch.Summary> outcome;
         private @Nullable Throwable defect;
 
-        private Running(Routes.Part part) {
+        private Running(BackendRoutes.Part part) {
             this.part = part;
         }
 
@@ -73,10 +73,10 @@ final class PartSearch<T> {
 
     /** {@code patience}: how long a part may neither find anything nor look whether it should go on. */
     PartSearch(
-            Routes routes,
+            BackendRoutes routes,
             FilePath below,
             long most,
-            Search.Sink<T> sink,
+            FileSearch.Sink<T> sink,
             Form<T> form,
             Duration patience,
             Cancellation cancellation) {
@@ -89,8 +89,8 @@ final class PartSearch<T> {
         this.cancellation = cancellation;
     }
 
-    Outcome<Search.Summary> run() {
-        Routes.Part owner = routes.of(below);
+    Outcome<FileSearch.Summary> run() {
+        BackendRoutes.Part owner = routes.of(below);
         List<Running> all = new ArrayList<>();
         all.add(new Running(owner));
         routes.below(below).forEach(part -> all.add(new Running(part)));
@@ -104,7 +104,7 @@ final class PartSearch<T> {
         return summary(all, owner);
     }
 
-    private Outcome<Search.Summary> summary(List<Running> all, Routes.Part owner) {
+    private Outcome<FileSearch.Summary> summary(List<Running> all, BackendRoutes.Part owner) {
         lock.lock();
         try {
             boolean complete = true;
@@ -115,26 +115,26 @@ final class PartSearch<T> {
                 if (running.defect instanceof RuntimeException defect) {
                     throw defect;
                 }
-                Outcome<Search.Summary> outcome = running.outcome;
-                if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)
+                Outcome<FileSearch.Summary> outcome = running.outcome;
+                if (outcome instanceof Outcome.Failed<FileSearch.Summary>(Failure failure)
                         && (all.size() == 1 || failure.kind() == Failure.Kind.INVALID)) {
                     return outcome;
                 }
-                if (outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)) {
+                if (outcome instanceof Outcome.Failed<FileSearch.Summary>(Failure failure)) {
                     tellFailure(running.part, running.part == owner, failure);
                 }
                 complete &= running.isLeft
-                        || outcome instanceof Outcome.Failed<Search.Summary>
-                        || (outcome instanceof Outcome.Ok<Search.Summary>(Search.Summary summary) && summary.complete());
+                        || outcome instanceof Outcome.Failed<FileSearch.Summary>
+                        || (outcome instanceof Outcome.Ok<FileSearch.Summary>(FileSearch.Summary summary) && summary.complete());
             }
-            return Outcome.ok(new Search.Summary(found.get(), complete && found.get() < most));
+            return Outcome.ok(new FileSearch.Summary(found.get(), complete && found.get() < most));
         } finally {
             over = true;
             lock.unlock();
         }
     }
 
-    private void tellFailure(Routes.Part part, boolean isOwner, Failure failure) {
+    private void tellFailure(BackendRoutes.Part part, boolean isOwner, Failure failure) {
         boolean nothingThere = isOwner
                 && !part.inside(below).isRoot()
                 && (failure.kind() == Failure.Kind.NOT_FOUND || failure.kind() == Failure.Kind.WRONG_KIND);
@@ -164,7 +164,7 @@ final class PartSearch<T> {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         } finally {
             over = all.stream().anyMatch(running -> !running.isDone());
             lock.unlock();
@@ -173,7 +173,7 @@ final class PartSearch<T> {
 
     private static boolean isInvalid(List<Running> all) {
         return all.stream()
-                .anyMatch(running -> running.outcome instanceof Outcome.Failed<Search.Summary>(Failure failure)
+                .anyMatch(running -> running.outcome instanceof Outcome.Failed<FileSearch.Summary>(Failure failure)
                         && failure.kind() == Failure.Kind.INVALID);
     }
 
@@ -209,22 +209,22 @@ final class PartSearch<T> {
 
     @SuppressWarnings("CatchingUnchecked") // whatever a part throws belongs to who searches
     private void search(Running running) {
-        Routes.Part part = running.part;
+        BackendRoutes.Part part = running.part;
         boolean isInside = below.isWithin(part.at());
         FilePath inner = isInside ? part.inside(below) : FilePath.ROOT;
         String above = isInside ? "" : part.at().below(below) + "/";
         begin(running);
         try {
-            Outcome<Search.Summary> outcome = isEnding()
-                    ? Outcome.ok(new Search.Summary(0, false))
+            Outcome<FileSearch.Summary> outcome = isEnding()
+                    ? Outcome.ok(new FileSearch.Summary(0, false))
                     : form.run(part.backend(), inner, above, into(running), () -> {
                         running.sign = System.nanoTime();
                         return isEnding();
                     });
             end(running, outcome, null);
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             // The cap ends a part in the same way; who gave up is asked anew.
-            end(running, Outcome.ok(new Search.Summary(0, false)), null);
+            end(running, Outcome.ok(new FileSearch.Summary(0, false)), null);
         } catch (Exception | Error e) {
             end(running, null, e);
         }
@@ -240,7 +240,7 @@ final class PartSearch<T> {
         }
     }
 
-    private void end(Running running, @Nullable Outcome<Search.Summary> outcome, @Nullable Throwable defect) {
+    private void end(Running running, @Nullable Outcome<FileSearch.Summary> outcome, @Nullable Throwable defect) {
         lock.lock();
         try {
             running.outcome = outcome;
@@ -251,9 +251,9 @@ final class PartSearch<T> {
         }
     }
 
-    private Search.Sink<T> into(Running running) {
-        Routes.Part part = running.part;
-        return new Search.Sink<>() {
+    private FileSearch.Sink<T> into(Running running) {
+        BackendRoutes.Part part = running.part;
+        return new FileSearch.Sink<>() {
             @Override
             public void found(T result) {
                 FilePath path = part.outside(form.path(result));
@@ -268,7 +268,7 @@ final class PartSearch<T> {
             }
 
             @Override
-            public void begins(FilePath where, Search.Cost cost) {
+            public void begins(FilePath where, FileSearch.Cost cost) {
                 give(running, () -> sink.begins(part.outside(where), cost));
             }
 

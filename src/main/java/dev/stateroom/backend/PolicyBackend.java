@@ -2,15 +2,15 @@ package dev.stateroom.backend;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another backend behind a {@link Policy}, for people. A refused call does not reach it. Every call, refused or not, is told
+ * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is told
  * to the audit. Looking what a path is counts as no call: agents have none like it, and this program looks before it acts.
  */
 public final class PolicyBackend implements Backend {
@@ -40,7 +40,7 @@ public final class PolicyBackend implements Backend {
     private static final long SECOND = 1_000_000_000L;
 
     private final Backend inner;
-    private final Policy policy;
+    private final MountPolicy policy;
     private final Consumer<AuditedCall> audit;
     private final InstantSource clock;
     private final Capabilities capabilities;
@@ -60,7 +60,7 @@ public final class PolicyBackend implements Backend {
      * @param inner what is protected; closed with this
      * @param audit takes one row per call, on the thread that made it
      */
-    public PolicyBackend(Backend inner, Policy policy, Consumer<AuditedCall> audit, InstantSource clock) {
+    public PolicyBackend(Backend inner, MountPolicy policy, Consumer<AuditedCall> audit, InstantSource clock) {
         this.inner = inner;
         this.policy = policy;
         this.audit = audit;
@@ -107,12 +107,12 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return call("list", folder, () -> inner.list(folder, sink, cancellation));
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return inner.entry(path);
     }
 
@@ -127,17 +127,17 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return call("grep", search.below(), () -> inner.grep(search, sink, cancellation));
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return call("glob", search.below(), () -> inner.glob(search, sink, cancellation));
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return call("write", file, () -> {
             if (policy.denies(file, false)) {
                 return denied("Writes", file);
@@ -147,7 +147,7 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return call("edit", file, () -> {
             if (policy.denies(file, false)) {
                 return denied("Edits", file);
@@ -157,7 +157,7 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         return call(
                 "create folder", folder, () -> policy.denies(folder, false) ? denied("Writes", folder) : inner.createFolder(folder));
     }
@@ -169,7 +169,7 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return call("execute", FilePath.ROOT, () -> inner.execute(command, cancellation));
     }
 
@@ -223,7 +223,7 @@ public final class PolicyBackend implements Backend {
 
     /** Looking at former versions refuses nothing and changes nothing. */
     @Override
-    public Optional<Commits> commits() {
+    public Optional<CommitHistory> commits() {
         return inner.commits();
     }
 

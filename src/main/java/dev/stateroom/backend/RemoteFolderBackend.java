@@ -4,20 +4,20 @@ import dev.stateroom.backend.remote.AgentShell;
 import dev.stateroom.backend.remote.EntryRecords;
 import dev.stateroom.backend.remote.FolderScripts;
 import dev.stateroom.backend.remote.GrepRecords;
-import dev.stateroom.backend.remote.Inside;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
-import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.remote.ShellPrograms;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -68,7 +68,7 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     /** What is inside, for the about pane. */
-    public Outcome<Inside> inside() {
+    public Outcome<ShellPrograms> inside() {
         return folder.scripts(Cancellation.NEVER).map(FolderScripts::inside);
     }
 
@@ -78,7 +78,7 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath path, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath path, Consumer<FileEntry> sink, Cancellation cancellation) {
         return folder.scripts(cancellation).then(scripts -> {
             EntryRecords records = new EntryRecords(path, scripts.inside().stat(), MOST_ENTRIES, entry -> {
                 cancellation.check();
@@ -95,7 +95,7 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return folder.scripts(Cancellation.NEVER)
                 .then(scripts -> folder.printed(scripts.entry(folder.there(path)), path, Cancellation.NEVER))
                 .then(line -> Optional.ofNullable(EntryRecords.entry(path, line))
@@ -110,24 +110,24 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> folder.scripts(cancellation).then(scripts -> {
             if (!scripts.inside().programs().contains("grep")) {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, folder.name() + " has no grep inside, so it cannot be searched");
             }
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
             String below = folder.there(search.below());
             GrepRecords records = new GrepRecords(scripts.inside().hasGnuGrep(), (file, line, text) -> {
                 cancellation.check();
                 here(file).filter(path -> fits(filter, search.below(), path) && passes(search, text))
-                        .ifPresent(path -> findings.found(new Search.Hit(path, line, text)));
+                        .ifPresent(path -> findings.found(new FileSearch.Hit(path, line, text)));
                 return !findings.isFull();
             });
             return folder.run(scripts.grep(below, search.text()), search.below(), records, cancellation).map(_ -> findings.summary());
         }));
     }
 
-    private static boolean passes(Search.Text search, String line) {
+    private static boolean passes(FileSearch.Text search, String line) {
         return search.also() == null || search.also().test(line);
     }
 
@@ -143,12 +143,12 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> folder.scripts(cancellation).then(scripts -> {
             if (!scripts.inside().programs().contains("find")) {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, folder.name() + " has no find inside, so it cannot be searched");
             }
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
             EntryRecords records = new EntryRecords(search.below(), scripts.inside().stat(), Long.MAX_VALUE, entry -> {
                 cancellation.check();
                 if (!entry.isFolder() && filter.matches(entry.path().below(search.below()))) {
@@ -162,18 +162,18 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return changing(file, () -> folder.write(file, content, replace, "", cancellation)).then(_ -> entry(file));
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return changing(file, () -> folder.scripts(cancellation)
                 .then(scripts -> folder.printed(scripts.sum(folder.there(file)), file, cancellation))
                 .then(sum -> folder.read(file, 0, -1).then(in -> edited(file, in, sum.strip(), edit, cancellation))));
     }
 
-    private Outcome<Integer> edited(FilePath file, InputStream in, String sum, Edit edit, Cancellation cancellation) {
+    private Outcome<Integer> edited(FilePath file, InputStream in, String sum, FileEdit edit, Cancellation cancellation) {
         try (in) {
             byte[] bytes = WholeContent.read(in, LARGEST_EDIT, cancellation);
             if (bytes == null) {
@@ -195,7 +195,7 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath path) {
+    public Outcome<FileEntry> createFolder(FilePath path) {
         return changing(path, () -> folder.scripts(Cancellation.NEVER)
                 .then(scripts -> folder.printed(scripts.createFolder(folder.there(path)), path, Cancellation.NEVER))
                 .then(_ -> entry(path)));
@@ -230,7 +230,7 @@ public final class RemoteFolderBackend implements Backend {
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         if (command.isBlank()) {
             return Outcome.failed(Failure.Kind.INVALID, "the command is empty");
         }
@@ -238,7 +238,7 @@ public final class RemoteFolderBackend implements Backend {
             String output = new String(printed.output(), StandardCharsets.UTF_8);
             String errors = new String(printed.ended().errors(), StandardCharsets.UTF_8);
             String both = errors.isEmpty() ? output : output.isEmpty() || output.endsWith("\n") ? output + errors : output + "\n" + errors;
-            return new Executed(both, printed.ended().exitCode(), printed.isCut());
+            return new CommandResult(both, printed.ended().exitCode(), printed.isCut());
         });
     }
 

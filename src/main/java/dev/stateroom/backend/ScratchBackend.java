@@ -1,23 +1,23 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.Findings;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.Utf8;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.PlannedChange;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ import java.util.function.Function;
 /**
  * A copy of any mount, made of what is changed in it: all changes stay in memory, and the mount itself is only read. It can be
  * written whether or not the mount can; commands do not run in it. What was changed can be told in the form in which
- * {@link dev.stateroom.vfs.change.Changes#apply} makes it in the mount itself.
+ * {@link dev.stateroom.vfs.change.ChangeRunner#apply} makes it in the mount itself.
  */
 public final class ScratchBackend implements Backend {
     private static final int LARGEST = 64 << 20;
@@ -68,41 +68,41 @@ public final class ScratchBackend implements Backend {
      *
      * @param at makes the place of a path in the mount itself
      */
-    public synchronized List<Planned> planned(Function<FilePath, Place> at) {
+    public synchronized List<PlannedChange> planned(Function<FilePath, ChangeTarget> at) {
         return changes.planned(at);
     }
 
     // ---- looking
 
     @Override
-    public synchronized Outcome<Entry> entry(FilePath path) {
-        Entry file = changes.file(path);
+    public synchronized Outcome<FileEntry> entry(FilePath path) {
+        FileEntry file = changes.file(path);
         if (file != null) {
             return Outcome.ok(file);
         }
-        Outcome<Entry> below = changes.isHidden(path) ? FileEntries.missing(path) : base.entry(path);
-        if (below instanceof Outcome.Ok<Entry>(Entry entry)
+        Outcome<FileEntry> below = changes.isHidden(path) ? FileEntries.missing(path) : base.entry(path);
+        if (below instanceof Outcome.Ok<FileEntry>(FileEntry entry)
                 && (!entry.isFolder() || changes.holds(path) || !changes.isEmptied(path))) {
             return below;
         }
         return changes.holds(path)
                 ? Outcome.ok(FileEntries.folder(path, null))
-                : below instanceof Outcome.Ok<Entry> ? FileEntries.missing(path) : below;
+                : below instanceof Outcome.Ok<FileEntry> ? FileEntries.missing(path) : below;
     }
 
     @Override
-    public synchronized Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public synchronized Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         if (changes.file(folder) != null) {
             return FileEntries.notAFolder(folder);
         }
         Set<String> names = new HashSet<>();
         long[] given = {0};
-        Consumer<Entry> give = entry -> {
+        Consumer<FileEntry> give = entry -> {
             cancellation.check();
             sink.accept(entry);
             given[0]++;
         };
-        List<Entry> above = changes.children(folder);
+        List<FileEntry> above = changes.children(folder);
         above.forEach(entry -> names.add(entry.name()));
         boolean isNew = changes.holds(folder);
         Outcome<Long> below = changes.isHidden(folder)
@@ -150,16 +150,16 @@ public final class ScratchBackend implements Backend {
     }
 
     @Override
-    public synchronized Outcome<Search.Summary> grep(
-            Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public synchronized Outcome<FileSearch.Summary> grep(
+            FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> entry(search.below()).then(_ -> {
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
-            Outcome<Search.Summary> below = searched(
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
+            Outcome<FileSearch.Summary> below = searched(
                     search.below(),
                     findings,
-                    Search.Hit::file,
+                    FileSearch.Hit::file,
                     (into, stop) -> base.grep(
-                            new Search.Text(search.text(), search.below(), search.files(), search.above(), Long.MAX_VALUE, search.also()),
+                            new FileSearch.Text(search.text(), search.below(), search.files(), search.above(), Long.MAX_VALUE, search.also()),
                             into,
                             stop),
                     cancellation);
@@ -171,14 +171,14 @@ public final class ScratchBackend implements Backend {
     }
 
     @Override
-    public synchronized Outcome<Search.Summary> glob(
-            Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public synchronized Outcome<FileSearch.Summary> glob(
+            FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> entry(search.below()).then(top -> {
             if (!top.isFolder()) {
                 return FileEntries.notAFolder(search.below());
             }
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
-            return searched(search.below(), findings, Entry::path, (into, stop) -> base.glob(search, into, stop), cancellation)
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
+            return searched(search.below(), findings, FileEntry::path, (into, stop) -> base.glob(search, into, stop), cancellation)
                     .then(_ -> {
                         changes.glob(search.below(), filter, findings, cancellation);
                         return Outcome.ok(findings.summary());
@@ -188,17 +188,17 @@ public final class ScratchBackend implements Backend {
 
     /** A search of the mount itself. */
     private interface Below<T> {
-        Outcome<Search.Summary> run(Search.Sink<T> into, Cancellation stop);
+        Outcome<FileSearch.Summary> run(FileSearch.Sink<T> into, Cancellation stop);
     }
 
     /** What the mount itself gives, without what lies over it. */
-    private <T> Outcome<Search.Summary> searched(
-            FilePath top, Findings<T> findings, Function<T, FilePath> path, Below<T> search, Cancellation cancellation) {
-        Outcome<Search.Summary> nothing = Outcome.ok(new Search.Summary(0, true));
-        if (changes.isHidden(top) || changes.content(top) != null || base.entry(top) instanceof Outcome.Failed<Entry>) {
+    private <T> Outcome<FileSearch.Summary> searched(
+            FilePath top, ResultCollector<T> findings, Function<T, FilePath> path, Below<T> search, Cancellation cancellation) {
+        Outcome<FileSearch.Summary> nothing = Outcome.ok(new FileSearch.Summary(0, true));
+        if (changes.isHidden(top) || changes.content(top) != null || base.entry(top) instanceof Outcome.Failed<FileEntry>) {
             return nothing;
         }
-        Search.Sink<T> into = new Search.Sink<>() {
+        FileSearch.Sink<T> into = new FileSearch.Sink<>() {
             @Override
             public void found(T result) {
                 if (!changes.isHidden(path.apply(result)) && changes.content(path.apply(result)) == null) {
@@ -207,7 +207,7 @@ public final class ScratchBackend implements Backend {
             }
 
             @Override
-            public void begins(FilePath where, Search.Cost cost) {
+            public void begins(FilePath where, FileSearch.Cost cost) {
                 findings.begins(where, cost);
             }
 
@@ -220,7 +220,7 @@ public final class ScratchBackend implements Backend {
         };
         try {
             return search.run(into, () -> findings.isFull() || cancellation.isRequested());
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             // The cap ends the mount's search in the same way; who gave up is asked anew.
             cancellation.check();
             return nothing;
@@ -230,7 +230,7 @@ public final class ScratchBackend implements Backend {
     // ---- changing
 
     @Override
-    public synchronized Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public synchronized Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return isThere(file).then(there -> {
             if (there && !replace) {
                 return Outcome.failed(Failure.Kind.DENIED, file + " exists already");
@@ -250,10 +250,10 @@ public final class ScratchBackend implements Backend {
             return FileEntries.notAFile(file);
         }
         return switch (entry(file)) {
-            case Outcome.Ok<Entry>(Entry entry) -> entry.isFolder() ? FileEntries.notAFile(file) : Outcome.ok(true);
-            case Outcome.Failed<Entry>(Failure why) when why.kind() == Failure.Kind.NOT_FOUND || why.kind() == Failure.Kind.WRONG_KIND ->
+            case Outcome.Ok<FileEntry>(FileEntry entry) -> entry.isFolder() ? FileEntries.notAFile(file) : Outcome.ok(true);
+            case Outcome.Failed<FileEntry>(Failure why) when why.kind() == Failure.Kind.NOT_FOUND || why.kind() == Failure.Kind.WRONG_KIND ->
                 inFolder(file).map(_ -> false);
-            case Outcome.Failed<Entry>(Failure why) -> Outcome.failed(why);
+            case Outcome.Failed<FileEntry>(Failure why) -> Outcome.failed(why);
         };
     }
 
@@ -263,7 +263,7 @@ public final class ScratchBackend implements Backend {
             return Outcome.ok(true);
         }
         for (FilePath folder = file.parent(); !folder.isRoot(); folder = folder.parent()) {
-            if (entry(folder) instanceof Outcome.Ok<Entry>(Entry there)) {
+            if (entry(folder) instanceof Outcome.Ok<FileEntry>(FileEntry there)) {
                 return there.isFolder() ? Outcome.ok(true) : FileEntries.notAFolder(folder);
             }
         }
@@ -276,7 +276,7 @@ public final class ScratchBackend implements Backend {
     }
 
     @Override
-    public synchronized Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public synchronized Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return read(file, 0, LARGEST + 1L).then(stream -> {
             try (InputStream in = stream) {
                 byte[] old = WholeContent.read(in, LARGEST, cancellation);
@@ -298,11 +298,11 @@ public final class ScratchBackend implements Backend {
     }
 
     @Override
-    public synchronized Outcome<Entry> createFolder(FilePath folder) {
+    public synchronized Outcome<FileEntry> createFolder(FilePath folder) {
         if (!capabilities.has(Capability.EMPTY_FOLDERS)) {
             return Backend.super.createFolder(folder);
         }
-        return entry(folder) instanceof Outcome.Ok<Entry>
+        return entry(folder) instanceof Outcome.Ok<FileEntry>
                 ? Outcome.failed(Failure.Kind.DENIED, folder + " exists already")
                 : inFolder(folder).then(_ -> {
                     changes.makeFolder(folder);

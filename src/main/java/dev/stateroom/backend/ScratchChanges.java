@@ -1,17 +1,17 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.LineScan;
+import dev.stateroom.backend.search.FileLineSearch;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.vfs.change.Planned;
-import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.ObservedContent;
+import dev.stateroom.vfs.change.PlannedChange;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -38,14 +38,14 @@ final class ScratchChanges {
     private final NavigableMap<FilePath, Written> written = new TreeMap<>();
     private final NavigableSet<FilePath> made = new TreeSet<>();
     private final NavigableSet<FilePath> gone = new TreeSet<>();
-    private final Map<FilePath, Seen> before = new TreeMap<>();
+    private final Map<FilePath, ObservedContent> before = new TreeMap<>();
     private long held;
 
     /** A file. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Written(byte[] content, Instant when) {
-        Entry entry(FilePath path) {
-            return new Entry(path, Entry.Kind.FILE, content.length, when, null);
+        FileEntry entry(FilePath path) {
+            return new FileEntry(path, FileEntry.Kind.FILE, content.length, when, null);
         }
     }
 
@@ -55,7 +55,7 @@ final class ScratchChanges {
     }
 
     /** A file that was written; null where that path has none. */
-    @Nullable Entry file(FilePath path) {
+    @Nullable FileEntry file(FilePath path) {
         Written file = written.get(path);
         return file == null ? null : file.entry(path);
     }
@@ -93,8 +93,8 @@ final class ScratchChanges {
     }
 
     /** What was made directly in a folder. */
-    List<Entry> children(FilePath folder) {
-        NavigableMap<String, Entry> children = new TreeMap<>();
+    List<FileEntry> children(FilePath folder) {
+        NavigableMap<String, FileEntry> children = new TreeMap<>();
         for (FilePath path = firstBelow(made, folder); path != null && path.isWithin(folder); path = made.higher(path)) {
             FilePath child = childOn(folder, path);
             children.put(child.name(), FileEntries.folder(child, null));
@@ -131,15 +131,15 @@ final class ScratchChanges {
 
     // ---- searching
 
-    void grep(Search.Text search, PathFilter filter, Findings<Search.Hit> findings, Cancellation cancellation) {
-        LineScan scan = new LineScan(search.text(), search.also());
+    void grep(FileSearch.Text search, PathFilter filter, ResultCollector<FileSearch.Hit> findings, Cancellation cancellation) {
+        FileLineSearch scan = new FileLineSearch(search.text(), search.also());
         written.forEach((path, file) -> {
             if (!findings.isFull() && fits(path, search.below(), filter)) {
                 cancellation.check();
                 try {
                     scan.scan(file.content(), (number, line) -> {
                         cancellation.check();
-                        findings.found(new Search.Hit(path, number, line));
+                        findings.found(new FileSearch.Hit(path, number, line));
                         return !findings.isFull();
                     });
                 } catch (IOException e) {
@@ -149,7 +149,7 @@ final class ScratchChanges {
         });
     }
 
-    void glob(FilePath below, PathFilter filter, Findings<Entry> findings, Cancellation cancellation) {
+    void glob(FilePath below, PathFilter filter, ResultCollector<FileEntry> findings, Cancellation cancellation) {
         written.forEach((path, file) -> {
             if (!path.equals(below) && fits(path, below, filter)) {
                 cancellation.check();
@@ -189,7 +189,7 @@ final class ScratchChanges {
             }
             drop(path);
             made.removeIf(folder -> folder.isWithin(path));
-            if (!(seen instanceof Seen.Nothing)) {
+            if (!(seen instanceof ObservedContent.Nothing)) {
                 gone.add(path);
             }
             return true;
@@ -204,12 +204,12 @@ final class ScratchChanges {
     }
 
     /** What the mount holds at a path when it is changed first. */
-    private Outcome<Seen> remember(FilePath path, Cancellation cancellation) {
-        Seen known = before.get(path);
+    private Outcome<ObservedContent> remember(FilePath path, Cancellation cancellation) {
+        ObservedContent known = before.get(path);
         if (known != null) {
             return Outcome.ok(known);
         }
-        Outcome<Seen> seen = isHidden(path) ? Outcome.ok(inFolderGone(path)) : Seen.at(base, path, cancellation);
+        Outcome<ObservedContent> seen = isHidden(path) ? Outcome.ok(inFolderGone(path)) : ObservedContent.at(base, path, cancellation);
         return seen.map(now -> {
             before.put(path, now);
             return now;
@@ -217,42 +217,42 @@ final class ScratchChanges {
     }
 
     /** What a folder that is gone held at a path. */
-    private Seen inFolderGone(FilePath path) {
+    private ObservedContent inFolderGone(FilePath path) {
         for (FilePath at = path.parent(); !at.isRoot(); at = at.parent()) {
-            if (before.get(at) instanceof Seen.Folder(Map<String, Seen> files)) {
-                return files.getOrDefault(path.below(at), Seen.Nothing.INSTANCE);
+            if (before.get(at) instanceof ObservedContent.Folder(Map<String, ObservedContent> files)) {
+                return files.getOrDefault(path.below(at), ObservedContent.Nothing.INSTANCE);
             }
         }
-        return Seen.Nothing.INSTANCE;
+        return ObservedContent.Nothing.INSTANCE;
     }
 
-    List<Planned> planned(Function<FilePath, Place> at) {
-        List<Planned> planned = new ArrayList<>();
+    List<PlannedChange> planned(Function<FilePath, ChangeTarget> at) {
+        List<PlannedChange> planned = new ArrayList<>();
         for (FilePath path : gone) {
             if (!isHidden(path.parent())) {
-                removed(path, before.getOrDefault(path, Seen.Nothing.INSTANCE), at, planned);
+                removed(path, before.getOrDefault(path, ObservedContent.Nothing.INSTANCE), at, planned);
             }
         }
         written.forEach((path, file) -> {
-            Seen seen = before.getOrDefault(path, Seen.Nothing.INSTANCE);
-            if (!seen.isStill(Seen.File.of(file.content()))) {
-                planned.add(new Planned(at.apply(path), file.content(), seen instanceof Seen.Folder ? Seen.Nothing.INSTANCE : seen));
+            ObservedContent seen = before.getOrDefault(path, ObservedContent.Nothing.INSTANCE);
+            if (!seen.isStill(ObservedContent.File.of(file.content()))) {
+                planned.add(new PlannedChange(at.apply(path), file.content(), seen instanceof ObservedContent.Folder ? ObservedContent.Nothing.INSTANCE : seen));
             }
         });
         return planned;
     }
 
     /** A folder goes whole, unless something lies in its place now. */
-    private void removed(FilePath path, Seen seen, Function<FilePath, Place> at, List<Planned> planned) {
-        if (seen instanceof Seen.Folder(Map<String, Seen> files) && holds(path)) {
+    private void removed(FilePath path, ObservedContent seen, Function<FilePath, ChangeTarget> at, List<PlannedChange> planned) {
+        if (seen instanceof ObservedContent.Folder(Map<String, ObservedContent> files) && holds(path)) {
             files.forEach((way, file) -> {
                 FilePath each = new FilePath(path.text() + "/" + way);
                 if (!written.containsKey(each)) {
-                    planned.add(new Planned(at.apply(each), null, file));
+                    planned.add(new PlannedChange(at.apply(each), null, file));
                 }
             });
-        } else if (!written.containsKey(path) || seen instanceof Seen.Folder) {
-            planned.add(new Planned(at.apply(path), null, seen));
+        } else if (!written.containsKey(path) || seen instanceof ObservedContent.Folder) {
+            planned.add(new PlannedChange(at.apply(path), null, seen));
         }
     }
 }

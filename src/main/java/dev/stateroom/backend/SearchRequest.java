@@ -1,16 +1,16 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 
 /** Whether a search for a text makes sense; the same sentences from every backend. */
 public final class SearchRequest {
     private SearchRequest() {}
 
     /** The compiled filter of a search that can be made. */
-    public static Outcome<PathFilter> filter(Search.Text search) {
+    public static Outcome<PathFilter> filter(FileSearch.Text search) {
         if (search.text().isEmpty() && search.also() == null) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");
         }

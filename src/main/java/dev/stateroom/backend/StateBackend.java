@@ -1,23 +1,23 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +56,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         String prefix = KeyPaths.folderPrefix(folder);
         if (prefix == null) {
             return FileEntries.missing(folder);
@@ -76,18 +76,18 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
     private static final class Listing implements KeyChildren.Visitor {
         private final FilePath folder;
         private final String prefix;
-        private final Consumer<Entry> sink;
+        private final Consumer<FileEntry> sink;
         private final Cancellation cancellation;
         private long given;
 
-        Listing(FilePath folder, String prefix, Consumer<Entry> sink, Cancellation cancellation) {
+        Listing(FilePath folder, String prefix, Consumer<FileEntry> sink, Cancellation cancellation) {
             this.folder = folder;
             this.prefix = prefix;
             this.sink = sink;
             this.cancellation = cancellation;
         }
 
-        void give(Entry entry) {
+        void give(FileEntry entry) {
             cancellation.check();
             sink.accept(entry);
             given++;
@@ -112,7 +112,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
         return first != null && (!first.startsWith("/") || files.firstKeyFrom(KeyPaths.AFTER_SLASH) != null);
     }
 
-    private static Entry bareFolder() {
+    private static FileEntry bareFolder() {
         return FileEntries.folder(KeyPaths.BARE_FOLDER, "keys that do not begin with a slash");
     }
 
@@ -135,7 +135,7 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         FileData file = file(path);
         if (file != null) {
             return Outcome.ok(FileEntries.of(path, file, isFolder(path) ? "a folder has the same name" : null));
@@ -161,11 +161,11 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> {
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
-            KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Grep grep = new KeySearch.Grep(keys, search, findings);
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
+            FlatKeySearch.Grep grep = new FlatKeySearch.Grep(keys, search, findings);
             FileData only = search.below().isRoot() ? null : file(search.below());
             if (only != null) {
                 grep.file(String.valueOf(KeyPaths.key(search.below())), only);
@@ -175,11 +175,11 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
-            KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
+            FlatKeySearch.Glob glob = new FlatKeySearch.Glob(keys, findings);
             return searched(
                     search.below(),
                     false,
@@ -190,11 +190,11 @@ public sealed class StateBackend implements Backend permits ForkedStateBackend {
         });
     }
 
-    private Outcome<Search.Summary> searched(
+    private Outcome<FileSearch.Summary> searched(
             FilePath below,
             boolean isFile,
-            KeySearch keys,
-            Findings<?> findings,
+            FlatKeySearch keys,
+            ResultCollector<?> findings,
             Cancellation cancellation,
             BiConsumer<String, Supplier<FileData>> look) {
         if (!isFile && !isFolder(below)) {

@@ -1,28 +1,28 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.vfs.glob.PathFilter;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.InputStream;
 import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
@@ -89,7 +89,7 @@ public class StoreBackend implements Backend {
     }
 
     private static KeptVersion kept(ItemVersion version) {
-        Value value = version.value();
+        ForeignValue value = version.value();
         String by = version.maker().who() + (version.maker().through().isEmpty() ? "" : ", " + version.maker().through());
         OffsetDateTime at = IsoTime.parse(version.updatedAt());
         return new KeptVersion(
@@ -107,7 +107,7 @@ public class StoreBackend implements Backend {
     }
 
     @Override
-    public final Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public final Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         String prefix = KeyPaths.folderPrefix(folder);
         if (prefix == null) {
             return FileEntries.missing(folder);
@@ -134,23 +134,23 @@ public class StoreBackend implements Backend {
         return item(folder).then(item -> item.isEmpty() ? FileEntries.missing(folder) : FileEntries.notAFolder(folder));
     }
 
-    private static Entry describe(FilePath folder, ItemStore.Child child) {
+    private static FileEntry describe(FilePath folder, ItemStore.Child child) {
         FilePath path = folder.child(KeyPaths.shown(child.name()));
         String remark = KeyPaths.remark(child.name());
         StoredItem item = child.item();
         return item == null ? FileEntries.folder(path, remark) : describe(path, item, remark);
     }
 
-    private static Entry describe(FilePath path, StoredItem item, @Nullable String remark) {
+    private static FileEntry describe(FilePath path, StoredItem item, @Nullable String remark) {
         boolean plain = isPlain(item.value());
-        Entry entry = FileEntries.of(path, file(item), remark == null && plain ? PLAIN_ITEM : remark);
+        FileEntry entry = FileEntries.of(path, file(item), remark == null && plain ? PLAIN_ITEM : remark);
         return entry.modified() != null
                 ? entry
-                : new Entry(path, entry.kind(), entry.size(), FileEntries.instant(item.updatedAt()), entry.note());
+                : new FileEntry(path, entry.kind(), entry.size(), FileEntries.instant(item.updatedAt()), entry.note());
     }
 
-    static boolean isPlain(Value value) {
-        return !(value instanceof Value.Opaque) && !FileRecords.isFile(value);
+    static boolean isPlain(ForeignValue value) {
+        return !(value instanceof ForeignValue.Opaque) && !FileRecords.isFile(value);
     }
 
     /** The record that the item is, or a record made of its value as JSON. */
@@ -158,7 +158,7 @@ public class StoreBackend implements Backend {
         if (!isPlain(item.value())) {
             return FileRecords.read(item.value());
         }
-        return new FileData(new FileData.Text(Json.write(item.value()) + "\n"), null, "application/json", null, null);
+        return new FileData(new FileData.Text(PlainJson.write(item.value()) + "\n"), null, "application/json", null, null);
     }
 
     final Outcome<Optional<StoredItem>> item(FilePath path) {
@@ -192,7 +192,7 @@ public class StoreBackend implements Backend {
     }
 
     @Override
-    public final Outcome<Entry> entry(FilePath path) {
+    public final Outcome<FileEntry> entry(FilePath path) {
         return item(path).then(item -> isFolder(path).then(folder -> {
             if (item.isPresent()) {
                 return Outcome.ok(describe(path, item.get(), folder ? "a folder has the same name" : null));
@@ -216,11 +216,11 @@ public class StoreBackend implements Backend {
     }
 
     @Override
-    public final Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public final Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(search).then(filter -> {
-            Findings<Search.Hit> findings = new Findings<>(sink, search.most());
-            KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Grep grep = new KeySearch.Grep(keys, search, findings);
+            ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
+            FlatKeySearch.Grep grep = new FlatKeySearch.Grep(keys, search, findings);
             Outcome<Optional<StoredItem>> only = search.below().isRoot() ? Outcome.ok(Optional.empty()) : item(search.below());
             return only.then(item -> {
                 item.ifPresent(one -> grep.file(one.key(), file(one)));
@@ -231,11 +231,11 @@ public class StoreBackend implements Backend {
     }
 
     @Override
-    public final Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public final Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
-            Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
-            KeySearch keys = new KeySearch(search.below(), filter);
-            KeySearch.Glob glob = new KeySearch.Glob(keys, findings);
+            ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
+            FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
+            FlatKeySearch.Glob glob = new FlatKeySearch.Glob(keys, findings);
             return searched(
                     search.below(),
                     false,
@@ -247,12 +247,12 @@ public class StoreBackend implements Backend {
         });
     }
 
-    private Outcome<Search.Summary> searched(
+    private Outcome<FileSearch.Summary> searched(
             FilePath below,
             boolean isFile,
-            KeySearch keys,
+            FlatKeySearch keys,
             String text,
-            Findings<?> findings,
+            ResultCollector<?> findings,
             Cancellation cancellation,
             Consumer<StoredItem> look) {
         return (isFile ? Outcome.ok(true) : isFolder(below)).then(isThere -> {
@@ -265,15 +265,15 @@ public class StoreBackend implements Backend {
     }
 
     /** One pass over a range of keys, in constant memory; over those alone that may hold a text, unless it is empty. */
-    private Outcome<Search.Summary> searched(
-            String prefix, String text, Findings<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
+    private Outcome<FileSearch.Summary> searched(
+            String prefix, String text, ResultCollector<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
         try {
             Cancellation enough = () -> findings.isFull() || cancellation.isRequested();
             return (text.isEmpty()
                             ? store.items(namespace, prefix, look, enough)
                             : store.itemsThatMayHold(namespace, prefix, text, look, enough))
                     .map(_ -> findings.summary());
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             // The cap ends the pass in the same way; who gave up is asked anew.
             cancellation.check();
             return Outcome.ok(findings.summary());

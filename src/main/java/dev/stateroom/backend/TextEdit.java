@@ -1,6 +1,6 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.FileEdit;
 
 /**
  * A replacement in a text in memory, by the rules of {@link dev.stateroom.backend.tree.ByteEdit}: where the first line ends in
@@ -13,7 +13,7 @@ import dev.stateroom.vfs.Edit;
  */
 public record TextEdit(String text, String oldText, String newText, long count) {
 
-    public static TextEdit of(String text, Edit edit) {
+    public static TextEdit of(String text, FileEdit edit) {
         int end = text.indexOf('\n');
         boolean crlf = end > 0 && text.charAt(end - 1) == '\r';
         String oldText = crlf ? withCrlf(edit.oldText()) : edit.oldText();

@@ -4,11 +4,11 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,18 +34,18 @@ final class ChangeWorkloads {
         return flipping("edit-50m", data, (folder, name) -> {
             Backend backend = DiskBackend.of(folder, true).orThrow();
             FilePath file = FilePath.ROOT.child(name);
-            return (old, replacement) -> backend.edit(file, new Edit(old, replacement, false), Cancellation.NEVER).orThrow();
+            return (old, replacement) -> backend.edit(file, new FileEdit(old, replacement, false), Cancellation.NEVER).orThrow();
         });
     }
 
     /** The same as an agent of that era does it. */
     static Workload agentEdit(String workload, Path data, Era era) {
         return flipping(workload, data, (folder, name) -> {
-            AgentBackend agent = Agents.disk(folder, era);
+            AgentBackend agent = BenchAgents.disk(folder, era);
             return (old, replacement) -> {
-                AgentResult.Edit edit = Agents.answer(agent.edit("/" + name, old, replacement, false));
+                AgentResult.Edit edit = BenchAgents.answer(agent.edit("/" + name, old, replacement, false));
                 if (edit.occurrences() == null) {
-                    throw Agents.refused(name + " cannot be edited: " + edit.error());
+                    throw BenchAgents.refused(name + " cannot be edited: " + edit.error());
                 }
                 return edit.occurrences();
             };
@@ -71,8 +71,8 @@ final class ChangeWorkloads {
 
     /** A file whose needle carries 0 or 1. */
     private static final class Flipping implements AutoCloseable {
-        private static final String ZERO = Corpus.NEEDLE + "(0)";
-        private static final String ONE = Corpus.NEEDLE + "(1)";
+        private static final String ZERO = TextCorpus.NEEDLE + "(0)";
+        private static final String ONE = TextCorpus.NEEDLE + "(1)";
 
         private final Editor editor;
         private boolean flipped;
@@ -133,7 +133,7 @@ final class ChangeWorkloads {
         @Override
         public void prepare() {
             if (files[0] == null) {
-                Corpus corpus = new Corpus();
+                TextCorpus corpus = new TextCorpus();
                 for (int i = 0; i < TEXTS; i++) {
                     contents[i] = corpus.lines(i, LINES).getBytes(StandardCharsets.US_ASCII);
                 }
@@ -145,7 +145,7 @@ final class ChangeWorkloads {
             try {
                 scratch = Files.createDirectory(folder.resolve("write-10k-" + Long.toHexString(System.nanoTime())));
             } catch (IOException e) {
-                throw new Refused(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + e.getMessage()));
+                throw new FailureException(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + e.getMessage()));
             }
         }
 
@@ -178,7 +178,7 @@ final class ChangeWorkloads {
                 }
                 Files.deleteIfExists(made);
             } catch (IOException e) {
-                throw new Refused(new Failure(Failure.Kind.DENIED, made + " cannot be deleted: " + e.getMessage()));
+                throw new FailureException(new Failure(Failure.Kind.DENIED, made + " cannot be deleted: " + e.getMessage()));
             }
         }
     }

@@ -2,16 +2,16 @@ package dev.stateroom.bench;
 
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.Blame;
-import dev.stateroom.search.Everything;
-import dev.stateroom.search.Group;
-import dev.stateroom.search.Hit;
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Sink;
-import dev.stateroom.search.Source;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.search.SearchSource;
+import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,15 +54,15 @@ final class FindWorkloads {
 
     /** Version k replaces a line, adds one and takes one away, each at a place of its own. Lines are cut to 20 characters. */
     static List<String> versions() {
-        List<String> lines = new ArrayList<>(new Corpus().lines(0, LINES).lines().map(FindWorkloads::cut).toList());
+        List<String> lines = new ArrayList<>(new TextCorpus().lines(0, LINES).lines().map(FindWorkloads::cut).toList());
         List<String> versions = new ArrayList<>();
         versions.add(text(lines));
-        long random = Corpus.SEED;
+        long random = TextCorpus.SEED;
         for (int k = 1; k < VERSIONS; k++) {
             int[] places = new int[EDITS];
             for (int edit = 0; edit < EDITS; edit++) {
-                random = Corpus.mix(random);
-                places[edit] = Corpus.modulo(random, lines.size() - 1);
+                random = TextCorpus.mix(random);
+                places[edit] = TextCorpus.modulo(random, lines.size() - 1);
             }
             lines.set(places[0], "changed in " + k);
             lines.add(places[1], "added in " + k);
@@ -92,31 +92,31 @@ final class FindWorkloads {
 
     private static long first(Backend files) {
         Cancellation.Switch stop = new Cancellation.Switch();
-        return Math.clamp(count(files, Corpus.COMMON, stop, stop::request), -1, 1);
+        return Math.clamp(count(files, TextCorpus.COMMON, stop, stop::request), -1, 1);
     }
 
     /** Hits until it was given up; negative where something could not be searched. */
     private static long count(Backend files, String text, Cancellation stop, Runnable found) {
         AtomicLong hits = new AtomicLong();
-        Source source = new Source("tree", files, path -> "/", List.of(), List.of(), List.of());
-        Query query = new Query(text, false, false, false, null, Set.of(Scope.FILES), Query.MOST);
+        SearchSource source = new SearchSource("tree", files, path -> "/", List.of(), List.of(), List.of());
+        SearchQuery query = new SearchQuery(text, false, false, false, null, Set.of(SearchScope.FILES), SearchQuery.MOST);
         try {
-            Everything.run(List.of(source), query, new Sink() {
+            WorkspaceSearch.run(List.of(source), query, new SearchSink() {
                 @Override
-                public void found(Hit hit) {
+                public void found(SearchHit hit) {
                     hits.incrementAndGet();
                     found.run();
                 }
 
                 @Override
-                public void problem(Group group, String sentence) {
+                public void problem(HitGroup group, String sentence) {
                     hits.set(Long.MIN_VALUE);
                 }
 
                 @Override
-                public void ended(Group group, Ending ending) {}
+                public void ended(HitGroup group, Ending ending) {}
             }, stop);
-        } catch (Cancelled asWanted) {
+        } catch (CancelledException asWanted) {
             return hits.get();
         }
         return hits.get();
@@ -133,7 +133,7 @@ final class FindWorkloads {
         private final LongSupplier cpu = Stopwatch.cpuOfThisProcess();
         private Cancellation.Switch stop = new Cancellation.Switch();
         private Thread searching = new Thread();
-        private long random = Corpus.SEED;
+        private long random = TextCorpus.SEED;
 
         CancelledSearch(Path folder) {
             this.folder = folder;
@@ -160,10 +160,10 @@ final class FindWorkloads {
             opened = files;
             Cancellation.Switch next = new Cancellation.Switch();
             stop = next;
-            searching = Thread.ofPlatform().start(() -> count(files, Corpus.ABSENT, next, () -> {}));
-            random = Corpus.mix(random);
+            searching = Thread.ofPlatform().start(() -> count(files, TextCorpus.ABSENT, next, () -> {}));
+            random = TextCorpus.mix(random);
             try {
-                TimeUnit.MICROSECONDS.sleep(Corpus.modulo(random, LATEST_MICROS));
+                TimeUnit.MICROSECONDS.sleep(TextCorpus.modulo(random, LATEST_MICROS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 
 /** Listing and searching a folder on disk, and a composite over one. */
 final class FolderWorkloads {
-    /** Of the 100,000 files that {@link Corpus} makes, and how many of their lines hold {@link Corpus#COMMON}. */
+    /** Of the 100,000 files that {@link TextCorpus} makes, and how many of their lines hold {@link TextCorpus#COMMON}. */
     private static final String SRC_100K = "0c9ec90ecb14c6c5f33d6a4289e095c52da0dd44ff54dd1cd1dd994dcdcae7ae";
 
     private static final long COMMON_LINES = 17_598;
@@ -25,28 +25,28 @@ final class FolderWorkloads {
     private static final String MARKDOWN = "**/*.md";
 
     private final Path folder;
-    private final Manifest manifest;
+    private final CorpusManifest manifest;
 
     FolderWorkloads(Path folder) {
         this.folder = folder;
-        this.manifest = Manifest.of(folder);
+        this.manifest = CorpusManifest.of(folder);
     }
 
     /** Lists the folder: name, size, time of each, sorted. */
     Workload listing(String name) {
         OptionalLong entries = manifest.sum("files", "dirs");
-        return onDisk(name, entries.orElse(1), entries, Asked.listing(FilePath.ROOT));
+        return onDisk(name, entries.orElse(1), entries, BenchQueries.listing(FilePath.ROOT));
     }
 
     /** Lists the root of a composite over the folder with a hundred routes to a state of a thousand files. */
     Workload composite() {
         OptionalLong own = manifest.sum("files", "dirs");
         OptionalLong all = own.isPresent() ? OptionalLong.of(own.getAsLong() + ROUTES) : own;
-        return new OverOne<>("ls-composite", all.orElse(1), all, this::composed, Asked.listing(FilePath.ROOT));
+        return new OverOne<>("ls-composite", all.orElse(1), all, this::composed, BenchQueries.listing(FilePath.ROOT));
     }
 
     private Backend composed() {
-        Backend state = new StateBackend(GeneratedState.of(new Corpus(), 1_000, 200), "generated");
+        Backend state = new StateBackend(GeneratedState.of(new TextCorpus(), 1_000, 200), "generated");
         Map<FilePath, Backend> routes = new HashMap<>();
         for (int i = 0; i < ROUTES; i++) {
             routes.put(FilePath.ROOT.child(String.format(Locale.ROOT, "route%03d", i)), state);
@@ -56,12 +56,12 @@ final class FolderWorkloads {
 
     /** Finds all Markdown files at any depth. */
     Workload glob(String name) {
-        return onDisk(name, manifest.sum("files", "dirs").orElse(1), manifest.count("md"), Asked.files(MARKDOWN));
+        return onDisk(name, manifest.sum("files", "dirs").orElse(1), manifest.count("md"), BenchQueries.files(MARKDOWN));
     }
 
     /** Finds the lines that hold a text which few do. */
     Workload rare() {
-        return search("grep-fs-rare", Corpus.NEEDLE, manifest.count("needle_lines"));
+        return search("grep-fs-rare", TextCorpus.NEEDLE, manifest.count("needle_lines"));
     }
 
     /** {@link #rare} as an agent without ripgrep does, whose search ends after 15 seconds and then has not found all. */
@@ -70,9 +70,9 @@ final class FolderWorkloads {
                 "agent-grep-fs-rare",
                 manifest.count("files").orElse(1),
                 manifest.count("needle_lines"),
-                () -> new Held(Agents.disk(folder, Era.PYTHON_0_7)),
+                () -> new Held(BenchAgents.disk(folder, Era.PYTHON_0_7)),
                 held -> {
-                    AgentResult.Grep grep = Agents.answer(held.agent().grep(AgentBackend.GrepRequest.of(Corpus.NEEDLE, "/", null)));
+                    AgentResult.Grep grep = BenchAgents.answer(held.agent().grep(AgentBackend.GrepRequest.of(TextCorpus.NEEDLE, "/", null)));
                     return grep.matches() == null ? 0 : grep.matches().size();
                 });
     }
@@ -84,17 +84,17 @@ final class FolderWorkloads {
 
     /** Finds that no line holds a text. */
     Workload absent() {
-        return search("grep-fs-absent", Corpus.ABSENT, OptionalLong.of(0));
+        return search("grep-fs-absent", TextCorpus.ABSENT, OptionalLong.of(0));
     }
 
     /** Finds the lines that hold a text which many do. */
     Workload common() {
         return search(
-                "grep-fs-common", Corpus.COMMON, manifest.isOf(SRC_100K) ? OptionalLong.of(COMMON_LINES) : OptionalLong.empty());
+                "grep-fs-common", TextCorpus.COMMON, manifest.isOf(SRC_100K) ? OptionalLong.of(COMMON_LINES) : OptionalLong.empty());
     }
 
     private Workload search(String name, String text, OptionalLong expected) {
-        return onDisk(name, manifest.count("files").orElse(1), expected, Asked.lines(text));
+        return onDisk(name, manifest.count("files").orElse(1), expected, BenchQueries.lines(text));
     }
 
     private Workload onDisk(String name, long items, OptionalLong expected, ToLongFunction<Backend> question) {

@@ -11,12 +11,12 @@ final class GeneratedState {
     private GeneratedState() {}
 
     /** @param most characters of each file that are kept */
-    static FileSet of(Corpus corpus, int count, int most) {
+    static FileSet of(TextCorpus corpus, int count, int most) {
         String time = "2026-01-01T00:00:00+00:00";
         Map<String, FileData> files = LinkedHashMap.newLinkedHashMap(count);
         for (int i = 0; i < count; i++) {
             FileData.Content content = new FileData.Text(corpus.text(i, most));
-            files.put("/" + Corpus.path(i), new FileData(content, "utf-8", null, time, time));
+            files.put("/" + TextCorpus.path(i), new FileData(content, "utf-8", null, time, time));
         }
         return PersistentFiles.of(files);
     }

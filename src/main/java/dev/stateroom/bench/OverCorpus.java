@@ -46,12 +46,12 @@ final class OverCorpus implements Workload {
     /** Lists one folder of fifty files. */
     static Workload listing(String name, Supplier<Opened> opening) {
         return new OverCorpus(
-                name, opening, Asked.listing(FilePath.ROOT.child("m000").child("p00")), items -> OptionalLong.of(IN_A_FOLDER));
+                name, opening, BenchQueries.listing(FilePath.ROOT.child("m000").child("p00")), items -> OptionalLong.of(IN_A_FOLDER));
     }
 
     /** Finds the lines that hold a common text in all files. */
     static Workload lines(String name, Supplier<Opened> opening) {
-        return new OverCorpus(name, opening, Asked.lines(Corpus.COMMON), Corpus::commonLines);
+        return new OverCorpus(name, opening, BenchQueries.lines(TextCorpus.COMMON), TextCorpus::commonLines);
     }
 
     @Override

@@ -129,15 +129,15 @@ final class ReadWorkloads {
     }
 
     private Reader agent() {
-        AgentBackend made = Agents.disk(folder, Era.PYTHON_0_7);
+        AgentBackend made = BenchAgents.disk(folder, Era.PYTHON_0_7);
         return (offset, limit) -> characters(made, offset, limit);
     }
 
     private long characters(AgentBackend backend, int offset, int limit) {
-        AgentResult.Read read = Agents.answer(backend.read("/" + file, offset, limit));
+        AgentResult.Read read = BenchAgents.answer(backend.read("/" + file, offset, limit));
         if (read.fileData() != null && read.fileData().content() instanceof FileData.Text(String text)) {
             return text.length();
         }
-        throw Agents.refused(file + " cannot be read: " + read.error());
+        throw BenchAgents.refused(file + " cannot be read: " + read.error());
     }
 }

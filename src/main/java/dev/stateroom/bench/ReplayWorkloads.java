@@ -3,19 +3,19 @@ package dev.stateroom.bench;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.posix.ScratchLayer;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Replayed;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -45,12 +45,12 @@ final class ReplayWorkloads implements Workload {
     private static final Dialect DIALECT = Dialect.of(Era.PYTHON_0_7);
 
     private final String name;
-    private final Function<Corpus, Scratch> copies;
-    private @Nullable Corpus corpus;
-    private @Nullable Recording recording;
+    private final Function<TextCorpus, ReplayScratch> copies;
+    private @Nullable TextCorpus corpus;
+    private @Nullable CallRecording recording;
     private @Nullable ReplayRun next;
 
-    private ReplayWorkloads(String name, Function<Corpus, Scratch> copies) {
+    private ReplayWorkloads(String name, Function<TextCorpus, ReplayScratch> copies) {
         this.name = name;
         this.copies = copies;
     }
@@ -60,7 +60,7 @@ final class ReplayWorkloads implements Workload {
         Path root = Files.isDirectory(folder.resolve("rp")) ? folder.resolve("rp") : folder;
         return new ReplayWorkloads("replay-fs", corpus -> {
             DiskSetup setup = DiskSetup.of(root, true, DIALECT).under(new ScratchLayer(InstantSource.system()));
-            AgentBackend backend = Agents.answer(FilesystemAgentBackends.of(setup));
+            AgentBackend backend = BenchAgents.answer(FilesystemAgentBackends.of(setup));
             for (int i = 0; i < EDITED; i++) {
                 backend.write(edited(i), corpus.lines(i, EDITED_LINES));
             }
@@ -80,7 +80,7 @@ final class ReplayWorkloads implements Workload {
         });
     }
 
-    private record Copy(Toolset tools, KeyMap<FileData> state) implements Scratch {}
+    private record Copy(Toolset tools, KeyMap<FileData> state) implements ReplayScratch {}
 
     private static String edited(int i) {
         return String.format(Locale.ROOT, "/edit/e%03d.txt", i);
@@ -103,8 +103,8 @@ final class ReplayWorkloads implements Workload {
 
     @Override
     public void prepare() {
-        Corpus lines = corpus == null ? new Corpus() : corpus;
-        Recording calls = recording == null ? recording(lines) : recording;
+        TextCorpus lines = corpus == null ? new TextCorpus() : corpus;
+        CallRecording calls = recording == null ? recording(lines) : recording;
         corpus = lines;
         recording = calls;
         next = new ReplayRun(calls, copies.apply(lines));
@@ -123,36 +123,36 @@ final class ReplayWorkloads implements Workload {
         ReplayReport report = run.run(Cancellation.NEVER, Progress.SILENT);
         long failed = report.calls().stream().filter(ReplayWorkloads::failed).count();
         if (failed != FAILED) {
-            throw Agents.refused(failed + " calls failed instead of " + FAILED + ": are the files 0 to " + (FILES - 1) + " of the corpus there?");
+            throw BenchAgents.refused(failed + " calls failed instead of " + FAILED + ": are the files 0 to " + (FILES - 1) + " of the corpus there?");
         }
         return report.calls().size();
     }
 
-    private static boolean failed(Replayed call) {
+    private static boolean failed(ReplayedCall call) {
         return call.actual() != null && Boolean.TRUE.equals(call.actual().failed());
     }
 
-    private static Recording recording(Corpus corpus) {
-        List<Recording.Step> steps = new ArrayList<>(CALLS);
+    private static CallRecording recording(TextCorpus corpus) {
+        List<CallRecording.Step> steps = new ArrayList<>(CALLS);
         for (int k = 0; k < CALLS; k++) {
             LoggedCall call = call(corpus, k);
-            steps.add(new Recording.Step(List.of(new Recording.Part(call, List.of())), null, false));
+            steps.add(new CallRecording.Step(List.of(new CallRecording.Part(call, List.of())), null, false));
         }
-        return Recording.of("generated", steps, Map.of());
+        return CallRecording.of("generated", steps, Map.of());
     }
 
-    private static LoggedCall call(Corpus corpus, int k) {
-        long r = Corpus.mix(Corpus.SEED ^ k * 0xA24BAED4963EE407L);
-        int kind = Corpus.modulo(r, 20);
-        int file = Corpus.modulo(r >>> 8, FILES);
-        String path = "/" + Corpus.path(file);
+    private static LoggedCall call(TextCorpus corpus, int k) {
+        long r = TextCorpus.mix(TextCorpus.SEED ^ k * 0xA24BAED4963EE407L);
+        int kind = TextCorpus.modulo(r, 20);
+        int file = TextCorpus.modulo(r >>> 8, FILES);
+        String path = "/" + TextCorpus.path(file);
         String folder = path.substring(0, path.lastIndexOf('/'));
         if (kind < 6) {
             return called(k, "read_file", Map.of(
-                    "file_path", text(path), "offset", new Value.Int(Corpus.modulo(r >>> 40, 50)), "limit", new Value.Int(100)));
+                    "file_path", text(path), "offset", new ForeignValue.Int(TextCorpus.modulo(r >>> 40, 50)), "limit", new ForeignValue.Int(100)));
         }
         if (kind < 9) {
-            String content = corpus.lines(Corpus.modulo(r >>> 32, LINES - WRITTEN_LINES), WRITTEN_LINES);
+            String content = corpus.lines(TextCorpus.modulo(r >>> 32, LINES - WRITTEN_LINES), WRITTEN_LINES);
             return called(k, "write_file", Map.of(
                     "file_path", text(String.format(Locale.ROOT, "/out/w%05d.txt", k)), "content", text(content)));
         }
@@ -161,24 +161,24 @@ final class ReplayWorkloads implements Workload {
                     "file_path", text(edited(file % EDITED)),
                     "old_string", text("ka"),
                     "new_string", text("ka"),
-                    "replace_all", new Value.Bool(true)));
+                    "replace_all", new ForeignValue.Bool(true)));
         }
         if (kind < 15) {
             return called(k, "ls", Map.of("path", text(folder)));
         }
         if (kind < 18) {
-            String line = corpus.lines(Corpus.modulo(r >>> 32, LINES), 1).strip();
+            String line = corpus.lines(TextCorpus.modulo(r >>> 32, LINES), 1).strip();
             return called(k, "grep", Map.of("pattern", text(line.substring(0, Math.min(12, line.length()))), "path", text(folder)));
         }
         return called(k, "glob", Map.of("pattern", text("*.md"), "path", text(folder)));
     }
 
-    private static Value text(String text) {
-        return new Value.Text(text);
+    private static ForeignValue text(String text) {
+        return new ForeignValue.Text(text);
     }
 
-    private static LoggedCall called(int k, String tool, Map<String, Value> args) {
-        return LoggedCall.of(String.format(Locale.ROOT, "call_%06d", k), tool, new Value.Fields(args), null);
+    private static LoggedCall called(int k, String tool, Map<String, ForeignValue> args) {
+        return LoggedCall.of(String.format(Locale.ROOT, "call_%06d", k), tool, new ForeignValue.Fields(args), null);
     }
 
     @Override

@@ -1,16 +1,16 @@
 package dev.stateroom.bench;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class RuleWorkloads {
     /** Decides about a million paths. */
     static Workload decide() {
         return over("perm-1m", PATHS, OptionalLong.of(42_905), data -> data.paths().stream()
-                .filter(path -> !data.rules().decide(Operation.READ, path).isDefault())
+                .filter(path -> !data.rules().decide(RuleOperation.READ, path).isDefault())
                 .count());
     }
 
@@ -42,7 +42,7 @@ final class RuleWorkloads {
      */
     static Workload explain() {
         return over("perm-explain", EXPLAINED, OptionalLong.of(44), data -> data.paths().stream()
-                .map(path -> data.rules().explain(Operation.READ, path))
+                .map(path -> data.rules().explain(RuleOperation.READ, path))
                 .mapToLong(told -> told.later().size() + (told.verdict().isDefault() ? 0 : 1))
                 .sum());
     }
@@ -50,7 +50,7 @@ final class RuleWorkloads {
     /** The same as {@link #decide} for ten thousand paths, asking one compiled pattern after the other. */
     static Workload loop() {
         List<GlobPattern> patterns = rules().stream()
-                .filter(rule -> rule.covers(Operation.READ))
+                .filter(rule -> rule.covers(RuleOperation.READ))
                 .map(rule -> compiled(rule.paths().getFirst()))
                 .toList();
         return over("perm-loop", LOOPED, OptionalLong.empty(), data -> data.paths().stream()
@@ -68,7 +68,7 @@ final class RuleWorkloads {
     }
 
     private static GlobPattern compiled(String pattern) {
-        if (Globs.compile(DIALECT, GlobUse.RULE, pattern) instanceof GlobCompilation.Compiled(GlobPattern compiled)) {
+        if (GlobCompiler.compile(DIALECT, GlobUse.RULE, pattern) instanceof GlobCompilation.Compiled(GlobPattern compiled)) {
             return compiled;
         }
         throw new IllegalStateException("cannot be compiled: " + pattern);
@@ -88,7 +88,7 @@ final class RuleWorkloads {
                 paths,
                 expected,
                 () -> {
-                    if (CompiledRules.of(rules(), DIALECT) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)) {
+                    if (CompiledRules.of(rules(), DIALECT) instanceof AgentReply.Answered<CompiledRules>(CompiledRules compiled)) {
                         return new Data(compiled, paths(paths));
                     }
                     throw new IllegalStateException("the generated rules cannot be compiled");
@@ -97,28 +97,28 @@ final class RuleWorkloads {
     }
 
     /** The generated rules: most for a folder, some with a star, by an ending, or for one file. */
-    static List<Rule> rules() {
-        List<Rule> rules = new ArrayList<>();
+    static List<PermissionRule> rules() {
+        List<PermissionRule> rules = new ArrayList<>();
         for (int k = 0; k < RULES; k++) {
-            long r = Corpus.mix(Corpus.SEED ^ k * 0x9FB21C651E98DF25L);
-            int folder = Corpus.modulo(r >>> 8, 1_000);
-            int file = Corpus.modulo(r >>> 32, FILES);
-            int kind = Corpus.modulo(r, 10);
+            long r = TextCorpus.mix(TextCorpus.SEED ^ k * 0x9FB21C651E98DF25L);
+            int folder = TextCorpus.modulo(r >>> 8, 1_000);
+            int file = TextCorpus.modulo(r >>> 32, FILES);
+            int kind = TextCorpus.modulo(r, 10);
             String pattern = kind < 6
-                    ? String.format(Locale.ROOT, "/m%03d/p%02d/**", folder, Corpus.modulo(r >>> 20, 20))
+                    ? String.format(Locale.ROOT, "/m%03d/p%02d/**", folder, TextCorpus.modulo(r >>> 20, 20))
                     : kind < 8
                             ? String.format(Locale.ROOT, "/m%03d/*/f%06d*", folder, file)
                             : kind < 9
-                                    ? String.format(Locale.ROOT, "/m%03d/**/*%s", folder, Corpus.extension(file))
-                                    : "/" + Corpus.path(file);
-            List<Operation> operations =
-                    switch (Corpus.modulo(r >>> 52, 3)) {
-                        case 0 -> List.of(Operation.READ);
-                        case 1 -> List.of(Operation.WRITE);
-                        default -> List.of(Operation.READ, Operation.WRITE);
+                                    ? String.format(Locale.ROOT, "/m%03d/**/*%s", folder, TextCorpus.extension(file))
+                                    : "/" + TextCorpus.path(file);
+            List<RuleOperation> operations =
+                    switch (TextCorpus.modulo(r >>> 52, 3)) {
+                        case 0 -> List.of(RuleOperation.READ);
+                        case 1 -> List.of(RuleOperation.WRITE);
+                        default -> List.of(RuleOperation.READ, RuleOperation.WRITE);
                     };
-            List<Mode> modes = List.of(Mode.ALLOW, Mode.DENY, Mode.INTERRUPT);
-            rules.add(new Rule(operations, List.of(pattern), modes.get(Corpus.modulo(r >>> 56, 3))));
+            List<RuleMode> modes = List.of(RuleMode.ALLOW, RuleMode.DENY, RuleMode.INTERRUPT);
+            rules.add(new PermissionRule(operations, List.of(pattern), modes.get(TextCorpus.modulo(r >>> 56, 3))));
         }
         return rules;
     }
@@ -126,7 +126,7 @@ final class RuleWorkloads {
     /** The first of the generated paths. */
     static List<String> paths(int count) {
         return IntStream.range(0, count)
-                .mapToObj(k -> "/" + Corpus.path(Corpus.modulo(Corpus.mix(Corpus.SEED ^ k * 0xC2B2AE3D27D4EB4FL), FILES)))
+                .mapToObj(k -> "/" + TextCorpus.path(TextCorpus.modulo(TextCorpus.mix(TextCorpus.SEED ^ k * 0xC2B2AE3D27D4EB4FL), FILES)))
                 .toList();
     }
 }

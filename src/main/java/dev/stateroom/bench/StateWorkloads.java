@@ -16,17 +16,17 @@ final class StateWorkloads {
 
     /** Lists one folder of fifty files among 50,000. */
     static Workload listing() {
-        return over("ls-state-50k", MANY, CUT, 50, Asked.listing(FilePath.ROOT.child("m000").child("p00")));
+        return over("ls-state-50k", MANY, CUT, 50, BenchQueries.listing(FilePath.ROOT.child("m000").child("p00")));
     }
 
     /** Finds all Markdown files among 50,000. */
     static Workload glob() {
-        return over("glob-state-50k", MANY, CUT, 2_500, Asked.files("**/*.md"));
+        return over("glob-state-50k", MANY, CUT, 2_500, BenchQueries.files("**/*.md"));
     }
 
     /** Finds the lines that hold a text which few do, in 10,000 whole files. */
     static Workload grep() {
-        return over("grep-state-10k", LONG, Integer.MAX_VALUE, 20, Asked.lines(Corpus.NEEDLE));
+        return over("grep-state-10k", LONG, Integer.MAX_VALUE, 20, BenchQueries.lines(TextCorpus.NEEDLE));
     }
 
     private static Workload over(String name, int files, int cut, long expected, ToLongFunction<Backend> question) {
@@ -34,7 +34,7 @@ final class StateWorkloads {
                 name,
                 files,
                 OptionalLong.of(expected),
-                () -> new StateBackend(GeneratedState.of(new Corpus(), files, cut), "generated"),
+                () -> new StateBackend(GeneratedState.of(new TextCorpus(), files, cut), "generated"),
                 question);
     }
 }

@@ -43,7 +43,7 @@ public final class Stopwatch {
      *
      * @throws IllegalStateException when two runs give different counts: the figures would mean nothing
      */
-    public Measurement time(Workload workload, int warmUps, int runs) {
+    public WorkloadTiming time(Workload workload, int warmUps, int runs) {
         Round first = round(workload, 0);
         for (int i = 1; i < warmUps; i++) {
             check(workload, first, round(workload, round));
@@ -56,7 +56,7 @@ public final class Stopwatch {
             wall[i] = counted.wall();
             cpu[i] = counted.cpu();
         }
-        return Measurement.of(workload, first.wall(), wall, cpu, first.result(), peakRss());
+        return WorkloadTiming.of(workload, first.wall(), wall, cpu, first.result(), peakRss());
     }
 
     /** Mean seconds of the runs of one round, and what they counted. */

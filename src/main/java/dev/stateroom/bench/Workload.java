@@ -23,7 +23,7 @@ public interface Workload extends AutoCloseable {
      * Runs once.
      *
      * @return the count that proves the run did the whole work; the same at every run
-     * @throws dev.stateroom.vfs.Refused when the data cannot be read
+     * @throws dev.stateroom.vfs.FailureException when the data cannot be read
      */
     long run();
 

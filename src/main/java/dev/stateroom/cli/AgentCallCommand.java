@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.AgentTools;
@@ -28,12 +28,12 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     @Option(names = "--dialect", paramLabel = "D", description = "With --as-agent or --as-tool: whose behaviour, instead of the workspace's.")
     private @Nullable String dialect;
 
-    AgentCallCommand(Surroundings surroundings, GlobalOptions options) {
+    AgentCallCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     /** Calls the agent's backend and writes down its answer. */
-    abstract Value call(AgentBackend backend, ResultShape shape);
+    abstract ForeignValue call(AgentBackend backend, ResultShape shape);
 
     /** The tool call with which a model would do the same; null where no tool does. */
     Message.@Nullable Call toolCall() {
@@ -59,7 +59,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             }
             return answerPeople(tree, workspace);
         }
-        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : Dialects.named(dialect);
+        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : DialectNames.named(dialect);
         if (asTool) {
             return answerAsTool(tree, workspace, whose);
         }
@@ -74,15 +74,15 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         }
         ModelText shown;
         switch (opener().tools(workspace, whose).orThrow()) {
-            case Reply.Answered<AgentTools>(AgentTools tools) -> {
+            case AgentReply.Answered<AgentTools>(AgentTools tools) -> {
                 boolean waits = tools.judges().main().review(call.name(), call.args()) != null;
                 if (!waits && !isAllowed(tree, workspace)) {
                     return ERROR;
                 }
                 shown = tools.shown(call);
             }
-            case Reply.Raised<AgentTools>(String type, String message) -> shown = ModelText.of(Reply.raised(type, message), whose);
-            case Reply.Withheld<AgentTools>(String sentence) -> shown = ModelText.of(Reply.withheld(sentence), whose);
+            case AgentReply.Raised<AgentTools>(String type, String message) -> shown = ModelText.of(AgentReply.raised(type, message), whose);
+            case AgentReply.Withheld<AgentTools>(String sentence) -> shown = ModelText.of(AgentReply.withheld(sentence), whose);
         }
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -93,9 +93,9 @@ abstract class AgentCallCommand extends WorkspaceCommand {
                         .endObject();
             }
         } else if (before(shown.outcome()) != null) {
-            terminal.err().println("stateroom: " + Plain.line(before(shown.outcome()) + shown.text()));
+            terminal.err().println("stateroom: " + TerminalText.line(before(shown.outcome()) + shown.text()));
         } else if (terminal.outIsTerminal()) {
-            terminal.out().println(Plain.lines(shown.text()));
+            terminal.out().println(TerminalText.lines(shown.text()));
         } else {
             terminal.out().print(shown.text());
         }
@@ -112,11 +112,11 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     }
 
     private int answerAsAgent(OpenWorkspace workspace, Dialect whose) {
-        Reply<AgentBackend> backend = opener().asAgent(workspace, whose).orThrow();
-        Value answer = switch (backend) {
-            case Reply.Answered<AgentBackend>(AgentBackend built) -> call(built, ResultShape.of(built));
-            case Reply.Raised<AgentBackend>(String type, String message) -> ResultShape.raised(type, message);
-            case Reply.Withheld<AgentBackend>(String sentence) -> throw refused(sentence);
+        AgentReply<AgentBackend> backend = opener().asAgent(workspace, whose).orThrow();
+        ForeignValue answer = switch (backend) {
+            case AgentReply.Answered<AgentBackend>(AgentBackend built) -> call(built, ResultShape.of(built));
+            case AgentReply.Raised<AgentBackend>(String type, String message) -> ResultShape.raised(type, message);
+            case AgentReply.Withheld<AgentBackend>(String sentence) -> throw refused(sentence);
         };
         try (JsonDocument document = json()) {
             document.value(answer);
@@ -124,14 +124,14 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return isError(answer) ? ERROR : DONE;
     }
 
-    private static boolean isError(Value answer) {
+    private static boolean isError(ForeignValue answer) {
         return switch (answer) {
-            case Value.Fields fields ->
+            case ForeignValue.Fields fields ->
                 fields.get("raises") != null
                         || fields.get("withheld") != null
-                        || !(fields.get("error") == null || fields.get("error") instanceof Value.Null);
-            case Value.Items(var items) -> items.stream().anyMatch(AgentCallCommand::isError);
-            case Value.Text(String text) -> text.startsWith("Error: ");
+                        || !(fields.get("error") == null || fields.get("error") instanceof ForeignValue.Null);
+            case ForeignValue.Items(var items) -> items.stream().anyMatch(AgentCallCommand::isError);
+            case ForeignValue.Text(String text) -> text.startsWith("Error: ");
             default -> false;
         };
     }

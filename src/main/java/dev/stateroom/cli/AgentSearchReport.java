@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.search.AgentSight;
-import dev.stateroom.search.Everything;
-import dev.stateroom.search.Group;
-import dev.stateroom.search.Hit;
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Sink;
-import dev.stateroom.search.Source;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.search.SearchSource;
+import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.DialectInUse;
@@ -35,9 +35,9 @@ final class AgentSearchReport {
     private record Seen(String source, Dialect dialect, AgentSight sight, List<String> problems) {}
 
     /** Exit status 0 where the agent finds anything. */
-    int answer(WorkspaceOpener opener, List<OpenWorkspace> workspaces, Query query) {
-        Query files = new Query(
-                query.text(), query.regex(), query.matchCase(), query.wholeWord(), query.paths(), Set.of(Scope.FILES), query.mostPerGroup());
+    int answer(WorkspaceOpener opener, List<OpenWorkspace> workspaces, SearchQuery query) {
+        SearchQuery files = new SearchQuery(
+                query.text(), query.regex(), query.matchCase(), query.wholeWord(), query.paths(), Set.of(SearchScope.FILES), query.mostPerGroup());
         List<Seen> seen = workspaces.stream().map(w -> look(opener, w, files)).toList();
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -55,42 +55,42 @@ final class AgentSearchReport {
         return JsonDocument.on(terminal, terminal.outIsTerminal());
     }
 
-    private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, Query query) {
+    private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, SearchQuery query) {
         MountedTree tree = new MountedTree(workspace);
-        List<Hit> hits = new ArrayList<>();
+        List<SearchHit> hits = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        Source source = new Source(workspace.name(), tree.files(), tree::prefixOf, List.of(), List.of(), List.of());
-        Everything.run(List.of(source), query, new Sink() {
+        SearchSource source = new SearchSource(workspace.name(), tree.files(), tree::prefixOf, List.of(), List.of(), List.of());
+        WorkspaceSearch.run(List.of(source), query, new SearchSink() {
                     @Override
-                    public void found(Hit hit) {
+                    public void found(SearchHit hit) {
                         hits.add(hit);
                     }
 
                     @Override
-                    public void problem(Group group, String sentence) {
+                    public void problem(HitGroup group, String sentence) {
                         problems.add(group.name() + ": " + sentence);
                     }
 
                     @Override
-                    public void ended(Group group, Ending ending) {
+                    public void ended(HitGroup group, Ending ending) {
                         if (!ending.complete()) {
                             problems.add(group.name() + ": only the first " + ending.found() + " hits are looked at");
                         }
                     }
                 }, Cancellation.NEVER)
                 .orThrow();
-        hits.sort(Hit.BY_PLACE);
+        hits.sort(SearchHit.BY_PLACE);
         Dialect dialect = DialectInUse.of(workspace).dialect();
         return switch (opener.asAgent(workspace, dialect).orThrow()) {
-            case Reply.Answered<AgentBackend>(AgentBackend agent) ->
+            case AgentReply.Answered<AgentBackend>(AgentBackend agent) ->
                 new Seen(
                         workspace.name(),
                         dialect,
                         AgentSight.of(agent, query, hits, tree.files(), Cancellation.NEVER),
                         problems);
-            case Reply.Raised<AgentBackend>(String type, String message) ->
+            case AgentReply.Raised<AgentBackend>(String type, String message) ->
                 throw CliCommand.refused("an agent of " + dialect.id() + " would not start here: " + type + ": " + message);
-            case Reply.Withheld<AgentBackend>(String sentence) -> throw CliCommand.refused(sentence);
+            case AgentReply.Withheld<AgentBackend>(String sentence) -> throw CliCommand.refused(sentence);
         };
     }
 
@@ -108,7 +108,7 @@ final class AgentSearchReport {
                 .endObject();
     }
 
-    private static JsonDocument hit(JsonDocument document, Hit hit) {
+    private static JsonDocument hit(JsonDocument document, SearchHit hit) {
         return document.startObject()
                 .property("path", hit.place().path())
                 .property("mount", hit.group().name())
@@ -125,11 +125,11 @@ final class AgentSearchReport {
             int more = seen.sight().more();
             terminal.out().println("  and " + more + (more == 1 ? " line" : " lines") + " that only its grep gives");
         }
-        seen.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+        seen.problems().forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
     }
 
-    private static String line(Hit hit) {
-        return Plain.line(String.valueOf(hit.place().path())) + ":" + hit.line() + ": " + FoundHits.line(hit, SHOWN);
+    private static String line(SearchHit hit) {
+        return TerminalText.line(String.valueOf(hit.place().path())) + ":" + hit.line() + ": " + FoundHits.line(hit, SHOWN);
     }
 
     private static String sentence(AgentSight.Missing why) {

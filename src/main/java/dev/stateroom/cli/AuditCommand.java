@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
             "Every entry carries the hash of the one before, and the last hash is kept outside of the table as well.",
         })
 final class AuditCommand extends AuditListCommand {
-    AuditCommand(Surroundings surroundings, GlobalOptions options) {
+    AuditCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

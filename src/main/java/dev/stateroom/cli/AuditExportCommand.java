@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.review.audit.AuditEntry;
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.ReplacedFile;
@@ -31,12 +31,12 @@ final class AuditExportCommand extends AuditTrailCommand {
     @Mixin
     private final SinceOption since = new SinceOption();
 
-    AuditExportCommand(Surroundings surroundings, GlobalOptions options) {
+    AuditExportCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
-    int answer(Trail trail) {
+    int answer(AuditLog trail) {
         Path target = surroundings.folder().resolve(file);
         TrailFormat format = TrailFormat.of(file.toString())
                 .orElseThrow(() -> refused(file + " must end in .jsonl, .csv or .html, which says how it is written"));
@@ -48,12 +48,12 @@ final class AuditExportCommand extends AuditTrailCommand {
             ReplacedFile.write(target, force, out -> written[0] = write(trail, format, out));
             terminal.err().println("wrote " + written[0] + " entries to " + file);
         } catch (IOException e) {
-            throw refused(file + " cannot be written: " + Errors.reason(e));
+            throw refused(file + " cannot be written: " + ErrorSentence.reason(e));
         }
         return DONE;
     }
 
-    private long write(Trail trail, TrailFormat format, OutputStream to) throws IOException {
+    private long write(AuditLog trail, TrailFormat format, OutputStream to) throws IOException {
         Instant from = since.instant();
         long[] written = {0};
         Writer out = new OutputStreamWriter(to, StandardCharsets.UTF_8);

@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.work.Cancellation;
 import java.time.ZoneOffset;
@@ -21,12 +21,12 @@ class AuditListCommand extends AuditTrailCommand {
     @Option(names = "--limit", paramLabel = "N", description = "At most so many; 100 without it, 0 for all.")
     private int limit = USUAL;
 
-    AuditListCommand(Surroundings surroundings, GlobalOptions options) {
+    AuditListCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
-    final int answer(Trail trail) {
+    final int answer(AuditLog trail) {
         if (limit < 0) {
             throw refused("--limit " + limit + " is below 0");
         }
@@ -60,7 +60,7 @@ class AuditListCommand extends AuditTrailCommand {
         AuditEvent event = entry.event();
         table.row()
                 .cell(entry.number())
-                .cell(Times.here(event.at().atOffset(ZoneOffset.UTC)))
+                .cell(TimeText.here(event.at().atOffset(ZoneOffset.UTC)))
                 .cell(event.who())
                 .cell(event.action())
                 .cell(event.subject())

@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.workspace.OwnData;
 
 /** A command about the audit trail. */
 abstract class AuditTrailCommand extends CliCommand {
-    AuditTrailCommand(Surroundings surroundings, GlobalOptions options) {
+    AuditTrailCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
-    abstract int answer(Trail trail);
+    abstract int answer(AuditLog trail);
 
     @Override
     public Integer call() {

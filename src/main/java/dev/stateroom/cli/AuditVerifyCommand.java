@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.review.audit.AuditChain;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
-import dev.stateroom.review.audit.Trail;
 import dev.stateroom.work.Cancellation;
 import picocli.CommandLine.Command;
 
@@ -16,12 +16,12 @@ import picocli.CommandLine.Command;
 final class AuditVerifyCommand extends AuditTrailCommand {
     private static final int NO = 1;
 
-    AuditVerifyCommand(Surroundings surroundings, GlobalOptions options) {
+    AuditVerifyCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
-    int answer(Trail trail) {
+    int answer(AuditLog trail) {
         return switch (trail.verify(Cancellation.NEVER).orThrow()) {
             case AuditChain.Intact(ChainHead head) -> {
                 if (options.json) {

@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.bench.Measurement;
 import dev.stateroom.bench.Stopwatch;
 import dev.stateroom.bench.Workload;
-import dev.stateroom.bench.Workloads;
+import dev.stateroom.bench.WorkloadCatalog;
+import dev.stateroom.bench.WorkloadTiming;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ final class BenchCommand extends CliCommand {
     @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give (default: what the data's manifest says); exit status 1 where it does not.")
     private @Nullable Long expected;
 
-    BenchCommand(Surroundings surroundings, GlobalOptions options) {
+    BenchCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -39,9 +39,9 @@ final class BenchCommand extends CliCommand {
         if (runs < 1 || warmUps < 1) {
             throw refused("--runs and --warm-ups take 1 or more");
         }
-        Measurement measured;
+        WorkloadTiming measured;
         OptionalLong wanted;
-        try (Workload named = new Workloads(opener()).named(workload, data).orThrow()) {
+        try (Workload named = new WorkloadCatalog(opener()).named(workload, data).orThrow()) {
             measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
             wanted = expected == null ? named.expected() : OptionalLong.of(expected);
         }
@@ -66,7 +66,7 @@ final class BenchCommand extends CliCommand {
         return DONE;
     }
 
-    private void write(Measurement measured) {
+    private void write(WorkloadTiming measured) {
         try (JsonDocument document = json()) {
             document.startObject()
                     .property("workload", measured.workload())

@@ -12,14 +12,14 @@ import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
 final class BlameCommand extends FileCommand {
-    BlameCommand(Surroundings surroundings, GlobalOptions options) {
+    BlameCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -30,7 +30,7 @@ final class BlameCommand extends FileCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
+        StepRef step = StepRef.named(thread, at);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         Blame blame = mounted(thread, step, calls);
         if (blame == null) {
@@ -44,12 +44,12 @@ final class BlameCommand extends FileCommand {
             print(blame);
         }
         tellDifference(thread, step.key());
-        blame.notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
+        blame.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         return DONE;
     }
 
     /** Of a file on a mount; null where the thread's state is meant. */
-    private @Nullable Blame mounted(RecordedThread thread, Steps step, ToolCall.Ledger calls) {
+    private @Nullable Blame mounted(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
         OpenWorkspace workspace = workspace();
         if (workspace == null) {
             return null;
@@ -80,7 +80,7 @@ final class BlameCommand extends FileCommand {
                         .property("agent", call == null ? null : call.agent())
                         .property("cause", JsonDocument.word(origin.cause()))
                         .property("version", origin.version())
-                        .property("created_at", Times.iso(origin.at(), language))
+                        .property("created_at", TimeText.iso(origin.at(), language))
                         .property("checkpoint_ns", checkpoint == null ? null : checkpoint.namespace())
                         .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
                         .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
@@ -113,7 +113,7 @@ final class BlameCommand extends FileCommand {
             table.row()
                     .cell(step == null ? "" : step)
                     .cell(call == null ? cause(origin) : call.tool() + " by " + call.agent())
-                    .cell(Times.here(origin.at()))
+                    .cell(TimeText.here(origin.at()))
                     .cell(call == null ? "" : call.id(), terminal.paint(Terminal.Colour.FAINT))
                     .cell(i + 1)
                     .cell(blame.text(i).isEmpty() ? " " : blame.text(i));

@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -23,7 +23,7 @@ final class CallsCommand extends ThreadCommand {
     private static final int DIGITS = 12;
     private static final int SHOWN = 60;
 
-    CallsCommand(Surroundings surroundings, GlobalOptions options) {
+    CallsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -125,8 +125,8 @@ final class CallsCommand extends ThreadCommand {
     }
 
     private static String arguments(ToolCall call) {
-        Value args = call.ranArgs() == null ? call.args() : call.ranArgs();
-        String text = Plain.start(JsonDocument.line(args), SHOWN);
+        ForeignValue args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        String text = TerminalText.start(JsonDocument.line(args), SHOWN);
         return call.ranArgs() == null ? text : text + " (edited)";
     }
 
@@ -135,7 +135,7 @@ final class CallsCommand extends ThreadCommand {
         @Nullable Message result = call.result();
         String text = call.offloadedTo() != null
                 ? "→ " + call.offloadedTo()
-                : !run.isEmpty() ? "(" + run + ")" : result == null ? "" : Plain.start(result.text(), SHOWN);
+                : !run.isEmpty() ? "(" + run + ")" : result == null ? "" : TerminalText.start(result.text(), SHOWN);
         List<String> beside = new ArrayList<>();
         details.blobs().forEach(blob -> beside.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
         if (details.exitCode() != null && details.exitCode() != 0) {

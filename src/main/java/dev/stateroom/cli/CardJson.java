@@ -2,10 +2,10 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.hazard.ArgumentHazard;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.work.Cancellation;
 
@@ -13,7 +13,7 @@ import dev.stateroom.work.Cancellation;
 final class CardJson {
     private CardJson() {}
 
-    static void write(JsonDocument document, ThreadCards cards, Card card) {
+    static void write(JsonDocument document, ThreadCards cards, RequestCard card) {
         PendingInterrupt interrupt = card.interrupt();
         document.startObject()
                 .property("source", cards.place().source())
@@ -46,7 +46,7 @@ final class CardJson {
         document.endArray().startArray("previews");
         card.calls().forEach(call -> preview(document, call));
         document.endArray().startArray("beside");
-        for (Card.Beside beside : card.beside()) {
+        for (RequestCard.Beside beside : card.beside()) {
             document.startObject()
                     .property("tool_call_id", beside.call().id())
                     .property("name", beside.call().name())
@@ -61,7 +61,7 @@ final class CardJson {
         document.endObject();
     }
 
-    private static void preview(JsonDocument document, Card.Call call) {
+    private static void preview(JsonDocument document, RequestCard.Call call) {
         document.startObject().startArray("changes");
         for (FileChange change : call.effect().changes()) {
             document.startObject()
@@ -80,7 +80,7 @@ final class CardJson {
                 .startObject("refused");
         call.refused().keySet().stream().sorted().forEach(verb -> document.property(verb, call.refused().get(verb)));
         document.endObject().property("size", call.bytes()).property("estimated_tokens", call.tokens());
-        Judgement judgement = call.judgement();
+        CallJudgement judgement = call.judgement();
         if (judgement != null) {
             document.property("decision", JsonDocument.word(judgement.effect()))
                     .property("by", judgement.cause().word())

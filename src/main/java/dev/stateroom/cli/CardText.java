@@ -2,10 +2,10 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -23,41 +23,41 @@ final class CardText {
         this.namesSource = namesSource;
     }
 
-    void print(ThreadCards cards, Card card) {
+    void print(ThreadCards cards, RequestCard card) {
         PendingInterrupt interrupt = card.interrupt();
-        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(interrupt.threadId()))
-                + (namesSource ? " in " + Plain.line(cards.place().sourceName()) : "")
+        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(interrupt.threadId()))
+                + (namesSource ? " in " + TerminalText.line(cards.place().sourceName()) : "")
                 + "  " + interrupt.state() + ", " + interrupt.mode() + ", asked by "
-                + Plain.line(interrupt.agent()) + (card.step() == null ? "" : " at step " + card.step())
-                + (cards.since() == null ? "" : ", since " + Times.here(cards.since()))
-                + ", interrupt " + Plain.line(interrupt.interruptId()));
+                + TerminalText.line(interrupt.agent()) + (card.step() == null ? "" : " at step " + card.step())
+                + (cards.since() == null ? "" : ", since " + TimeText.here(cards.since()))
+                + ", interrupt " + TerminalText.line(interrupt.interruptId()));
         if (interrupt.actions().isEmpty()) {
-            terminal.out().println("  " + Plain.line(JsonDocument.line(interrupt.request())));
+            terminal.out().println("  " + TerminalText.line(JsonDocument.line(interrupt.request())));
         }
         card.calls().forEach(this::print);
-        print(card.beside(), Card.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
-        print(card.beside(), Card.Standing.RAN, "  has run: ");
+        print(card.beside(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
+        print(card.beside(), RequestCard.Standing.RAN, "  has run: ");
     }
 
-    private void print(List<Card.Beside> beside, Card.Standing standing, String words) {
+    private void print(List<RequestCard.Beside> beside, RequestCard.Standing standing, String words) {
         String names = beside.stream()
                 .filter(one -> one.standing() == standing)
-                .map(one -> Plain.line(one.call().name()))
+                .map(one -> TerminalText.line(one.call().name()))
                 .collect(Collectors.joining(", "));
         if (!names.isEmpty()) {
             terminal.out().println(words + names);
         }
     }
 
-    private void print(Card.Call call) {
-        terminal.out().println("  " + Plain.line(call.request().name()) + "  "
-                + Plain.line(JsonDocument.line(call.request().args()))
-                + (call.allowed().isEmpty() ? "" : "  [" + Plain.line(String.join(", ", call.allowed())) + "]"));
-        call.hazards().forEach(hazard -> terminal.out().println("    warning: " + Plain.line(hazard.sentence())));
-        Judgement judgement = call.judgement();
+    private void print(RequestCard.Call call) {
+        terminal.out().println("  " + TerminalText.line(call.request().name()) + "  "
+                + TerminalText.line(JsonDocument.line(call.request().args()))
+                + (call.allowed().isEmpty() ? "" : "  [" + TerminalText.line(String.join(", ", call.allowed())) + "]"));
+        call.hazards().forEach(hazard -> terminal.out().println("    warning: " + TerminalText.line(hazard.sentence())));
+        CallJudgement judgement = call.judgement();
         if (judgement != null) {
             terminal.out().println("    permission: " + JsonDocument.word(judgement.effect()) + " by " + judgement.by()
-                    + (judgement.rule() == null ? "" : ", " + Plain.line(String.valueOf(judgement.verdict().pattern()))));
+                    + (judgement.rule() == null ? "" : ", " + TerminalText.line(String.valueOf(judgement.verdict().pattern()))));
         }
         print(call.request(), call.effect());
     }
@@ -65,15 +65,15 @@ final class CardText {
     private void print(PendingInterrupt.ActionRequest request, EffectPreview preview) {
         if (preview.mount() != null) {
             terminal.out().println("    " + (preview.overwrites(request) ? "overwrites a file, " : "") + "on "
-                    + Plain.line(preview.mount()) + " as it is now:");
+                    + TerminalText.line(preview.mount()) + " as it is now:");
         } else if (preview.overwrites(request)) {
             terminal.out().println("    overwrites a file:");
         }
         if (!preview.note().isEmpty()) {
-            terminal.out().println("    " + Plain.line(preview.note()));
+            terminal.out().println("    " + TerminalText.line(preview.note()));
         }
         for (FileChange change : preview.changes()) {
-            List<String> lines = Plain.lines(FilePatch.of(change, Cancellation.NEVER).unified())
+            List<String> lines = TerminalText.lines(FilePatch.of(change, Cancellation.NEVER).unified())
                     .lines()
                     .filter(line -> !line.startsWith("diff ") && !line.startsWith("index "))
                     .toList();

@@ -4,19 +4,19 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import java.util.Base64;
 import picocli.CommandLine.Command;
 
 @Command(name = "cat", description = "Writes one file's bytes as they were at a checkpoint.")
 final class CatCommand extends FileCommand {
-    CatCommand(Surroundings surroundings, GlobalOptions options) {
+    CatCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
+        StepRef step = StepRef.named(thread, at);
         FileData data = file(thread, step);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);

@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -25,7 +25,7 @@ abstract class ChangeCommand extends AgentCallCommand {
     @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
     private boolean agreed;
 
-    ChangeCommand(Surroundings surroundings, GlobalOptions options) {
+    ChangeCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -54,11 +54,11 @@ abstract class ChangeCommand extends AgentCallCommand {
     @Override
     final int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath file = path(path);
-        Function<Mount, Outcome<Done>> change = _ -> new Question(terminal).asked(agreed, () -> change(tree, workspace, file));
+        Function<Mount, Outcome<Done>> change = _ -> new TerminalPrompt(terminal).asked(agreed, () -> change(tree, workspace, file));
         Outcome<Done> outcome = tree.changeable(file).then(change);
         Done done = outcome instanceof Outcome.Ok<Done>(Done value) ? value : null;
         String error = outcome instanceof Outcome.Failed<Done>(Failure failure) ? failure.sentence() : null;
-        Optional<Commits.Conflict> conflict = error == null ? Optional.empty() : conflict(tree, file);
+        Optional<CommitHistory.Conflict> conflict = error == null ? Optional.empty() : conflict(tree, file);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -69,10 +69,10 @@ abstract class ChangeCommand extends AgentCallCommand {
                 document.endObject();
             }
         } else if (done != null) {
-            terminal.out().println(Plain.line(done.words()));
+            terminal.out().println(TerminalText.line(done.words()));
         }
         if (error != null) {
-            terminal.err().println("stateroom: " + Plain.line(error));
+            terminal.err().println("stateroom: " + TerminalText.line(error));
             if (!options.json) {
                 conflict.ifPresent(this::print);
             }
@@ -81,15 +81,15 @@ abstract class ChangeCommand extends AgentCallCommand {
     }
 
     /** What somebody else's commit came before. */
-    private static Optional<Commits.Conflict> conflict(MountedTree tree, FilePath file) {
+    private static Optional<CommitHistory.Conflict> conflict(MountedTree tree, FilePath file) {
         return tree.mounts().stream()
                 .filter(mount -> mount.prefix().equals(tree.prefixOf(file)))
                 .findFirst()
                 .flatMap(mount -> tree.backend(mount).commits())
-                .flatMap(Commits::conflict);
+                .flatMap(CommitHistory::conflict);
     }
 
-    private static void write(JsonDocument document, Commits.Conflict conflict) {
+    private static void write(JsonDocument document, CommitHistory.Conflict conflict) {
         document.startObject("conflict")
                 .property("path", conflict.path())
                 .property("base", conflict.base())
@@ -101,7 +101,7 @@ abstract class ChangeCommand extends AgentCallCommand {
     }
 
     /** From what is there now to what was wanted. */
-    private void print(Commits.Conflict conflict) {
+    private void print(CommitHistory.Conflict conflict) {
         new DiffText(terminal).print(new FileChange(conflict.path(), data(conflict.theirs()), data(conflict.mine())));
     }
 

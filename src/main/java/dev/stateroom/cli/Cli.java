@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
-import dev.stateroom.work.Cancelled;
-import dev.stateroom.workspace.OwnedElsewhere;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.workspace.OwnedByOtherProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,11 +31,11 @@ public final class Cli {
     private static final int ATTEMPTS = 400;
     private static final long PAUSE_NANOS = 25_000_000;
 
-    private final Surroundings surroundings;
+    private final CommandContext surroundings;
     private boolean elsewhere;
 
     /** A command line over these surroundings; one run each. */
-    public Cli(Surroundings surroundings) {
+    public Cli(CommandContext surroundings) {
         this.surroundings = surroundings;
     }
 
@@ -167,18 +167,18 @@ public final class Cli {
     private int failed(Exception e, boolean verbose) {
         int status = CliCommand.BAD_INPUT;
         switch (e) {
-            case Refused refused -> {
+            case FailureException refused -> {
                 say(refused.failure().sentence());
                 status = refused.failure().kind() == Failure.Kind.UNREACHABLE ? UNREACHABLE : CliCommand.BAD_INPUT;
             }
-            case Cancelled _ -> status = INTERRUPTED;
-            case OwnedElsewhere _ -> {
+            case CancelledException _ -> status = INTERRUPTED;
+            case OwnedByOtherProcess _ -> {
                 elsewhere = true;
                 return status;
             }
             default -> {
                 log(e);
-                say(Errors.defect(e));
+                say(ErrorSentence.defect(e));
             }
         }
         trace(e, verbose);
@@ -190,7 +190,7 @@ public final class Cli {
     }
 
     private void say(String sentence) {
-        surroundings.terminal().err().println("stateroom: " + Plain.line(sentence));
+        surroundings.terminal().err().println("stateroom: " + TerminalText.line(sentence));
     }
 
     private void trace(Exception e, boolean verbose) {

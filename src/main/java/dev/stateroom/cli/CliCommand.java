@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -15,11 +15,11 @@ abstract class CliCommand implements Callable<Integer> {
     /** Sentences about one thread that are told beside an answer. */
     static final int MOST_PROBLEMS = 5;
 
-    final Surroundings surroundings;
+    final CommandContext surroundings;
     final GlobalOptions options;
     final Terminal terminal;
 
-    CliCommand(Surroundings surroundings, GlobalOptions options) {
+    CliCommand(CommandContext surroundings, GlobalOptions options) {
         this.surroundings = surroundings;
         this.options = options;
         this.terminal = surroundings.terminal();
@@ -36,8 +36,8 @@ abstract class CliCommand implements Callable<Integer> {
     }
 
     /** Ends the command with a sentence for bad input. */
-    static Refused refused(String sentence) {
-        return new Refused(new Failure(Failure.Kind.INVALID, sentence));
+    static FailureException refused(String sentence) {
+        return new FailureException(new Failure(Failure.Kind.INVALID, sentence));
     }
 
     /** Where Stateroom's own data lies. */
@@ -51,7 +51,7 @@ abstract class CliCommand implements Callable<Integer> {
     }
 
     /** The window; loads the toolkit. */
-    Window window() {
+    WindowLauncher window() {
         return surroundings.window().apply(data());
     }
 
@@ -59,7 +59,7 @@ abstract class CliCommand implements Callable<Integer> {
     void note(String action, String subject, String place, String detail) {
         if (opener().ownData().then(own -> own.note("command", action, subject, place, detail))
                 instanceof Outcome.Failed<?>(Failure failure)) {
-            terminal.err().println("note: this could not be added to the audit trail: " + Plain.line(failure.sentence()));
+            terminal.err().println("note: this could not be added to the audit trail: " + TerminalText.line(failure.sentence()));
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.stateroom.cli;
 import dev.stateroom.history.CommitChanges;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
@@ -56,7 +56,7 @@ final class CommitsCommand extends WorkspaceCommand {
         private @Nullable String at;
     }
 
-    CommitsCommand(Surroundings surroundings, GlobalOptions options) {
+    CommitsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -71,7 +71,7 @@ final class CommitsCommand extends WorkspaceCommand {
                 .findFirst()
                 .orElseThrow(() -> refused("nothing is mounted at " + asked));
         tree.probe(mount).orThrow();
-        Commits commits = tree.backend(mount)
+        CommitHistory commits = tree.backend(mount)
                 .commits()
                 .orElseThrow(() -> refused("the " + mount.owner() + " mount at " + mount.prefix()
                         + " keeps no commits: a context_hub does; the steps of a thread are listed by history"));
@@ -85,7 +85,7 @@ final class CommitsCommand extends WorkspaceCommand {
         return diff == null ? list(commits, wanted, inside.length() > 1 || files) : diff(commits, wanted, diff);
     }
 
-    private int write(Commits commits, String inside, String at) {
+    private int write(CommitHistory commits, String inside, String at) {
         SequencedMap<String, String> texts = commits.texts(at, Cancellation.NEVER).orThrow();
         String text = texts.get(inside);
         if (text == null) {
@@ -96,13 +96,13 @@ final class CommitsCommand extends WorkspaceCommand {
                 document.startObject().property("path", path(path).text()).property("commit", at).property("content", text).endObject();
             }
         } else {
-            terminal.out().print(terminal.outIsTerminal() ? Plain.lines(text) : text);
+            terminal.out().print(terminal.outIsTerminal() ? TerminalText.lines(text) : text);
             terminal.out().flush();
         }
         return DONE;
     }
 
-    private int diff(Commits commits, Predicate<String> wanted, String asked) {
+    private int diff(CommitHistory commits, Predicate<String> wanted, String asked) {
         int dots = asked.indexOf("..");
         String after = dots < 0 ? asked : asked.substring(dots + 2);
         String before = dots < 0 ? parent(commits, after) : asked.substring(0, dots);
@@ -122,7 +122,7 @@ final class CommitsCommand extends WorkspaceCommand {
     }
 
     /** The commit before that one; null before the first. */
-    private @Nullable String parent(Commits commits, String id) {
+    private @Nullable String parent(CommitHistory commits, String id) {
         return commits.newest(most, Cancellation.NEVER).orThrow().stream()
                 .filter(commit -> commit.id().startsWith(id))
                 .findFirst()
@@ -130,7 +130,7 @@ final class CommitsCommand extends WorkspaceCommand {
                 .parent();
     }
 
-    private int list(Commits commits, Predicate<String> wanted, boolean withFiles) {
+    private int list(CommitHistory commits, Predicate<String> wanted, boolean withFiles) {
         List<CommitChanges.Version> rows = new ArrayList<>();
         if (withFiles) {
             new CommitChanges(commits)
@@ -139,7 +139,7 @@ final class CommitsCommand extends WorkspaceCommand {
         } else {
             commits.newest(most, Cancellation.NEVER).orThrow().forEach(commit -> rows.add(new CommitChanges.Version(commit, List.of())));
         }
-        String shown = commits.shown().map(Commits.Shown::commit).orElse(null);
+        String shown = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -178,7 +178,7 @@ final class CommitsCommand extends WorkspaceCommand {
             Commit commit = row.commit();
             table.row()
                     .cell(commit.shortId() + (commit.id().equals(shown) ? " (shown)" : ""))
-                    .cell(commit.created() == null ? "" : Times.here(commit.created().atOffset(ZoneOffset.UTC)))
+                    .cell(commit.created() == null ? "" : TimeText.here(commit.created().atOffset(ZoneOffset.UTC)))
                     .cell(withFiles ? HistoryCommand.changes(row.changes()) : commit.description());
         }
         table.print(terminal);

@@ -3,11 +3,11 @@ package dev.stateroom.cli;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.compare.Summary;
-import dev.stateroom.workspace.compare.Thing;
-import dev.stateroom.workspace.compare.ThingComparison;
-import dev.stateroom.workspace.compare.ThingRef;
-import dev.stateroom.workspace.compare.Things;
+import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.compare.ComparisonSource;
+import dev.stateroom.workspace.compare.ComparisonSources;
+import dev.stateroom.workspace.compare.ComparisonSummary;
+import dev.stateroom.workspace.compare.SourceComparison;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -34,19 +34,19 @@ final class CompareCommand extends CliCommand {
     @Option(names = "--calls", description = "Compare the recorded calls of two threads; logs of calls are compared so anyway.")
     private boolean calls;
 
-    CompareCommand(Surroundings surroundings, GlobalOptions options) {
+    CompareCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
         try (ProgressLine progress = progress();
-                Things things = new Things(opener(), null, Cancellation.NEVER, progress)) {
-            Thing a = things.open(new ThingRef.Named(before), before).orThrow();
-            Thing b = things.open(new ThingRef.Named(after), after).orThrow();
-            ThingComparison comparison = ThingComparison.of(a, b, calls).orThrow();
+                ComparisonSources things = new ComparisonSources(opener(), null, Cancellation.NEVER, progress)) {
+            ComparisonSource a = things.open(new ComparisonRef.Named(before), before).orThrow();
+            ComparisonSource b = things.open(new ComparisonRef.Named(after), after).orThrow();
+            SourceComparison comparison = SourceComparison.of(a, b, calls).orThrow();
             List<FileChange> changes = new ArrayList<>();
-            Summary summary;
+            ComparisonSummary summary;
             if (options.json) {
                 try (JsonDocument document = json()) {
                     document.startArray();
@@ -61,7 +61,7 @@ final class CompareCommand extends CliCommand {
                 }
                 terminal.err().println(summary.differing() + " differ, " + summary.same() + " are the same");
             }
-            summary.problems().forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+            summary.problems().forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
             return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NO : DONE;
         }
     }

@@ -13,7 +13,7 @@ final class CompletionCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    CompletionCommand(Surroundings surroundings, GlobalOptions options) {
+    CompletionCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

@@ -37,7 +37,7 @@ final class ConformanceCommand extends CliCommand {
 
     private final Map<VectorResult.Outcome, Integer> counts = new EnumMap<>(VectorResult.Outcome.class);
 
-    ConformanceCommand(Surroundings surroundings, GlobalOptions options) {
+    ConformanceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -112,7 +112,7 @@ final class ConformanceCommand extends CliCommand {
         };
         String detail = result.detail();
         terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + result.point()
-                + (detail == null ? "" : ": " + Plain.line(detail)));
+                + (detail == null ? "" : ": " + TerminalText.line(detail)));
         if (result.outcome() == PointResult.Outcome.BROKEN) {
             terminal.out().println("        promised: " + result.promise());
         }
@@ -159,12 +159,12 @@ final class ConformanceCommand extends CliCommand {
         };
         @Nullable Integer step = result.step();
         terminal.out()
-                .println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + Plain.line(result.name())
+                .println(terminal.paint(colour).apply(JsonDocument.word(result.outcome())) + "  " + TerminalText.line(result.name())
                         + (step == null ? "" : ", step " + step)
-                        + (result.reason() == null ? "" : ": " + Plain.line(result.reason())));
+                        + (result.reason() == null ? "" : ": " + TerminalText.line(result.reason())));
         if (result.expected() != null && result.actual() != null) {
-            terminal.out().println("    recorded  " + Plain.start(JsonDocument.line(result.expected()), SHOWN));
-            terminal.out().println("    answered  " + Plain.start(JsonDocument.line(result.actual()), SHOWN));
+            terminal.out().println("    recorded  " + TerminalText.start(JsonDocument.line(result.expected()), SHOWN));
+            terminal.out().println("    answered  " + TerminalText.start(JsonDocument.line(result.actual()), SHOWN));
         }
     }
 }

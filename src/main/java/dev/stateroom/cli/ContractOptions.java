@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.conformance.contract.Contract;
+import dev.stateroom.conformance.contract.ContractRun;
 import dev.stateroom.conformance.contract.PointResult;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Outcome;
@@ -55,7 +55,7 @@ final class ContractOptions {
         };
         if (backend != null) {
             try (Backend opened = opener.plugin(backend, fields, Path.of(""), write).orThrow()) {
-                return Contract.run(opened, write, counting, Cancellation.NEVER);
+                return ContractRun.run(opened, write, counting, Cancellation.NEVER);
             }
         }
         try (OpenWorkspace open = opener.open(workspace, Cancellation.NEVER, Progress.SILENT).orThrow()) {
@@ -67,7 +67,7 @@ final class ContractOptions {
                             + String.join(", ", tree.mounts().stream().map(Mount::prefix).toList())));
             Outcome<?> there = tree.probe(found);
             there.orThrow();
-            return Contract.run(tree.backend(found), write, counting, Cancellation.NEVER);
+            return ContractRun.run(tree.backend(found), write, counting, Cancellation.NEVER);
         }
     }
 

@@ -1,22 +1,22 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 
 /** What a search is going to read where reading is paid for, for people and for programs. */
 final class CostNote {
     private CostNote() {}
 
     /** Says it beside the answer, before anything is read. */
-    static void tell(Terminal terminal, String where, Search.Cost cost) {
+    static void tell(Terminal terminal, String where, FileSearch.Cost cost) {
         String least = cost.atLeast() ? "more than " : "";
         terminal.err()
-                .println("note: " + Plain.line(where + ": reading " + least + cost.files() + (cost.files() == 1 ? " file" : " files") + " with "
+                .println("note: " + TerminalText.line(where + ": reading " + least + cost.files() + (cost.files() == 1 ? " file" : " files") + " with "
                         + cost.bytes() + " bytes"
                         + (cost.requests() == 0 ? "" : ", " + least + cost.requests() + (cost.requests() == 1 ? " request" : " requests"))));
     }
 
     /** The object {@code cost}. */
-    static void write(JsonDocument document, Search.Cost cost) {
+    static void write(JsonDocument document, FileSearch.Cost cost) {
         document.startObject("cost")
                 .property("files", cost.files())
                 .property("bytes", cost.bytes())

@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "delete", description = "Deletes a file of the mounted tree, or a folder with everything in it; of a link, the link itself.")
 final class DeleteCommand extends ChangeCommand {
-    DeleteCommand(Surroundings surroundings, GlobalOptions options) {
+    DeleteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -26,7 +26,7 @@ final class DeleteCommand extends ChangeCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.delete(path));
     }
 

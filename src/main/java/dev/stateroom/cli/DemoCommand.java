@@ -3,12 +3,12 @@ package dev.stateroom.cli;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,17 +35,17 @@ final class DemoCommand extends CliCommand {
             description = "Where the picture goes (default: demo.png in the data folder).")
     private @Nullable Path out;
 
-    DemoCommand(Surroundings surroundings, GlobalOptions options) {
+    DemoCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
         String address = opener().sample().orThrow();
-        if (new Display(terminal.environment()).missing() == null) {
+        if (new DisplayProbe(terminal.environment()).missing() == null) {
             return window().show(List.of(address));
         }
-        String missing = Display.textMissing();
+        String missing = DisplayProbe.textMissing();
         Path picture = missing == null ? picture() : null;
         String newest;
         try (ProgressLine progress = progress();
@@ -62,8 +62,8 @@ final class DemoCommand extends CliCommand {
         if (picture == null) {
             throw refused("no picture of the window: " + missing);
         }
-        Display.withoutScreen();
-        window().snapshot(new Window.Snapshot(
+        DisplayProbe.withoutScreen();
+        window().snapshot(new WindowLauncher.Snapshot(
                 picture, WIDTH, HEIGHT, 1, "light", "en", "files", null, null, null, newest, address));
         if (!options.json) {
             terminal.out().println();
@@ -91,11 +91,11 @@ final class DemoCommand extends CliCommand {
         if (head == null) {
             return null;
         }
-        Rebuilt<FileSet> files = thread.filesAt(head.key(), Cancellation.NEVER).orThrow();
+        RebuiltValue<FileSet> files = thread.filesAt(head.key(), Cancellation.NEVER).orThrow();
         List<String> newest = files.value().keys().stream()
                 .sorted(Comparator.comparing((String path) -> {
                             var data = files.value().get(path);
-                            return Times.instant(data == null ? null : data.modifiedAt());
+                            return TimeText.instant(data == null ? null : data.modifiedAt());
                         })
                         .reversed())
                 .limit(NEWEST)
@@ -104,7 +104,7 @@ final class DemoCommand extends CliCommand {
     }
 
     private void print(OpenWorkspace open, @Nullable Sample sample) {
-        terminal.out().println("Mounts of " + Plain.line(open.name()));
+        terminal.out().println("Mounts of " + TerminalText.line(open.name()));
         TextTable mounts = new TextTable().left("PREFIX").left("OWNER").left("CONNECTED TO");
         for (Mount mount : open.mounts()) {
             mounts.row().cell(mount.prefix()).cell(mount.owner()).cell(mount.connectedTo());
@@ -117,7 +117,7 @@ final class DemoCommand extends CliCommand {
         terminal.out().println("Threads");
         ThreadsCommand.table(sample.threads(), terminal).print(terminal);
         terminal.out().println();
-        terminal.out().println("Newest files of thread " + Plain.line(sample.thread()));
+        terminal.out().println("Newest files of thread " + TerminalText.line(sample.thread()));
         FilesCommand.table(sample.files(), sample.newest()).print(terminal);
     }
 
@@ -148,7 +148,7 @@ final class DemoCommand extends CliCommand {
         try {
             return Files.createDirectories(folder).resolve("demo.png");
         } catch (IOException e) {
-            throw refused("cannot make the folder " + folder + " for the picture: " + Errors.reason(e) + "; name a file with --out");
+            throw refused("cannot make the folder " + folder + " for the picture: " + ErrorSentence.reason(e) + "; name a file with --out");
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "diff", description = "Shows what differs between the files of two checkpoints, as a unified diff.")
 final class DiffCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "FROM", description = "The older step: " + Steps.DESCRIPTION)
+    @Parameters(index = "2", paramLabel = "FROM", description = "The older step: " + StepRef.DESCRIPTION)
     private String from = "";
 
     @Parameters(index = "3", paramLabel = "TO", description = "The newer step, likewise.")
@@ -25,14 +25,14 @@ final class DiffCommand extends StepCommand {
     @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Only this file, or what lies below it.")
     private @Nullable String path;
 
-    DiffCommand(Surroundings surroundings, GlobalOptions options) {
+    DiffCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        Steps older = Steps.named(thread, from);
-        Steps newer = Steps.named(thread, to);
+        StepRef older = StepRef.named(thread, from);
+        StepRef newer = StepRef.named(thread, to);
         FileSet before = older.files(thread).value();
         FileSet after = newer.files(thread).value();
         tellDifference(thread, older.key());

@@ -29,10 +29,10 @@ final class DiffText {
     void print(FileChange change) {
         FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
         if (patch.unified().isEmpty()) {
-            terminal.out().println(Plain.line(change.path()) + ": the same content, written again");
+            terminal.out().println(TerminalText.line(change.path()) + ": the same content, written again");
             return;
         }
-        String text = terminal.outIsTerminal() ? Plain.lines(patch.unified()) : patch.unified();
+        String text = terminal.outIsTerminal() ? TerminalText.lines(patch.unified()) : patch.unified();
         if (!terminal.colours()) {
             terminal.out().print(text);
             return;

@@ -9,19 +9,19 @@ import picocli.CommandLine.Command;
 final class DoctorCommand extends CliCommand {
     private static final int CHECK_FAILED = 1;
 
-    DoctorCommand(Surroundings surroundings, GlobalOptions options) {
+    DoctorCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
-        List<Checkup.Finding> findings = new Checkup(surroundings, data()).findings();
+        List<DoctorChecks.Finding> findings = new DoctorChecks(surroundings, data()).findings();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
                         .property("version", surroundings.versions().stateroom())
                         .startArray("checks");
-                for (Checkup.Finding finding : findings) {
+                for (DoctorChecks.Finding finding : findings) {
                     document.startObject()
                             .property("name", finding.name())
                             .property("status", JsonDocument.word(finding.state()))
@@ -34,12 +34,12 @@ final class DoctorCommand extends CliCommand {
         } else {
             print(findings);
         }
-        return findings.stream().anyMatch(f -> f.state() == Checkup.State.FAILED) ? CHECK_FAILED : DONE;
+        return findings.stream().anyMatch(f -> f.state() == DoctorChecks.State.FAILED) ? CHECK_FAILED : DONE;
     }
 
-    private void print(List<Checkup.Finding> findings) {
+    private void print(List<DoctorChecks.Finding> findings) {
         TextTable table = new TextTable().left("WHAT").left("STATE").left("DETAIL");
-        for (Checkup.Finding finding : findings) {
+        for (DoctorChecks.Finding finding : findings) {
             table.row()
                     .cell(finding.name())
                     .cell(JsonDocument.word(finding.state()), terminal.paint(colour(finding.state())))
@@ -48,7 +48,7 @@ final class DoctorCommand extends CliCommand {
         table.print(terminal);
     }
 
-    private static Terminal.Colour colour(Checkup.State state) {
+    private static Terminal.Colour colour(DoctorChecks.State state) {
         return switch (state) {
             case OK -> Terminal.Colour.GREEN;
             case MISSING -> Terminal.Colour.YELLOW;

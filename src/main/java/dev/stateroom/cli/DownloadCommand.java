@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -39,14 +39,14 @@ final class DownloadCommand extends AgentCallCommand {
     @Option(names = "--force", description = "Replace files that are there.")
     private boolean force;
 
-    private final List<Transfer> transfers = new ArrayList<>();
+    private final List<FileTransfer> transfers = new ArrayList<>();
 
-    DownloadCommand(Surroundings surroundings, GlobalOptions options) {
+    DownloadCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.downloads(backend.downloadFiles(paths));
     }
 
@@ -55,12 +55,12 @@ final class DownloadCommand extends AgentCallCommand {
         for (String written : paths) {
             FilePath path = path(written);
             switch (tree.files().entry(path)) {
-                case Outcome.Ok<Entry>(Entry entry) when entry.isFolder() -> folder(tree, path);
-                case Outcome.Ok<Entry> _ -> file(tree, path, to.resolve(path.name()));
-                case Outcome.Failed<Entry>(Failure failure) -> failed(path, failure.sentence());
+                case Outcome.Ok<FileEntry>(FileEntry entry) when entry.isFolder() -> folder(tree, path);
+                case Outcome.Ok<FileEntry> _ -> file(tree, path, to.resolve(path.name()));
+                case Outcome.Failed<FileEntry>(Failure failure) -> failed(path, failure.sentence());
             }
         }
-        return Transfer.tell(this, transfers, "downloaded");
+        return FileTransfer.tell(this, transfers, "downloaded");
     }
 
     /** Everything below a folder, under its own name; one folder after the other. */
@@ -68,15 +68,15 @@ final class DownloadCommand extends AgentCallCommand {
         Deque<FilePath> open = new ArrayDeque<>(List.of(top));
         while (!open.isEmpty()) {
             FilePath folder = open.pop();
-            List<Entry> entries = new ArrayList<>();
+            List<FileEntry> entries = new ArrayList<>();
             if (tree.files().list(folder, entries::add, Cancellation.NEVER) instanceof Outcome.Failed<Long>(Failure failure)) {
                 failed(folder, failure.sentence());
             }
-            entries.sort(Comparator.comparing(Entry::path));
-            for (Entry entry : entries) {
+            entries.sort(Comparator.comparing(FileEntry::path));
+            for (FileEntry entry : entries) {
                 if (entry.isFolder()) {
                     open.push(entry.path());
-                } else if (entry.kind() == Entry.Kind.FILE) {
+                } else if (entry.kind() == FileEntry.Kind.FILE) {
                     below(tree, top, entry.path());
                 } else {
                     failed(entry.path(), entry.path() + " is left out: " + (entry.note() == null ? "it is no file" : entry.note()));
@@ -94,7 +94,7 @@ final class DownloadCommand extends AgentCallCommand {
     }
 
     private void failed(FilePath path, String sentence) {
-        transfers.add(new Transfer(path.text(), to.toString(), -1, sentence));
+        transfers.add(new FileTransfer(path.text(), to.toString(), -1, sentence));
     }
 
     private void file(MountedTree tree, FilePath path, Path target) {
@@ -114,9 +114,9 @@ final class DownloadCommand extends AgentCallCommand {
             }
             Files.createDirectories(folder);
             long size = ReplacedFile.write(target, force, in::transferTo);
-            transfers.add(new Transfer(path.text(), target.toString(), size, null));
+            transfers.add(new FileTransfer(path.text(), target.toString(), size, null));
         } catch (IOException e) {
-            failed(path, target + " cannot be written: " + Errors.reason(e));
+            failed(path, target + " cannot be written: " + ErrorSentence.reason(e));
         }
     }
 }

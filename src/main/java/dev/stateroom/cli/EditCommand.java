@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -26,7 +26,7 @@ final class EditCommand extends ChangeCommand {
     @Option(names = "--all", description = "Replace every occurrence.")
     private boolean all;
 
-    EditCommand(Surroundings surroundings, GlobalOptions options) {
+    EditCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -41,7 +41,7 @@ final class EditCommand extends ChangeCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.edit(path, oldText, newText, all));
     }
 
@@ -51,7 +51,7 @@ final class EditCommand extends ChangeCommand {
             throw refused("--old is empty: give the text that is to be replaced");
         }
         return tree.files()
-                .edit(file, new Edit(oldText, newText, all), Cancellation.NEVER)
+                .edit(file, new FileEdit(oldText, newText, all), Cancellation.NEVER)
                 .map(count -> new Done((long) count, "replaced " + count + (count == 1 ? " occurrence in " : " occurrences in ") + file));
     }
 }

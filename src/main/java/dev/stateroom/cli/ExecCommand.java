@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -44,7 +44,7 @@ final class ExecCommand extends AgentCallCommand {
     @Option(names = "--yes", description = "Agree that commands of this workspace run on this computer, now and later.")
     private boolean yes;
 
-    ExecCommand(Surroundings surroundings, GlobalOptions options) {
+    ExecCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -67,7 +67,7 @@ final class ExecCommand extends AgentCallCommand {
 
     /** An agent's commands go where its set-up sends them: to the root. */
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         if (prefix != null) {
             throw refused("--mount does not go with --as-agent: an agent's commands run in the root mount");
         }
@@ -101,7 +101,7 @@ final class ExecCommand extends AgentCallCommand {
             return true;
         }
         if (!yes && !agrees(mount, workspace, standing)) {
-            terminal.err().println("stateroom: not run: nobody agreed that commands of " + Plain.line(workspace.name())
+            terminal.err().println("stateroom: not run: nobody agreed that commands of " + TerminalText.line(workspace.name())
                     + " run on this computer; --yes agrees");
             return false;
         }
@@ -111,9 +111,9 @@ final class ExecCommand extends AgentCallCommand {
 
     private int run(Backend backend) {
         return switch (backend.execute(command(), Cancellation.NEVER)) {
-            case Outcome.Ok<Executed>(Executed executed) -> told(executed);
-            case Outcome.Failed<Executed>(Failure failure) -> {
-                terminal.err().println("stateroom: " + Plain.line(failure.sentence()));
+            case Outcome.Ok<CommandResult>(CommandResult executed) -> told(executed);
+            case Outcome.Failed<CommandResult>(Failure failure) -> {
+                terminal.err().println("stateroom: " + TerminalText.line(failure.sentence()));
                 yield NOT_DONE;
             }
         };
@@ -136,14 +136,14 @@ final class ExecCommand extends AgentCallCommand {
     private boolean agrees(Mount mount, OpenWorkspace workspace, ReachStanding standing) {
         List<String> about = new ArrayList<>(List.of(command()));
         standing.reach().entries().stream().filter(entry -> entry.mount().equals(mount.prefix())).forEach(entry -> about.add(entry.line()));
-        return new Question(terminal).agrees(
-                "Commands of " + Plain.line(workspace.name()) + " run on this computer as you, in "
-                        + Plain.line(mount.connectedTo()) + ", and reach everything that you can reach.",
+        return new TerminalPrompt(terminal).agrees(
+                "Commands of " + TerminalText.line(workspace.name()) + " run on this computer as you, in "
+                        + TerminalText.line(mount.connectedTo()) + ", and reach everything that you can reach.",
                 about,
                 "Run it, and later commands of this workspace too?");
     }
 
-    private int told(Executed executed) {
+    private int told(CommandResult executed) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -153,7 +153,7 @@ final class ExecCommand extends AgentCallCommand {
                         .endObject();
             }
         } else {
-            terminal.out().println(terminal.outIsTerminal() ? Plain.lines(executed.output()) : executed.output());
+            terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output());
         }
         return executed.exitCode() == 0 ? DONE : NOT_DONE;
     }

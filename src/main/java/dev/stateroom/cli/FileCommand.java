@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -12,19 +12,19 @@ abstract class FileCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     String path = "";
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     @Nullable String at;
 
-    FileCommand(Surroundings surroundings, GlobalOptions options) {
+    FileCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     /**
      * The file's record at the step.
      *
-     * @throws dev.stateroom.vfs.Refused where the step has no such file
+     * @throws dev.stateroom.vfs.FailureException where the step has no such file
      */
-    FileData file(RecordedThread thread, Steps step) {
+    FileData file(RecordedThread thread, StepRef step) {
         return PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id());
     }
 }

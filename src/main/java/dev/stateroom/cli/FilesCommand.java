@@ -2,27 +2,27 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(name = "files", description = "Lists the files of a thread at a checkpoint, sorted by path.")
 final class FilesCommand extends StepCommand {
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
-    FilesCommand(Surroundings surroundings, GlobalOptions options) {
+    FilesCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
-        Rebuilt<FileSet> files = step.files(thread);
+        StepRef step = StepRef.named(thread, at);
+        RebuiltValue<FileSet> files = step.files(thread);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -34,7 +34,7 @@ final class FilesCommand extends StepCommand {
         }
         tellDifference(thread, step.key());
         if (!files.rebuild().complete()) {
-            terminal.err().println("note: history incomplete: " + Plain.line(files.rebuild().why()));
+            terminal.err().println("note: history incomplete: " + TerminalText.line(files.rebuild().why()));
         }
         return DONE;
     }
@@ -58,7 +58,7 @@ final class FilesCommand extends StepCommand {
                 table.row()
                         .cell(path)
                         .cell(bytes.length)
-                        .cell(Times.here(data.modifiedAt()))
+                        .cell(TimeText.here(data.modifiedAt()))
                         .cell(data.isBinary() ? data.format() + " bytes" : data.format())
                         .cell(FileRows.sha256(bytes).substring(0, 12));
             }

@@ -53,7 +53,7 @@ final class ForecastOptions {
 
     /** The limits that are asked about. */
     OffloadForecast.Limits limits(RecordedThread thread) {
-        Dialect whose = dialect == null ? thread.dialect().dialect() : Dialects.named(dialect);
+        Dialect whose = dialect == null ? thread.dialect().dialect() : DialectNames.named(dialect);
         ToolSettings tools = ToolSettings.USUAL;
         tools = results == null ? tools : tools.evictingAbove(atLeast(0, "--evict-above", results));
         tools = messages == null ? tools : tools.evictingHumanAbove(atLeast(0, "--evict-messages-above", messages));

@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.search.Group;
-import dev.stateroom.search.Hit;
-import dev.stateroom.search.Place;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Sink;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.vfs.FileSearch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the hits of a search by group, for one document; or prints them as they come. */
-final class FoundHits implements Sink {
+final class FoundHits implements SearchSink {
     private static final int SHOWN = 200;
     private static final int BEFORE = 60;
 
     private final Terminal terminal;
     private final boolean json;
-    private final Map<Group, Gathered> groups = new LinkedHashMap<>();
-    private @Nullable Group printed;
+    private final Map<HitGroup, Gathered> groups = new LinkedHashMap<>();
+    private @Nullable HitGroup printed;
     private long count;
 
     FoundHits(Terminal terminal, boolean json) {
@@ -31,18 +31,18 @@ final class FoundHits implements Sink {
     }
 
     private static final class Gathered {
-        final Map<Hit, List<Gone>> hits = new LinkedHashMap<>();
+        final Map<SearchHit, List<Gone>> hits = new LinkedHashMap<>();
         final List<String> problems = new ArrayList<>();
-        Search.@Nullable Cost cost;
+        FileSearch.@Nullable Cost cost;
         boolean complete = true;
     }
 
-    private Gathered of(Group group) {
+    private Gathered of(HitGroup group) {
         return groups.computeIfAbsent(group, g -> new Gathered());
     }
 
     @Override
-    public void found(Hit hit) {
+    public void found(SearchHit hit) {
         count++;
         if (json) {
             of(hit.group()).hits.put(hit, new ArrayList<>());
@@ -54,41 +54,41 @@ final class FoundHits implements Sink {
         }
         String where = where(hit);
         terminal.out()
-                .println("  " + terminal.paint(Terminal.Colour.CYAN).apply(Plain.line(where)) + ":"
+                .println("  " + terminal.paint(Terminal.Colour.CYAN).apply(TerminalText.line(where)) + ":"
                         + terminal.paint(Terminal.Colour.FAINT).apply(String.valueOf(hit.line())) + ": "
                         + line(hit, SHOWN));
     }
 
     @Override
-    public void gone(Hit hit, Gone from) {
+    public void gone(SearchHit hit, Gone from) {
         List<Gone> gone = of(hit.group()).hits.get(hit);
         if (gone != null) {
             gone.add(from);
         } else if (!json) {
             String when = from.step() == null ? "version " + from.id() : "step " + from.step();
-            terminal.out().println("  " + Plain.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
+            terminal.out().println("  " + TerminalText.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
         }
     }
 
     @Override
-    public void begins(Group group, Search.Cost cost) {
+    public void begins(HitGroup group, FileSearch.Cost cost) {
         of(group).cost = cost;
         CostNote.tell(terminal, title(group), cost);
     }
 
     @Override
-    public void problem(Group group, String sentence) {
+    public void problem(HitGroup group, String sentence) {
         of(group).problems.add(sentence);
         if (!json) {
-            terminal.err().println("note: " + Plain.line(title(group) + ": " + sentence));
+            terminal.err().println("note: " + TerminalText.line(title(group) + ": " + sentence));
         }
     }
 
     @Override
-    public void ended(Group group, Ending ending) {
+    public void ended(HitGroup group, Ending ending) {
         of(group).complete = ending.complete();
         if (!json && !ending.complete()) {
-            terminal.err().println("note: " + Plain.line(title(group)) + ": only the first "
+            terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
                     + ending.found() + " hits are given; --max gives more");
         }
     }
@@ -103,24 +103,24 @@ final class FoundHits implements Sink {
     }
 
     /** The line of a hit on one line, from a little before what fits. */
-    static String line(Hit hit, int most) {
+    static String line(SearchHit hit, int most) {
         int from = hit.shownFrom(BEFORE);
-        return Plain.start((from > 0 ? "…" : "") + hit.text().substring(from).strip(), most);
+        return TerminalText.start((from > 0 ? "…" : "") + hit.text().substring(from).strip(), most);
     }
 
-    private static String title(Group group) {
+    private static String title(HitGroup group) {
         return group.scope().id() + " " + group.source() + (group.name().isEmpty() ? "" : " " + group.name());
     }
 
-    private static String where(Hit hit) {
+    private static String where(SearchHit hit) {
         return switch (hit.place()) {
-            case Place.Recorded recorded when hit.group().scope() == Scope.FILES -> recorded.path();
-            case Place.Mounted mounted -> mounted.file().text();
-            case Place.Recorded recorded -> recorded.path() + " since step " + recorded.step().number();
-            case Place.Offloaded offloaded -> offloaded.path();
-            case Place.Said said -> said.type() + " message, step " + said.step().number();
-            case Place.Called called -> called.tool() + " " + called.callId() + " " + called.part();
-            case Place.Item item -> item.namespace() + " " + item.key() + " " + item.part()
+            case HitLocation.Recorded recorded when hit.group().scope() == SearchScope.FILES -> recorded.path();
+            case HitLocation.Mounted mounted -> mounted.file().text();
+            case HitLocation.Recorded recorded -> recorded.path() + " since step " + recorded.step().number();
+            case HitLocation.Offloaded offloaded -> offloaded.path();
+            case HitLocation.Said said -> said.type() + " message, step " + said.step().number();
+            case HitLocation.Called called -> called.tool() + " " + called.callId() + " " + called.part();
+            case HitLocation.Item item -> item.namespace() + " " + item.key() + " " + item.part()
                     + (item.version() == null ? "" : " since version " + item.version());
         };
     }
@@ -128,8 +128,8 @@ final class FoundHits implements Sink {
     /** Everything: one object a group. */
     void write(JsonDocument document) {
         document.startObject().property("count", count).startArray("groups");
-        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(Group.IN_ORDER)).forEach(entry -> {
-            Group group = entry.getKey();
+        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(HitGroup.IN_ORDER)).forEach(entry -> {
+            HitGroup group = entry.getKey();
             Gathered gathered = entry.getValue();
             document.startObject()
                     .property("in", group.scope().id())
@@ -142,30 +142,30 @@ final class FoundHits implements Sink {
                 CostNote.write(document, gathered.cost);
             }
             document.startArray("hits");
-            Stream<Hit> hits = gathered.hits.keySet().stream();
-            (group.scope() == Scope.FILES ? hits.sorted(Hit.BY_PLACE) : hits)
+            Stream<SearchHit> hits = gathered.hits.keySet().stream();
+            (group.scope() == SearchScope.FILES ? hits.sorted(SearchHit.BY_PLACE) : hits)
                     .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));
             document.endArray().endObject();
         });
         document.endArray().endObject();
     }
 
-    private static void write(JsonDocument document, Hit hit, List<Gone> gone) {
+    private static void write(JsonDocument document, SearchHit hit, List<Gone> gone) {
         document.startObject().property("path", hit.place().path()).property("line", hit.line()).property("text", hit.text());
         document.property("start", hit.match().from()).property("end", hit.match().to());
         switch (hit.place()) {
-            case Place.Mounted mounted -> document.property("mount", mounted.mount());
-            case Place.Recorded recorded -> step(document, recorded.step());
-            case Place.Offloaded offloaded -> step(document, offloaded.step()).property("tool_call_id", offloaded.callId());
-            case Place.Said said ->
+            case HitLocation.Mounted mounted -> document.property("mount", mounted.mount());
+            case HitLocation.Recorded recorded -> step(document, recorded.step());
+            case HitLocation.Offloaded offloaded -> step(document, offloaded.step()).property("tool_call_id", offloaded.callId());
+            case HitLocation.Said said ->
                 step(document, said.step()).property("message_id", said.id()).property("type", said.type());
-            case Place.Called called ->
+            case HitLocation.Called called ->
                 step(document, called.step())
                         .property("tool_call_id", called.callId())
                         .property("tool", called.tool())
                         .property("agent", called.agent())
                         .property("part", called.part());
-            case Place.Item item ->
+            case HitLocation.Item item ->
                 document.property("namespace", item.namespace().labels())
                         .property("key", item.key())
                         .property("part", item.part())
@@ -178,7 +178,7 @@ final class FoundHits implements Sink {
         document.endArray().endObject();
     }
 
-    private static JsonDocument step(JsonDocument document, Place.Step step) {
+    private static JsonDocument step(JsonDocument document, HitLocation.Step step) {
         return document.property("thread_id", step.thread())
                 .property("checkpoint_id", step.at().id())
                 .property("checkpoint_ns", step.at().namespace())

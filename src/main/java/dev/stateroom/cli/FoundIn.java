@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.workspace.MountedTree;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what is found
  */
-final class FoundIn<T> implements Search.Sink<T> {
+final class FoundIn<T> implements FileSearch.Sink<T> {
     private static final int MOST_TOLD = 20;
 
     private final MountedTree tree;
@@ -47,7 +47,7 @@ final class FoundIn<T> implements Search.Sink<T> {
     }
 
     @Override
-    public void begins(FilePath where, Search.Cost cost) {
+    public void begins(FilePath where, FileSearch.Cost cost) {
         if (told != null) {
             CostNote.tell(told, where.text(), cost);
         }
@@ -72,7 +72,7 @@ final class FoundIn<T> implements Search.Sink<T> {
         gaps.stream()
                 .limit(MOST_TOLD)
                 .forEach(gap -> terminal.err()
-                        .println("note: " + Plain.line(gap.where() + ": " + gap.why().sentence())));
+                        .println("note: " + TerminalText.line(gap.where() + ": " + gap.why().sentence())));
         if (gaps.size() > MOST_TOLD) {
             terminal.err().println("note: " + (gaps.size() - MOST_TOLD) + " more could not be searched");
         }

@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.history.Divergence;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.MountedTree;
 import java.time.Instant;
@@ -17,10 +17,10 @@ final class FoundRows {
     private FoundRows() {}
 
     /** One array; {@code failed} says of mounts among the rows why they cannot be had. */
-    static void write(JsonDocument document, MountedTree tree, List<Entry> rows, Map<FilePath, Failure> failed) {
-        Optional<Divergence> differs = tree.divergence();
+    static void write(JsonDocument document, MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
+        Optional<StoredDivergence> differs = tree.divergence();
         document.startArray();
-        for (Entry entry : rows) {
+        for (FileEntry entry : rows) {
             Failure failure = failed.get(entry.path());
             document.startObject()
                     .property("path", entry.path().text())
@@ -41,15 +41,15 @@ final class FoundRows {
     }
 
     /** One table; a folder's path ends in a slash. */
-    static void print(Terminal terminal, MountedTree tree, List<Entry> rows) {
+    static void print(Terminal terminal, MountedTree tree, List<FileEntry> rows) {
         TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").left("NOTE");
-        for (Entry entry : rows) {
+        for (FileEntry entry : rows) {
             Instant modified = entry.modified();
             String slash = entry.isFolder() && !entry.path().isRoot() ? "/" : "";
             table.row()
                     .cell(entry.path().text() + slash)
                     .cell(entry.size() < 0 ? "" : entry.size())
-                    .cell(modified == null ? "" : Times.here(modified.atOffset(ZoneOffset.UTC)))
+                    .cell(modified == null ? "" : TimeText.here(modified.atOffset(ZoneOffset.UTC)))
                     .cell(tree.prefixOf(entry.path()))
                     .cell(entry.note() == null ? "" : entry.note());
         }

@@ -1,14 +1,14 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -36,7 +36,7 @@ final class GlobCommand extends AgentCallCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    GlobCommand(Surroundings surroundings, GlobalOptions options) {
+    GlobCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -46,7 +46,7 @@ final class GlobCommand extends AgentCallCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.glob(pattern, below));
     }
 
@@ -58,9 +58,9 @@ final class GlobCommand extends AgentCallCommand {
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath folder = path(below == null ? "/" : below);
-        FoundIn<Entry> found = new FoundIn<>(tree);
-        tree.files().glob(new Search.Files(pattern, folder), found, Cancellation.NEVER).orThrow();
-        List<Entry> rows = found.sorted(Comparator.comparing(Entry::path));
+        FoundIn<FileEntry> found = new FoundIn<>(tree);
+        tree.files().glob(new FileSearch.Files(pattern, folder), found, Cancellation.NEVER).orThrow();
+        List<FileEntry> rows = found.sorted(Comparator.comparing(FileEntry::path));
         if (options.json) {
             try (JsonDocument document = json()) {
                 FoundRows.write(document, tree, rows, Map.of());

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -41,7 +41,7 @@ final class GrepCommand extends AgentCallCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    GrepCommand(Surroundings surroundings, GlobalOptions options) {
+    GrepCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -57,7 +57,7 @@ final class GrepCommand extends AgentCallCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.grep(AgentBackend.GrepRequest.of(pattern, below, glob)));
     }
 
@@ -74,15 +74,15 @@ final class GrepCommand extends AgentCallCommand {
         if (most != null && most < 1) {
             throw refused("--max is " + most + ": 1 or more is accepted");
         }
-        FoundIn<Search.Hit> found = new FoundIn<>(tree, terminal);
-        Search.Summary summary = tree.files()
+        FoundIn<FileSearch.Hit> found = new FoundIn<>(tree, terminal);
+        FileSearch.Summary summary = tree.files()
                 .grep(
-                        new Search.Text(pattern, path(below == null ? "/" : below), glob, most == null ? Long.MAX_VALUE : most),
+                        new FileSearch.Text(pattern, path(below == null ? "/" : below), glob, most == null ? Long.MAX_VALUE : most),
                         found,
                         Cancellation.NEVER)
                 .orThrow();
-        List<Search.Hit> hits =
-                found.sorted(Comparator.comparing(Search.Hit::file).thenComparingLong(Search.Hit::line));
+        List<FileSearch.Hit> hits =
+                found.sorted(Comparator.comparing(FileSearch.Hit::file).thenComparingLong(FileSearch.Hit::line));
         if (options.json) {
             json(tree, hits, found, summary);
         } else {
@@ -92,10 +92,10 @@ final class GrepCommand extends AgentCallCommand {
         return DONE;
     }
 
-    private void json(MountedTree tree, List<Search.Hit> hits, FoundIn<Search.Hit> found, Search.Summary summary) {
+    private void json(MountedTree tree, List<FileSearch.Hit> hits, FoundIn<FileSearch.Hit> found, FileSearch.Summary summary) {
         try (JsonDocument document = json()) {
             document.startObject().startArray("matches");
-            for (Search.Hit hit : hits) {
+            for (FileSearch.Hit hit : hits) {
                 document.startObject()
                         .property("path", hit.file().text())
                         .property("line", hit.line())
@@ -115,13 +115,13 @@ final class GrepCommand extends AgentCallCommand {
         }
     }
 
-    private void print(List<Search.Hit> hits) {
+    private void print(List<FileSearch.Hit> hits) {
         UnaryOperator<String> path = terminal.paint(Terminal.Colour.CYAN);
         UnaryOperator<String> line = terminal.paint(Terminal.Colour.FAINT);
-        for (Search.Hit hit : hits) {
+        for (FileSearch.Hit hit : hits) {
             terminal.out()
-                    .println(path.apply(Plain.line(hit.file().text())) + ":" + line.apply(String.valueOf(hit.line())) + ":"
-                            + (terminal.outIsTerminal() ? Plain.line(hit.text()) : hit.text()));
+                    .println(path.apply(TerminalText.line(hit.file().text())) + ":" + line.apply(String.valueOf(hit.line())) + ":"
+                            + (terminal.outIsTerminal() ? TerminalText.line(hit.text()) : hit.text()));
         }
     }
 }

@@ -15,7 +15,7 @@ final class HelpCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    HelpCommand(Surroundings surroundings, GlobalOptions options) {
+    HelpCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

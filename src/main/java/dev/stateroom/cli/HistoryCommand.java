@@ -1,22 +1,22 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Era;
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.state.StateChange;
 import dev.stateroom.history.state.StateChanges;
 import dev.stateroom.history.state.StateFields;
+import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ final class HistoryCommand extends StepCommand {
             description = "Only this namespace; '' is the thread's root graph.")
     private @Nullable String namespace;
 
-    HistoryCommand(Surroundings surroundings, GlobalOptions options) {
+    HistoryCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -66,7 +66,7 @@ final class HistoryCommand extends StepCommand {
             Set<String> namespaces = new LinkedHashSet<>();
             thread.checkpoints().forEach(c -> namespaces.add("'" + c.key().namespace() + "'"));
             throw refused("thread " + thread.id() + " has no namespace '" + namespace + "': it has "
-                    + Threads.someOf(List.copyOf(namespaces)));
+                    + ThreadLookup.someOf(List.copyOf(namespaces)));
         }
         Known known = new Known(ToolCalls.of(thread, Cancellation.NEVER), StateChanges.of(thread, Cancellation.NEVER));
         if (options.json) {
@@ -81,9 +81,9 @@ final class HistoryCommand extends StepCommand {
         List<ToolCall> ran = known.calls().ranInto(checkpoint.key());
         List<StateChange> state = known.states().at(checkpoint);
         return switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
-            case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
+            case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) ->
                 new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
-            case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt) ->
+            case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> rebuilt) ->
                 switch (thread.changesAt(checkpoint.key(), Cancellation.NEVER)) {
                     case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
                         new Row(
@@ -115,7 +115,7 @@ final class HistoryCommand extends StepCommand {
                         .property("checkpoint_ns", checkpoint.key().namespace())
                         .property("step", checkpoint.step())
                         .property("source", checkpoint.source().isEmpty() ? null : checkpoint.source())
-                        .property("created_at", Times.iso(checkpoint.createdAt(), language))
+                        .property("created_at", TimeText.iso(checkpoint.createdAt(), language))
                         .startArray("changed");
                 for (FileChange change : row.changed()) {
                     document.startObject()
@@ -134,7 +134,7 @@ final class HistoryCommand extends StepCommand {
                 differs.write(document, checkpoint.key());
                 if (files) {
                     thread.filesAt(checkpoint.key(), Cancellation.NEVER)
-                            .map(Rebuilt::value)
+                            .map(RebuiltValue::value)
                             .map(set -> {
                                 fileRows.write(document, "files", set);
                                 return set;
@@ -161,14 +161,14 @@ final class HistoryCommand extends StepCommand {
                 }
                 around = checkpoint.key().namespace();
                 if (!around.isEmpty()) {
-                    terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(around)));
+                    terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(around)));
                 }
             }
             Row row = row(thread, checkpoint, known);
             table.row()
                     .cell(checkpoint.step() == null ? "" : checkpoint.step())
                     .cell(checkpoint.id())
-                    .cell(Times.here(checkpoint.createdAt()))
+                    .cell(TimeText.here(checkpoint.createdAt()))
                     .cell(checkpoint.source())
                     .cell(row.calls().isEmpty() ? " " : String.join(", ", row.calls().stream().map(ToolCall::tool).toList()))
                     .cell(changed(row)
@@ -185,7 +185,7 @@ final class HistoryCommand extends StepCommand {
         table.print(terminal);
     }
 
-    private static String mark(Divergence divergence) {
+    private static String mark(StoredDivergence divergence) {
         return divergence.live() == null
                 ? "  (the run may have seen other files: " + divergence.cause().id() + ")"
                 : "  (the run saw other files: " + divergence.cause().id() + ")";
@@ -207,7 +207,7 @@ final class HistoryCommand extends StepCommand {
             all.add(changes(row.changed()));
         }
         row.state().forEach(change -> all.add(
-                change.kind().id().replace('_', ' ') + ": " + Plain.start(change.text(), LONGEST_STATE)));
+                change.kind().id().replace('_', ' ') + ": " + TerminalText.start(change.text(), LONGEST_STATE)));
         return all.isEmpty() ? " " : String.join("  ", all);
     }
 

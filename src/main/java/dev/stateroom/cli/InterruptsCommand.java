@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.review.inbox.Card;
 import dev.stateroom.review.inbox.InboxFilter;
 import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +48,12 @@ final class InterruptsCommand extends CliCommand {
     @Option(names = "--path", paramLabel = "PART", description = "Only requests about a path or command with this in it.")
     private String path = "";
 
-    InterruptsCommand(Surroundings surroundings, GlobalOptions options) {
+    InterruptsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     /** Requests of one thread. */
-    private record Shown(ThreadCards cards, List<Card> chosen) {}
+    private record Shown(ThreadCards cards, List<RequestCard> chosen) {}
 
     @Override
     public Integer call() {
@@ -73,7 +73,7 @@ final class InterruptsCommand extends CliCommand {
         if (shown.isEmpty() && failures.size() >= addresses.size()) {
             Outcome.failed(failures.getFirst()).orThrow();
         }
-        failures.forEach(failure -> terminal.err().println("stateroom: " + Plain.line(failure.sentence())));
+        failures.forEach(failure -> terminal.err().println("stateroom: " + TerminalText.line(failure.sentence())));
         show(shown, addresses.size() > 1);
         return failures.isEmpty() ? DONE : UNREACHABLE;
     }
@@ -84,7 +84,7 @@ final class InterruptsCommand extends CliCommand {
         }
         String id;
         try (ThreadSource threads = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
-            id = Threads.named(threads, name, Cancellation.NEVER).id();
+            id = ThreadLookup.named(threads, name, Cancellation.NEVER).id();
         }
         try (PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
             return pending.open(id, Cancellation.NEVER).orThrow();
@@ -94,7 +94,7 @@ final class InterruptsCommand extends CliCommand {
     private void collect(PendingThreads pending, List<Shown> shown, List<Failure> failures) {
         failures.addAll(pending.failures());
         pending.notes().forEach(this::note);
-        for (Waiting.Place place : PendingThreads.places(pending.waiting())) {
+        for (WaitingRequest.Place place : PendingThreads.places(pending.waiting())) {
             switch (pending.open(place)) {
                 case Outcome.Ok<ThreadCards>(ThreadCards cards) -> shown.add(chosen(cards));
                 // One damaged thread must not hide what waits in the others.
@@ -104,13 +104,13 @@ final class InterruptsCommand extends CliCommand {
     }
 
     private void note(String sentence) {
-        terminal.err().println("note: " + Plain.line(sentence));
+        terminal.err().println("note: " + TerminalText.line(sentence));
     }
 
     private Shown chosen(ThreadCards cards) {
         InboxFilter filter = new InboxFilter(List.of(), agent, tool, path, "");
-        List<Waiting> entries = cards.entries();
-        List<Card> chosen = new ArrayList<>();
+        List<WaitingRequest> entries = cards.entries();
+        List<RequestCard> chosen = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             if (filter.shows(entries.get(i))) {
                 chosen.add(cards.cards().get(i));

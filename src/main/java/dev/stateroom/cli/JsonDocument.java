@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
@@ -52,7 +52,7 @@ final class JsonDocument implements AutoCloseable {
     }
 
     /** A value as the whole document, or as the next element. */
-    JsonDocument value(Value value) {
+    JsonDocument value(ForeignValue value) {
         write(value);
         return this;
     }
@@ -142,9 +142,9 @@ final class JsonDocument implements AutoCloseable {
         return this;
     }
 
-    JsonDocument property(String name, @Nullable Value value) {
+    JsonDocument property(String name, @Nullable ForeignValue value) {
         out.writeName(name);
-        write(value == null ? Value.Null.INSTANCE : value);
+        write(value == null ? ForeignValue.Null.INSTANCE : value);
         return this;
     }
 
@@ -157,32 +157,32 @@ final class JsonDocument implements AutoCloseable {
         out.close();
     }
 
-    private void write(Value value) {
+    private void write(ForeignValue value) {
         switch (value) {
-            case Value.Null _ -> out.writeNull();
-            case Value.Bool(boolean flag) -> out.writeBoolean(flag);
-            case Value.Int(long number) when Math.abs(number) <= EXACT && number != Long.MIN_VALUE -> out.writeNumber(number);
-            case Value.Int(long number) -> tagged("$int", Long.toString(number));
-            case Value.BigInt(BigInteger number) -> tagged("$int", number.toString());
-            case Value.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
-            case Value.Real(double number) ->
+            case ForeignValue.Null _ -> out.writeNull();
+            case ForeignValue.Bool(boolean flag) -> out.writeBoolean(flag);
+            case ForeignValue.Int(long number) when Math.abs(number) <= EXACT && number != Long.MIN_VALUE -> out.writeNumber(number);
+            case ForeignValue.Int(long number) -> tagged("$int", Long.toString(number));
+            case ForeignValue.BigInt(BigInteger number) -> tagged("$int", number.toString());
+            case ForeignValue.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
+            case ForeignValue.Real(double number) ->
                 tagged("$float", Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
-            case Value.Text(String text) -> out.writeString(text);
-            case Value.Bytes(byte[] bytes) -> tagged("$bytes", Base64.getEncoder().encodeToString(bytes));
-            case Value.Items(List<Value> values) -> {
+            case ForeignValue.Text(String text) -> out.writeString(text);
+            case ForeignValue.Bytes(byte[] bytes) -> tagged("$bytes", Base64.getEncoder().encodeToString(bytes));
+            case ForeignValue.Items(List<ForeignValue> values) -> {
                 out.writeStartArray();
                 values.forEach(this::write);
                 out.writeEndArray();
             }
-            case Value.Fields(var values) -> {
+            case ForeignValue.Fields(var values) -> {
                 out.writeStartObject();
                 values.forEach(this::property);
                 out.writeEndObject();
             }
-            case Value.Pairs(List<Value.Pair> values) -> {
+            case ForeignValue.Pairs(List<ForeignValue.Pair> values) -> {
                 out.writeStartObject();
                 out.writeArrayPropertyStart("$map");
-                for (Value.Pair pair : values) {
+                for (ForeignValue.Pair pair : values) {
                     out.writeStartArray();
                     write(pair.key());
                     write(pair.value());
@@ -191,7 +191,7 @@ final class JsonDocument implements AutoCloseable {
                 out.writeEndArray();
                 out.writeEndObject();
             }
-            case Value.Ext ext -> {
+            case ForeignValue.Ext ext -> {
                 out.writeStartObject();
                 out.writeNumberProperty("$ext", ext.code());
                 out.writeStringProperty("module", ext.module());
@@ -202,7 +202,7 @@ final class JsonDocument implements AutoCloseable {
                 }
                 out.writeEndObject();
             }
-            case Value.Opaque(String why, long size) -> {
+            case ForeignValue.Opaque(String why, long size) -> {
                 out.writeStartObject();
                 out.writeStringProperty("$opaque", why);
                 out.writeNumberProperty("size", size);
@@ -218,7 +218,7 @@ final class JsonDocument implements AutoCloseable {
     }
 
     /** Compact JSON of one value, for a line of text. */
-    static String line(Value value) {
+    static String line(ForeignValue value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonDocument document = new JsonDocument(bytes, false)) {
             document.write(value);

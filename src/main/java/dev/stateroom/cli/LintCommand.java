@@ -8,8 +8,8 @@ import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.lint.Finding;
-import dev.stateroom.workspace.lint.Linter;
+import dev.stateroom.workspace.lint.LintFinding;
+import dev.stateroom.workspace.lint.WorkspaceLinter;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ final class LintCommand extends WorkspaceCommand {
     @Option(names = "--fix", description = "Mend in the file what an edit can mend; everything else in it stays as it is written.")
     private boolean fix;
 
-    LintCommand(Surroundings surroundings, GlobalOptions options) {
+    LintCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -58,7 +58,7 @@ final class LintCommand extends WorkspaceCommand {
         DocumentFile file = DocumentFile.open(path).orThrow();
         for (int i = 0; i < MOST_FIXES; i++) {
             List<DocumentEdit> edits = linter(file).document().stream()
-                    .map(Finding::edits)
+                    .map(LintFinding::edits)
                     .filter(some -> !some.isEmpty())
                     .findFirst()
                     .orElse(List.of());
@@ -66,19 +66,19 @@ final class LintCommand extends WorkspaceCommand {
                 break;
             }
             file = file.with(edits).orThrow();
-            edits.forEach(edit -> terminal.err().println("fixed: " + Plain.line(edit.sentence())));
+            edits.forEach(edit -> terminal.err().println("fixed: " + TerminalText.line(edit.sentence())));
         }
         file.save().orThrow();
     }
 
-    private static Linter linter(DocumentFile file) {
+    private static WorkspaceLinter linter(DocumentFile file) {
         Path folder = file.path().getParent();
-        return new Linter(file.now(), folder == null ? file.path() : folder, Dialect.DOCUMENTED);
+        return new WorkspaceLinter(file.now(), folder == null ? file.path() : folder, Dialect.DOCUMENTED);
     }
 
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        List<Finding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree);
+        List<LintFinding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -94,11 +94,11 @@ final class LintCommand extends WorkspaceCommand {
         return findings.stream().anyMatch(LintCommand::isSerious) ? QUESTIONABLE : DONE;
     }
 
-    private static boolean isSerious(Finding finding) {
-        return finding.severity() != Finding.Severity.INFO;
+    private static boolean isSerious(LintFinding finding) {
+        return finding.severity() != LintFinding.Severity.INFO;
     }
 
-    private void print(Finding finding) {
+    private void print(LintFinding finding) {
         Terminal.Colour colour = switch (finding.severity()) {
             case ERROR -> Terminal.Colour.RED;
             case WARNING -> Terminal.Colour.YELLOW;
@@ -106,12 +106,12 @@ final class LintCommand extends WorkspaceCommand {
         };
         terminal.out().println(finding.place().line() + ":" + finding.place().column() + " "
                 + terminal.paint(colour).apply(JsonDocument.word(finding.severity())) + " " + finding.rule() + ": "
-                + Plain.line(finding.sentence()));
-        terminal.out().println("    at " + Plain.line(finding.place().path())
-                + (finding.suggestion().isEmpty() ? "" : "; " + Plain.line(finding.suggestion())));
+                + TerminalText.line(finding.sentence()));
+        terminal.out().println("    at " + TerminalText.line(finding.place().path())
+                + (finding.suggestion().isEmpty() ? "" : "; " + TerminalText.line(finding.suggestion())));
     }
 
-    private static void write(JsonDocument document, Finding finding) {
+    private static void write(JsonDocument document, LintFinding finding) {
         document.startObject()
                 .property("severity", JsonDocument.word(finding.severity()))
                 .property("rule", finding.rule())

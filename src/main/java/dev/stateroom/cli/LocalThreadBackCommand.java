@@ -3,7 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -12,13 +12,13 @@ final class LocalThreadBackCommand extends ThreadCommand {
     @Option(names = "--to", required = true, paramLabel = "CHECKPOINT", description = "A checkpoint's id or the beginning of it.")
     private String to = "";
 
-    LocalThreadBackCommand(Surroundings surroundings, GlobalOptions options) {
+    LocalThreadBackCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        Checkpoint target = Steps.named(thread, to).checkpoint();
+        Checkpoint target = StepRef.named(thread, to).checkpoint();
         String made = opener().localThreads().then(local -> local.goBack(source(), thread.id(), target.id())).orThrow();
         note("went back", thread.id() + " to " + target.id(), source(), "{}");
         if (options.json) {
@@ -30,7 +30,7 @@ final class LocalThreadBackCommand extends ThreadCommand {
                         .endObject();
             }
         } else {
-            terminal.out().println(Plain.line(thread.id() + " is back at " + target.id() + ", as " + made));
+            terminal.out().println(TerminalText.line(thread.id() + " is back at " + target.id() + ", as " + made));
         }
         return DONE;
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 final class LocalThreadCommand extends CommandGroup {
     private LocalThreadCommand() {}
 
-    static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
         return new LocalThreadCommand().with(
                 new LocalThreadForkCommand(surroundings, options),
                 new LocalThreadBackCommand(surroundings, options),

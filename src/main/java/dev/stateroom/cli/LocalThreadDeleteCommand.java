@@ -10,7 +10,7 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
     @Option(names = "--yes", description = "Really delete it; this cannot be taken back.")
     private boolean yes;
 
-    LocalThreadDeleteCommand(Surroundings surroundings, GlobalOptions options) {
+    LocalThreadDeleteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -28,7 +28,7 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
                 document.startObject().property("thread_id", thread.id()).property("deleted", removed).endObject();
             }
         } else {
-            terminal.out().println(Plain.line("deleted the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")));
+            terminal.out().println(TerminalText.line("deleted the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")));
         }
         return DONE;
     }

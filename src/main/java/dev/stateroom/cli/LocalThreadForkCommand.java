@@ -1,16 +1,16 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalThreads;
 import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.step.Steps;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ final class LocalThreadForkCommand extends SourceCommand {
     @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
     private String threadId = "";
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
     @Option(names = "--as", paramLabel = "NAME", description = "What the local thread is called; else THREAD-fork-N.")
@@ -32,16 +32,16 @@ final class LocalThreadForkCommand extends SourceCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    LocalThreadForkCommand(Surroundings surroundings, GlobalOptions options) {
+    LocalThreadForkCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        RecordedThread named = Threads.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread named = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         RecordedThread thread = live.live ? LiveThread.of(named) : named;
-        Steps step = Steps.named(thread, at);
-        Divergence differs = thread.divergenceAt(step.key(), Cancellation.NEVER).orElse(Optional.empty()).orElse(null);
+        StepRef step = StepRef.named(thread, at);
+        StoredDivergence differs = thread.divergenceAt(step.key(), Cancellation.NEVER).orElse(Optional.empty()).orElse(null);
         if (live.live && differs != null && differs.live() == null) {
             throw refused("the files that the run saw at checkpoint " + step.key().id() + " are not known: " + differs.why());
         }
@@ -61,10 +61,10 @@ final class LocalThreadForkCommand extends SourceCommand {
                         .endObject();
             }
         } else {
-            terminal.out().println(Plain.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made));
+            terminal.out().println(TerminalText.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made));
         }
         if (differs != null) {
-            terminal.err().println("note: " + Plain.line(StoredDiffers.sentence(differs, live.live)));
+            terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(differs, live.live)));
         }
         return DONE;
     }

@@ -2,11 +2,11 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.Promotions;
+import dev.stateroom.workspace.ThreadPromotions;
 import dev.stateroom.workspace.promotion.FileUpdate;
-import dev.stateroom.workspace.promotion.Promoted;
-import dev.stateroom.workspace.promotion.Promotion;
-import dev.stateroom.workspace.promotion.Target;
+import dev.stateroom.workspace.promotion.PromotionResult;
+import dev.stateroom.workspace.promotion.PromotionTarget;
+import dev.stateroom.workspace.promotion.ThreadPromotion;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,25 +53,25 @@ final class LocalThreadPromoteCommand extends CliCommand {
     @Option(names = "--yes", description = "Send it.")
     private boolean yes;
 
-    LocalThreadPromoteCommand(Surroundings surroundings, GlobalOptions options) {
+    LocalThreadPromoteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
-        Promotions promotions = opener().promotions().orThrow();
-        Target target = new Target(thread.equals(NEW) ? null : thread, assistant, asNode, keepsOthers);
+        ThreadPromotions promotions = opener().promotions().orThrow();
+        PromotionTarget target = new PromotionTarget(thread.equals(NEW) ? null : thread, assistant, asNode, keepsOthers);
         try (ProgressLine progress = progress()) {
-            Promotion promotion = promotions
+            ThreadPromotion promotion = promotions
                     .prepare(source, name, server, target, Cancellation.NEVER, progress)
                     .orThrow();
-            Promoted promoted = sends() ? sent(promotions, promotion, progress) : null;
+            PromotionResult promoted = sends() ? sent(promotions, promotion, progress) : null;
             if (options.json) {
                 write(promotion, promoted);
             } else {
                 tell(promotion, promoted);
             }
-            return promoted == null || promoted instanceof Promoted.Done ? DONE : NO;
+            return promoted == null || promoted instanceof PromotionResult.Done ? DONE : NO;
         }
     }
 
@@ -79,14 +79,14 @@ final class LocalThreadPromoteCommand extends CliCommand {
         return yes && !dryRun;
     }
 
-    private Promoted sent(Promotions promotions, Promotion promotion, ProgressLine progress) {
+    private PromotionResult sent(ThreadPromotions promotions, ThreadPromotion promotion, ProgressLine progress) {
         return expected != null && !expected.equals(promotion.head())
-                ? new Promoted.Moved("the thread " + promotion.thread() + " is at checkpoint " + promotion.head() + ", not at " + expected
+                ? new PromotionResult.Moved("the thread " + promotion.thread() + " is at checkpoint " + promotion.head() + ", not at " + expected
                         + ": nothing was sent")
                 : promotions.send(promotion, "command", Cancellation.NEVER, progress).orThrow();
     }
 
-    private void write(Promotion promotion, @Nullable Promoted promoted) {
+    private void write(ThreadPromotion promotion, @Nullable PromotionResult promoted) {
         try (JsonDocument document = json()) {
             document.startObject()
                     .property("local_thread", promotion.local())
@@ -110,9 +110,9 @@ final class LocalThreadPromoteCommand extends CliCommand {
             }
             document.endArray()
                     .property("left", promotion.plan().left())
-                    .property("sent", promoted instanceof Promoted.Done)
+                    .property("sent", promoted instanceof PromotionResult.Done)
                     .property("state", promoted == null ? "preview" : promoted.getClass().getSimpleName().toLowerCase(Locale.ROOT))
-                    .property("checkpoint_id", promoted instanceof Promoted.Done done ? done.checkpoint() : null)
+                    .property("checkpoint_id", promoted instanceof PromotionResult.Done done ? done.checkpoint() : null)
                     .property("sentence", promoted == null ? null : promoted.sentence())
                     .endObject();
         }
@@ -122,8 +122,8 @@ final class LocalThreadPromoteCommand extends CliCommand {
         return file == null ? null : Long.valueOf(file.size());
     }
 
-    private void tell(Promotion promotion, @Nullable Promoted promoted) {
-        terminal.out().println(Plain.line(promotion.local() + " at " + promotion.checkpoint() + " → "
+    private void tell(ThreadPromotion promotion, @Nullable PromotionResult promoted) {
+        terminal.out().println(TerminalText.line(promotion.local() + " at " + promotion.checkpoint() + " → "
                 + (promotion.isNew() ? "a new thread " : "the thread ") + promotion.thread() + " of " + promotion.server()
                 + (promotion.graph() == null ? "" : ", run with " + promotion.graph())
                 + (promotion.head() == null ? "" : ", now at " + promotion.head())));
@@ -138,13 +138,13 @@ final class LocalThreadPromoteCommand extends CliCommand {
         if (!promotion.plan().updates().isEmpty()) {
             table.print(terminal);
         }
-        promotion.plan().left().forEach(path -> terminal.out().println(Plain.line("left as it is there: " + path)));
+        promotion.plan().left().forEach(path -> terminal.out().println(TerminalText.line("left as it is there: " + path)));
         if (promoted != null) {
-            (promoted instanceof Promoted.Done ? terminal.out() : terminal.err()).println(Plain.line(promoted.sentence()));
+            (promoted instanceof PromotionResult.Done ? terminal.out() : terminal.err()).println(TerminalText.line(promoted.sentence()));
         } else if (promotion.isDone()) {
             terminal.out().println("nothing has to be sent: the files are the same");
         } else {
-            terminal.out().println(Plain.line(
+            terminal.out().println(TerminalText.line(
                     "nothing was sent; " + promotion.bytes() + " bytes would be, with --yes" + (promotion.head() == null ? "" : " --expect-head " + promotion.head())));
         }
     }

@@ -11,7 +11,7 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
 import java.util.TreeSet;
@@ -35,7 +35,7 @@ final class LogCommand extends StepCommand {
             description = "The branch that leads to this checkpoint instead of the newest one's.")
     private @Nullable String at;
 
-    LogCommand(Surroundings surroundings, GlobalOptions options) {
+    LogCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -47,7 +47,7 @@ final class LogCommand extends StepCommand {
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         Timeline timeline =
-                Timeline.of(thread, Steps.named(thread, at).key(), Cancellation.NEVER, progress);
+                Timeline.of(thread, StepRef.named(thread, at).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
         OpenWorkspace workspace = workspace();
@@ -132,7 +132,7 @@ final class LogCommand extends StepCommand {
                     .cell(step == null ? "" : step)
                     .cell(change(versions, i))
                     .cell(data == null ? "" : data.bytes().length)
-                    .cell(Times.here(version.step().checkpoint().createdAt()))
+                    .cell(TimeText.here(version.step().checkpoint().createdAt()))
                     .cell(call == null ? version.step().checkpoint().source() : call.tool() + " by " + call.agent())
                     .cell(version.step().key().id());
         }

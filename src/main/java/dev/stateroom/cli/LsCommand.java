@@ -1,14 +1,14 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -42,7 +42,7 @@ final class LsCommand extends AgentCallCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    LsCommand(Surroundings surroundings, GlobalOptions options) {
+    LsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -67,7 +67,7 @@ final class LsCommand extends AgentCallCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.ls(folder()));
     }
 
@@ -83,9 +83,9 @@ final class LsCommand extends AgentCallCommand {
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = path(folder());
-        List<Entry> rows = new ArrayList<>();
-        FoundIn<Entry> beside = new FoundIn<>(tree);
-        Entry named = tree.files().entry(path).orThrow();
+        List<FileEntry> rows = new ArrayList<>();
+        FoundIn<FileEntry> beside = new FoundIn<>(tree);
+        FileEntry named = tree.files().entry(path).orThrow();
         if (named.isFolder()) {
             Outcome<Long> listed = tree.files().list(path, rows::add, Cancellation.NEVER);
             if (listed instanceof Outcome.Failed<Long>(Failure failure) && !rows.isEmpty()) {
@@ -93,7 +93,7 @@ final class LsCommand extends AgentCallCommand {
             } else {
                 listed.orThrow();
             }
-            rows.sort(Comparator.comparing(Entry::path));
+            rows.sort(Comparator.comparing(FileEntry::path));
         } else {
             rows.add(named);
         }
@@ -112,7 +112,7 @@ final class LsCommand extends AgentCallCommand {
     }
 
     /** The mounts among the rows that cannot be had. */
-    private static Map<FilePath, Failure> failedMounts(MountedTree tree, List<Entry> rows) {
+    private static Map<FilePath, Failure> failedMounts(MountedTree tree, List<FileEntry> rows) {
         Map<FilePath, Failure> failed = new LinkedHashMap<>();
         for (Mount mount : tree.mounts()) {
             if (!mount.root().isRoot()

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 final class MemoryCommand extends CommandGroup {
     private MemoryCommand() {}
 
-    static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
         return new MemoryCommand().with(
                 new MemoryLsCommand(surroundings, options),
                 new MemoryDriftCommand(surroundings, options),

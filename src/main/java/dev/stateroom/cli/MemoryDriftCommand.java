@@ -12,7 +12,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.items.NamespaceText;
 import dev.stateroom.workspace.memory.MountedMemory;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ final class MemoryDriftCommand extends CliCommand {
     @Option(names = "--namespace", paramLabel = "NS", description = "The store's namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    MemoryDriftCommand(Surroundings surroundings, GlobalOptions options) {
+    MemoryDriftCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -58,7 +58,7 @@ final class MemoryDriftCommand extends CliCommand {
             if (threads == null) {
                 throw refused(WorkspaceOpener.shown(source) + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
             }
-            RecordedThread thread = Threads.named(threads, threadId, Cancellation.NEVER);
+            RecordedThread thread = ThreadLookup.named(threads, threadId, Cancellation.NEVER);
             if (store == null) {
                 return answer(thread, new MountedMemory(workspace, thread), progress);
             }
@@ -112,12 +112,12 @@ final class MemoryDriftCommand extends CliCommand {
 
     private void print(RecordedThread thread, List<MemoryDrift> found) {
         if (found.isEmpty()) {
-            terminal.out().println("the prompt of thread " + Plain.line(thread.id()) + " holds no memory");
+            terminal.out().println("the prompt of thread " + TerminalText.line(thread.id()) + " holds no memory");
         }
         for (MemoryDrift drift : found) {
-            terminal.out().println(Plain.line(drift.copy().source()) + ": " + sentence(drift));
+            terminal.out().println(TerminalText.line(drift.copy().source()) + ": " + sentence(drift));
             String unified = drift.unified();
-            terminal.out().print(terminal.outIsTerminal() ? Plain.lines(unified) : unified);
+            terminal.out().print(terminal.outIsTerminal() ? TerminalText.lines(unified) : unified);
         }
     }
 
@@ -125,10 +125,10 @@ final class MemoryDriftCommand extends CliCommand {
         String loaded = drift.copy().loadedStep() == null ? "" : ", loaded in step " + drift.copy().loadedStep();
         return switch (drift.state()) {
             case SAME -> "the prompt holds what is stored" + loaded;
-            case UNKNOWN -> "not compared" + loaded + "; " + Plain.line(drift.why());
+            case UNKNOWN -> "not compared" + loaded + "; " + TerminalText.line(drift.why());
             case GONE -> "the prompt holds a text that is stored no more" + since(drift) + loaded;
             case DRIFTED -> "drifted" + since(drift) + loaded + "; now in "
-                    + Plain.line(drift.now() == null ? "" : drift.now().where());
+                    + TerminalText.line(drift.now() == null ? "" : drift.now().where());
         };
     }
 

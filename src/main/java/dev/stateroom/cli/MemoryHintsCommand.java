@@ -23,7 +23,7 @@ final class MemoryHintsCommand extends MemorySourceCommand {
     @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    MemoryHintsCommand(Surroundings surroundings, GlobalOptions options) {
+    MemoryHintsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -57,9 +57,9 @@ final class MemoryHintsCommand extends MemorySourceCommand {
 
     private void print(MemoryHint hint) {
         Terminal.Colour colour = hint.kind() == MemoryHint.Kind.SECRET ? Terminal.Colour.RED : Terminal.Colour.YELLOW;
-        terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(hint.kind())) + ": " + Plain.line(hint.sentence()));
+        terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(hint.kind())) + ": " + TerminalText.line(hint.sentence()));
         for (MemoryHint.Spot spot : hint.spots()) {
-            terminal.out().println("    " + Plain.line(spot.place() + (spot.line() == 0 ? "" : ":" + spot.line()) + ": " + spot.text()));
+            terminal.out().println("    " + TerminalText.line(spot.place() + (spot.line() == 0 ? "" : ":" + spot.line()) + ": " + spot.text()));
         }
     }
 

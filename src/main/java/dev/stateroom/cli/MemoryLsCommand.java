@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.memory.CurrentMemory;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.StoredItem;
@@ -32,7 +32,7 @@ final class MemoryLsCommand extends MemorySourceCommand {
     @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    MemoryLsCommand(Surroundings surroundings, GlobalOptions options) {
+    MemoryLsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -101,7 +101,7 @@ final class MemoryLsCommand extends MemorySourceCommand {
                 String text = MountedMemory.ofItem(item, store.name()).map(CurrentMemory.Now::text).orElse(null);
                 List<PromptIndex.Carried> prompts = path == null || readers == null
                         ? List.of()
-                        : readers.carriers(new MemoryPlace(store.name(), item.namespace(), item.key()), path, index);
+                        : readers.carriers(new MemoryLocation(store.name(), item.namespace(), item.key()), path, index);
                 sink.accept(new Listed(store.name(), item, path, text, null, prompts));
             });
         }

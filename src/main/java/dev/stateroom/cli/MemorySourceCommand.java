@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -18,7 +18,7 @@ abstract class MemorySourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A workspace file, a LangGraph SQLite file, or local:.")
     private String source = "";
 
-    MemorySourceCommand(Surroundings surroundings, GlobalOptions options) {
+    MemorySourceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -40,12 +40,12 @@ abstract class MemorySourceCommand extends CliCommand {
         try (ProgressLine progress = progress()) {
             try (OpenWorkspace workspace = opener.open(source, options.workspace, Cancellation.NEVER, progress).orThrow()) {
                 WorkspaceStores stores = WorkspaceStores.of(workspace, Cancellation.NEVER);
-                stores.failures().forEach(sentence -> terminal.err().println("note: " + Plain.line(sentence)));
+                stores.failures().forEach(sentence -> terminal.err().println("note: " + TerminalText.line(sentence)));
                 if (!stores.stores().isEmpty() || (looksAtPrompts() && workspace.isDocument())) {
                     return answer(stores, workspace, progress);
                 }
                 if (workspace.isDocument()) {
-                    throw new Refused(new Failure(Failure.Kind.UNSUPPORTED, WorkspaceOpener.shown(source) + " mounts no store"));
+                    throw new FailureException(new Failure(Failure.Kind.UNSUPPORTED, WorkspaceOpener.shown(source) + " mounts no store"));
                 }
             }
             // A store without any item mounts nothing, and is a store all the same.

@@ -25,7 +25,7 @@ final class MountedLog {
         } else {
             write(mounted, json);
         }
-        mounted.history().notes().forEach(note -> terminal.err().println("note: " + Plain.line(note)));
+        mounted.history().notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
     }
 
     private void write(PathHistory.Mounted mounted, JsonDocument json) {
@@ -85,7 +85,7 @@ final class MountedLog {
                     .cell(version.step() == null ? "" : version.step())
                     .cell(JsonDocument.word(version.change()))
                     .cell(text == null ? "" : text.getBytes(StandardCharsets.UTF_8).length)
-                    .cell(version.at() == null ? "" : Times.here(version.at().atOffset(ZoneOffset.UTC)))
+                    .cell(version.at() == null ? "" : TimeText.here(version.at().atOffset(ZoneOffset.UTC)))
                     .cell(by(version))
                     .cell(kept == null ? "" : kept.shortId())
                     .cell(checkpoint == null ? "" : checkpoint.id());

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.backend.Policy;
+import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -29,7 +29,7 @@ final class MountsCommand extends WorkspaceCommand {
             description = "What to mount instead of the workspace: a file, a database or a folder.")
     private @Nullable String source;
 
-    MountsCommand(Surroundings surroundings, GlobalOptions options) {
+    MountsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -72,14 +72,14 @@ final class MountsCommand extends WorkspaceCommand {
                 Mount.Guard guard = mount.guard();
                 Mount.Program program = mount.program();
                 if (program != null) {
-                    terminal.out().println("program at " + mount.prefix() + ": " + Plain.line(program.state()
+                    terminal.out().println("program at " + mount.prefix() + ": " + TerminalText.line(program.state()
                             + (program.detail() == null ? "" : ", " + program.detail())));
                     if (options.verbose) {
-                        program.log().forEach(line -> terminal.err().println("  " + Plain.line(line)));
+                        program.log().forEach(line -> terminal.err().println("  " + TerminalText.line(line)));
                     }
                 }
                 if (guard != null) {
-                    terminal.out().println("policy at " + mount.prefix() + ": " + Plain.line(refusals(guard)));
+                    terminal.out().println("policy at " + mount.prefix() + ": " + TerminalText.line(refusals(guard)));
                 }
             }
         }
@@ -104,7 +104,7 @@ final class MountsCommand extends WorkspaceCommand {
         }
         Mount.Guard guard = mount.guard();
         if (guard != null) {
-            Policy policy = guard.policy();
+            MountPolicy policy = guard.policy();
             document.startObject("policy")
                     .property("deny_prefixes", policy.denyPrefixes().stream().map(FilePath::text).toList())
                     .property("rate_limit", policy.rateLimit() == null ? null : Long.valueOf(policy.rateLimit()))
@@ -126,7 +126,7 @@ final class MountsCommand extends WorkspaceCommand {
     }
 
     private static String refusals(Mount.Guard guard) {
-        Policy policy = guard.policy();
+        MountPolicy policy = guard.policy();
         List<String> words = new ArrayList<>();
         policy.denyPrefixes().forEach(prefix -> words.add("no changes below " + prefix));
         if (policy.rateLimit() != null) {

@@ -15,7 +15,7 @@ final class OpenCommand extends CliCommand {
             description = "What to open: a LangGraph SQLite file, a *.stateroom.json file, or a folder.")
     private List<String> addresses = new ArrayList<>();
 
-    OpenCommand(Surroundings surroundings, GlobalOptions options) {
+    OpenCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -28,13 +28,13 @@ final class OpenCommand extends CliCommand {
         }
         return switch (surroundings.own().showing()) {
             case HERE -> window().show(asked);
-            case ELSEWHERE -> Surroundings.Sharing.NOT_TAKEN;
+            case ELSEWHERE -> CommandContext.Sharing.NOT_TAKEN;
             case WITH_OTHERS -> shown(asked);
         };
     }
 
     private int shown(List<String> asked) {
-        String missing = new Display(terminal.environment()).missing();
+        String missing = new DisplayProbe(terminal.environment()).missing();
         if (missing != null) {
             throw refused(missing);
         }

@@ -9,7 +9,7 @@ abstract class OwnDataCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "local:")
     private String source = "";
 
-    OwnDataCommand(Surroundings surroundings, GlobalOptions options) {
+    OwnDataCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

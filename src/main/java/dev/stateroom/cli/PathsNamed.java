@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ final class PathsNamed {
     /**
      * The record of that path.
      *
-     * @throws dev.stateroom.vfs.Refused where there is none, naming paths like it
+     * @throws dev.stateroom.vfs.FailureException where there is none, naming paths like it
      */
     static FileData named(FileSet files, String path, String where) {
         FileData data = files.get(path);
@@ -33,6 +33,6 @@ final class PathsNamed {
                         || p.startsWith(path.endsWith("/") ? path : path + "/")
                         || (!name.isEmpty() && p.toLowerCase(Locale.ROOT).endsWith("/" + name)))
                 .toList();
-        return near.isEmpty() ? "" : ": did you mean " + Threads.someOf(near) + "?";
+        return near.isEmpty() ? "" : ": did you mean " + ThreadLookup.someOf(near) + "?";
     }
 }

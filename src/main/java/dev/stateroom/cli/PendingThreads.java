@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** What waits in the sources that a command names. Sources that cannot be read do not hide the others. */
 final class PendingThreads implements AutoCloseable {
     private final Map<String, PendingSource> sources = new LinkedHashMap<>();
-    private final NavigableSet<Waiting> waiting = new TreeSet<>(Waiting.OLDEST_FIRST);
+    private final NavigableSet<WaitingRequest> waiting = new TreeSet<>(WaitingRequest.OLDEST_FIRST);
     private final List<Failure> failures = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
@@ -70,14 +70,14 @@ final class PendingThreads implements AutoCloseable {
     }
 
     /** The requests, oldest first. */
-    NavigableSet<Waiting> waiting() {
+    NavigableSet<WaitingRequest> waiting() {
         return waiting;
     }
 
     /** The threads of some of them, each once, in their order. */
-    static List<Waiting.Place> places(Iterable<Waiting> requests) {
-        List<Waiting.Place> places = new ArrayList<>();
-        for (Waiting one : requests) {
+    static List<WaitingRequest.Place> places(Iterable<WaitingRequest> requests) {
+        List<WaitingRequest.Place> places = new ArrayList<>();
+        for (WaitingRequest one : requests) {
             if (!places.contains(one.place())) {
                 places.add(one.place());
             }
@@ -101,7 +101,7 @@ final class PendingThreads implements AutoCloseable {
     }
 
     /** A thread's requests with all about them. */
-    Outcome<ThreadCards> open(Waiting.Place place) {
+    Outcome<ThreadCards> open(WaitingRequest.Place place) {
         PendingSource source = sources.get(place.source());
         return source == null
                 ? Outcome.failed(Failure.Kind.NOT_FOUND, place.source() + " is not open")

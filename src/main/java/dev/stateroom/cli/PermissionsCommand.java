@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 final class PermissionsCommand extends CommandGroup {
     private PermissionsCommand() {}
 
-    static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
         return new PermissionsCommand().with(
                 new RuleCheckCommand(surroundings, options),
                 new RuleExplainCommand(surroundings, options),

@@ -31,7 +31,7 @@ final class ProgressLine implements Progress, AutoCloseable {
         }
         next = clock.getAsLong() + PERIOD_NANOS;
         shown = true;
-        String text = Plain.line(what);
+        String text = TerminalText.line(what);
         terminal.errBytes().print("\r\u001b[K" + text.substring(0, Math.min(WIDTH, text.length())));
         terminal.errBytes().flush();
     }
@@ -41,7 +41,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     public synchronized void note(String sentence) {
         if (noted.add(sentence)) {
             close();
-            terminal.err().println("note: " + Plain.line(sentence));
+            terminal.err().println("note: " + TerminalText.line(sentence));
         }
     }
 

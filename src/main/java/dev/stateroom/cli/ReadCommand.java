@@ -1,14 +1,14 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.DetectedType;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MimeTypes;
-import dev.stateroom.vfs.Sniffed;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
@@ -43,7 +43,7 @@ final class ReadCommand extends AgentCallCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    ReadCommand(Surroundings surroundings, GlobalOptions options) {
+    ReadCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -53,7 +53,7 @@ final class ReadCommand extends AgentCallCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.read(path, whole(offset), whole(limit)));
     }
 
@@ -84,7 +84,7 @@ final class ReadCommand extends AgentCallCommand {
             in.transferTo(terminal.content());
             return DONE;
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + Errors.reason(e));
+            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 
@@ -118,7 +118,7 @@ final class ReadCommand extends AgentCallCommand {
             }
         } else if (text) {
             String shown = new String(bytes, StandardCharsets.UTF_8);
-            terminal.content().print(terminal.outIsTerminal() ? Plain.lines(shown) : shown);
+            terminal.content().print(terminal.outIsTerminal() ? TerminalText.lines(shown) : shown);
         } else {
             throw refused(file + " is no text (" + type(file, bytes, false) + "): --raw writes its bytes, --json gives them in base64");
         }
@@ -138,6 +138,6 @@ final class ReadCommand extends AgentCallCommand {
         if (text) {
             return MimeTypes.isText(promised) ? promised : MimeTypes.PLAIN;
         }
-        return Sniffed.of(Arrays.copyOf(bytes, Math.min(bytes.length, Sniffed.HEAD)), false, file.name(), null).mime();
+        return DetectedType.of(Arrays.copyOf(bytes, Math.min(bytes.length, DetectedType.HEAD)), false, file.name(), null).mime();
     }
 }

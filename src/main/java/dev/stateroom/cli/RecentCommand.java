@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.settings.Change;
+import dev.stateroom.workspace.settings.SettingsChange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,7 +16,7 @@ final class RecentCommand extends CliCommand {
     @Option(names = "--forget", paramLabel = "ADDRESS", description = "Forget one address, as it is listed.")
     private @Nullable String forgotten;
 
-    RecentCommand(Surroundings surroundings, GlobalOptions options) {
+    RecentCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -32,7 +32,7 @@ final class RecentCommand extends CliCommand {
             }
             own.forgetOpened(forgotten).orThrow();
         }
-        List<Change.Opening> opened = own.opened().orThrow();
+        List<SettingsChange.Opening> opened = own.opened().orThrow();
         if (options.json) {
             write(opened);
         } else {
@@ -46,10 +46,10 @@ final class RecentCommand extends CliCommand {
         return DONE;
     }
 
-    private void write(List<Change.Opening> opened) {
+    private void write(List<SettingsChange.Opening> opened) {
         try (JsonDocument document = json()) {
             document.startArray();
-            for (Change.Opening one : opened) {
+            for (SettingsChange.Opening one : opened) {
                 document.startObject()
                         .property("address", one.address())
                         .property("name", one.title())

@@ -10,7 +10,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.CallFile;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class RecordingOptions {
             return new Recording(CallFile.open(Path.of(source)).orThrow(), null);
         }
         try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
-            RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
+            RecordedThread recorded = ThreadLookup.named(opened, thread, Cancellation.NEVER);
             List<RecordedUse> calls =
                     ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
             recorded.problems().stream().limit(CliCommand.MOST_PROBLEMS).forEach(progress::note);

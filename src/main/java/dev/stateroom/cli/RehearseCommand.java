@@ -12,7 +12,7 @@ final class RehearseCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "A command line in each line, its arguments with tabs between.")
     private Path file = Path.of("");
 
-    RehearseCommand(Surroundings surroundings, GlobalOptions options) {
+    RehearseCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -24,7 +24,7 @@ final class RehearseCommand extends CliCommand {
             }
             return DONE;
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + Errors.reason(e));
+            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 }

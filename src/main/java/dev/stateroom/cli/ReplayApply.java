@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.change.Applied;
-import dev.stateroom.vfs.change.Changes;
-import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.AppliedChanges;
+import dev.stateroom.vfs.change.ChangeRunner;
+import dev.stateroom.vfs.change.PlannedChange;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedTree;
@@ -37,10 +37,10 @@ final class ReplayApply {
     }
 
     /** Refuses before anything is changed where one of the paths may not be, or is no longer what the copy was made of. */
-    void apply(ScratchCopy copy, MountedTree tree, Recording recording, ReplayReport report) {
+    void apply(ScratchCopy copy, MountedTree tree, CallRecording recording, ReplayReport report) {
         ScratchPlan plan = ScratchPlan.of(copy, tree, recording, report).orThrow();
-        plan.leftAlone().forEach(sentence -> terminal.err().println("left alone: " + Plain.line(sentence)));
-        List<Planned> changes = plan.changes();
+        plan.leftAlone().forEach(sentence -> terminal.err().println("left alone: " + TerminalText.line(sentence)));
+        List<PlannedChange> changes = plan.changes();
         if (changes.isEmpty()) {
             terminal.err().println("nothing to apply: the calls changed no file in a mount of the workspace that can be changed");
             return;
@@ -48,7 +48,7 @@ final class ReplayApply {
         if (!agreed && !asked(changes)) {
             throw CliCommand.refused("nothing was applied: the question was not answered with yes (--yes answers it)");
         }
-        Applied applied = new Changes(0).apply(changes, Cancellation.NEVER, progress).orThrow();
+        AppliedChanges applied = new ChangeRunner(0).apply(changes, Cancellation.NEVER, progress).orThrow();
         Failure failure = applied.done().failure();
         if (failure != null) {
             tell("applied", applied.made());
@@ -58,7 +58,7 @@ final class ReplayApply {
         terminal.err().println("applied: " + counts(changes));
     }
 
-    private void tell(String word, List<Planned> changes) {
+    private void tell(String word, List<PlannedChange> changes) {
         terminal.err().println(word + ": " + counts(changes));
         changes.stream().limit(SHOWN).forEach(change -> terminal.err().println("  " + line(change)));
         if (changes.size() > SHOWN) {
@@ -66,17 +66,17 @@ final class ReplayApply {
         }
     }
 
-    private boolean asked(List<Planned> changes) {
+    private boolean asked(List<PlannedChange> changes) {
         Map<String, Integer> mounts = new LinkedHashMap<>();
         Map<String, String> named = new LinkedHashMap<>();
-        for (Planned change : changes) {
+        for (PlannedChange change : changes) {
             mounts.merge(change.at().mount(), 1, Integer::sum);
             var what = change.at().backend().capabilities();
             named.put(change.at().mount(), what.owner() + ", " + what.connectedTo());
         }
         tell("this changes real files", changes);
         mounts.forEach((mount, count) -> terminal.err()
-                .println("in " + mount + " (" + Plain.line(String.valueOf(named.get(mount))) + "): " + count + (count == 1 ? " change" : " changes")));
+                .println("in " + mount + " (" + TerminalText.line(String.valueOf(named.get(mount))) + "): " + count + (count == 1 ? " change" : " changes")));
         terminal.err().print("apply? [yes/no] ");
         terminal.err().flush();
         String answer = answer();
@@ -91,18 +91,18 @@ final class ReplayApply {
         }
     }
 
-    private static String line(Planned change) {
+    private static String line(PlannedChange change) {
         String what = change.isDeletion() ? "delete " : change.isNew() ? "create " : "write  ";
         long files = change.before().count();
-        return what + Plain.line(change.at().toString())
+        return what + TerminalText.line(change.at().toString())
                 + (change.isDeletion() && files != 1 ? "  " + files + " files," : " ") + " " + change.bytes() + " bytes"
                 + (change.isDeletion() || change.isNew() ? "" : ", " + change.before().bytes() + " before");
     }
 
-    private static String counts(List<Planned> changes) {
-        long deleted = changes.stream().filter(Planned::isDeletion).mapToLong(change -> change.before().count()).sum();
+    private static String counts(List<PlannedChange> changes) {
+        long deleted = changes.stream().filter(PlannedChange::isDeletion).mapToLong(change -> change.before().count()).sum();
         long written = changes.stream().filter(change -> !change.isDeletion()).count();
-        long bytes = changes.stream().filter(change -> !change.isDeletion()).mapToLong(Planned::bytes).sum();
+        long bytes = changes.stream().filter(change -> !change.isDeletion()).mapToLong(PlannedChange::bytes).sum();
         return written + (written == 1 ? " file written (" : " files written (") + bytes + " bytes), " + deleted + " deleted";
     }
 }

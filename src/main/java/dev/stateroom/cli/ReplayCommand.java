@@ -1,21 +1,21 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.DialectGuess;
-import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.replay.Scratch;
 import dev.stateroom.replay.ThreadRecording;
-import dev.stateroom.replay.Verdict;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -28,8 +28,8 @@ import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.recording.ArgumentText;
 import dev.stateroom.workspace.recording.CallFile;
 import dev.stateroom.workspace.recording.RunFile;
-import dev.stateroom.workspace.step.Steps;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ final class ReplayCommand extends CliCommand {
     @Mixin
     private ReplayOptions how = new ReplayOptions();
 
-    ReplayCommand(Surroundings surroundings, GlobalOptions options) {
+    ReplayCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -74,13 +74,13 @@ final class ReplayCommand extends CliCommand {
                 return over(opener, CallFile.recording(surroundings.folder().resolve(source)).orThrow(), progress);
             }
             try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
-                RecordedThread recorded = Threads.named(opened, thread, Cancellation.NEVER);
-                CheckpointKey start = how.from == null ? null : Steps.named(recorded, how.from).key();
+                RecordedThread recorded = ThreadLookup.named(opened, thread, Cancellation.NEVER);
+                CheckpointKey start = how.from == null ? null : StepRef.named(recorded, how.from).key();
                 if (!recorded.dialect().isImitated()) {
                     throw refused("the tools that wrote thread " + recorded.id() + " are not imitated, so nothing is compared: "
                             + recorded.dialect().evidence());
                 }
-                Recording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
+                CallRecording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
                 if (recording.calls().isEmpty()) {
                     ToolCalls.conversation(recorded, Cancellation.NEVER).orThrow();
                 }
@@ -89,7 +89,7 @@ final class ReplayCommand extends CliCommand {
         }
     }
 
-    private int over(WorkspaceOpener opener, Recording recording, Progress progress) {
+    private int over(WorkspaceOpener opener, CallRecording recording, Progress progress) {
         if (options.workspace == null) {
             return replay(recording, null, (dialect, rules) -> ScratchCopy.ofState(dialect, rules == null ? RuleBook.EMPTY : rules, Clock.systemUTC()), progress);
         }
@@ -103,14 +103,14 @@ final class ReplayCommand extends CliCommand {
     @FunctionalInterface
     private interface Copies {
         /** A fresh one; {@code rules} null for the workspace's. */
-        Reply<Scratch> make(Dialect dialect, @Nullable RuleBook rules);
+        AgentReply<ReplayScratch> make(Dialect dialect, @Nullable RuleBook rules);
     }
 
-    private int replay(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, Progress progress) {
-        recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + Plain.line(problem)));
+    private int replay(CallRecording recording, @Nullable OpenWorkspace workspace, Copies copies, Progress progress) {
+        recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
         RuleBook rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow();
         Dialect dialect = dialect(recording, workspace, copies, rules);
-        try (Scratch scratch = made(copies.make(dialect, rules), dialect)) {
+        try (ReplayScratch scratch = made(copies.make(dialect, rules), dialect)) {
             ReplayReport report = new ReplayRun(recording, scratch, edits(recording)).run(Cancellation.NEVER, progress);
             RunRecord record = RunRecord.of(
                     recording, report, setting(workspace), scratch instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : Map.of());
@@ -142,8 +142,8 @@ final class ReplayCommand extends CliCommand {
     }
 
     /** Other arguments, by the numbers of the calls from 0. */
-    private Map<Integer, Value> edits(Recording recording) {
-        Map<Integer, Value> edits = new LinkedHashMap<>();
+    private Map<Integer, ForeignValue> edits(CallRecording recording) {
+        Map<Integer, ForeignValue> edits = new LinkedHashMap<>();
         int calls = recording.calls().size();
         how.args.forEach((number, text) -> {
             if (number < 1 || number > calls) {
@@ -154,9 +154,9 @@ final class ReplayCommand extends CliCommand {
         return edits;
     }
 
-    private Dialect dialect(Recording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable RuleBook rules) {
+    private Dialect dialect(CallRecording recording, @Nullable OpenWorkspace workspace, Copies copies, @Nullable RuleBook rules) {
         if (how.dialect != null) {
-            return Dialects.named(how.dialect);
+            return DialectNames.named(how.dialect);
         }
         Dialect named = workspace == null ? null : workspace.dialect();
         Dialect shown = named == null ? recording.dialect() : named;
@@ -165,7 +165,7 @@ final class ReplayCommand extends CliCommand {
         }
         DialectGuess guess = DialectGuess.of(
                 recording,
-                dialect -> copies.make(dialect, rules) instanceof Reply.Answered<Scratch>(Scratch scratch) ? scratch : null,
+                dialect -> copies.make(dialect, rules) instanceof AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) ? scratch : null,
                 Cancellation.NEVER);
         if (!options.json && guess.compared() > 0) {
             terminal.err().println("note: the log does not say which release wrote it; " + guess.dialect().id() + " answers "
@@ -174,27 +174,27 @@ final class ReplayCommand extends CliCommand {
         return guess.dialect();
     }
 
-    private static Scratch made(Reply<Scratch> reply, Dialect dialect) {
+    private static ReplayScratch made(AgentReply<ReplayScratch> reply, Dialect dialect) {
         return switch (reply) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> scratch;
-            case Reply.Raised<Scratch>(String type, String message) ->
+            case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> scratch;
+            case AgentReply.Raised<ReplayScratch>(String type, String message) ->
                 throw refused("an agent of " + dialect.id() + " cannot be made so: " + type + ": " + message);
-            case Reply.Withheld<Scratch>(String sentence) -> throw refused(sentence);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> throw refused(sentence);
         };
     }
 
     private static boolean isMostlyUnrun(ReplayReport report) {
-        return report.count(Verdict.SKIPPED) * 2 > report.calls().size();
+        return report.count(ReplayVerdict.SKIPPED) * 2 > report.calls().size();
     }
 
-    private void write(Recording recording, ReplayReport report, RunRecord record) {
+    private void write(CallRecording recording, ReplayReport report, RunRecord record) {
         write(how.junit, "xml", recording, report, record);
         write(how.html, "html", recording, report, record);
         write(how.save, "jsonl", recording, report, record);
         write(how.record, "json", recording, report, record);
     }
 
-    private void write(@Nullable Path file, String form, Recording recording, ReplayReport report, RunRecord record) {
+    private void write(@Nullable Path file, String form, CallRecording recording, ReplayReport report, RunRecord record) {
         if (file != null) {
             ReplayFiles.write(file, form, recording, report, record, how.accept).orThrow();
         }

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.vfs.Failure;
@@ -25,12 +25,12 @@ public final class ReplayFiles {
      * @param record how the run was set up, for JSON; null where that is not known
      * @return the file; a failure where it cannot be written
      */
-    public static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, @Nullable RunRecord record) {
+    public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         return write(file, form, recording, report, record, false);
     }
 
     /** The same; {@code accepts} where a case is to expect what the calls answered now. */
-    static Outcome<Path> write(Path file, String form, Recording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
+    static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
         try {
             ReplacedFile.write(file, true, out -> {
                 switch (form) {
@@ -46,7 +46,7 @@ public final class ReplayFiles {
             });
             return Outcome.ok(file);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + Errors.reason(e));
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + ErrorSentence.reason(e));
         }
     }
 

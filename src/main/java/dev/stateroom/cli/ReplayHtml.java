@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.replay.Unexplained;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.replay.UnexplainedChange;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -28,7 +28,7 @@ final class ReplayHtml {
         this.out = out;
     }
 
-    void write(Recording recording, ReplayReport report) {
+    void write(CallRecording recording, ReplayReport report) {
         String title = "Replay of " + escaped(recording.name());
         out.println("<!doctype html>");
         out.println("<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" + title
@@ -43,18 +43,18 @@ final class ReplayHtml {
         out.println("</body></html>");
     }
 
-    private void row(Replayed call) {
-        String kind = call.isUnexpected() ? "bad" : call.verdict() == Verdict.SAME ? "same" : "quiet";
+    private void row(ReplayedCall call) {
+        String kind = call.isUnexpected() ? "bad" : call.verdict() == ReplayVerdict.SAME ? "same" : "quiet";
         out.println("<tr id=\"call-" + (call.index() + 1) + "\"><td class=\"n\">" + (call.index() + 1) + "</td><td>" + escaped(call.call().agent())
                 + "</td><td><code>" + escaped(call.call().tool()) + "</code></td><td>" + folded(JsonDocument.line(call.call().args()))
                 + "</td><td class=\"" + kind + "\">" + call.verdict().word() + "</td><td>" + escaped(ReplayText.why(call)) + sides(call) + "</td></tr>");
     }
 
     private static String folded(String text) {
-        return "<details><summary><code>" + escaped(Plain.start(text, 60)) + "</code></summary><pre>" + escaped(cut(text)) + "</pre></details>";
+        return "<details><summary><code>" + escaped(TerminalText.start(text, 60)) + "</code></summary><pre>" + escaped(cut(text)) + "</pre></details>";
     }
 
-    private static String sides(Replayed call) {
+    private static String sides(ReplayedCall call) {
         String recorded = call.call().result() == null ? "nothing is recorded" : call.call().result().text();
         String actual = call.actual() == null ? "it did not run" : call.actualText();
         return "<details" + (call.isUnexpected() ? " open" : "") + "><summary>results</summary><div class=\"sides\"><div>recorded<pre>"
@@ -70,7 +70,7 @@ final class ReplayHtml {
             return;
         }
         out.println("<h1 style=\"margin-top:24px\">Changes that no call here made</h1><table><thead><tr><th>Path</th><th>Change</th><th>Checkpoint</th><th>By</th></tr></thead><tbody>");
-        for (Unexplained change : report.unexplained()) {
+        for (UnexplainedChange change : report.unexplained()) {
             out.println("<tr><td><code>" + escaped(change.path()) + "</code></td><td>" + change.kind().name().toLowerCase(Locale.ROOT)
                     + "</td><td><code>" + escaped(change.checkpointId()) + "</code></td><td>" + ReplayText.words(change.cause())
                     + (change.callId() == null ? "" : ", " + escaped(change.callId())) + "</td></tr>");

@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.replay.Difference;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.replay.AnswerDifference;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.agent.Value;
 import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.replay.Unexplained;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.UnexplainedChange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ final class ReplayJson {
     private ReplayJson() {}
 
     /** {@code record} adds how the run was set up, and what it changed in mounts; null where neither is known. */
-    static void write(JsonDocument document, Recording recording, ReplayReport report, @Nullable RunRecord record) {
+    static void write(JsonDocument document, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         document.startObject()
                 .property("recording", recording.name())
                 .property("dialect", report.dialect().id())
@@ -26,13 +26,13 @@ final class ReplayJson {
                 .startArray("calls");
         report.calls().forEach(call -> write(document, call));
         document.endArray().startObject("summary");
-        for (Verdict verdict : Verdict.values()) {
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
             document.property(verdict.word(), report.count(verdict));
         }
         document.endObject().startArray("changes_no_call_explains");
         report.unexplained().stream().filter(change -> !change.isExplained()).forEach(change -> write(document, change));
         document.endArray().startArray("taken_over");
-        report.unexplained().stream().filter(Unexplained::isExplained).forEach(change -> write(document, change));
+        report.unexplained().stream().filter(UnexplainedChange::isExplained).forEach(change -> write(document, change));
         document.endArray().property("diverged", report.diverged()).startArray("files");
         files(document, report.files());
         document.endArray();
@@ -44,7 +44,7 @@ final class ReplayJson {
         if (record != null) {
             document.startObject("setting").property("rules", record.setting().rules()).property("routes", record.setting().routes());
             document.startArray("edited");
-            record.setting().edited().forEach(index -> document.value(new Value.Int(index)));
+            record.setting().edited().forEach(index -> document.value(new ForeignValue.Int(index)));
             document.endArray().endObject().startArray("changed_in_mounts");
             record.files().forEach((path, file) -> {
                 if (!report.filesWithPending().containsKey(path)) {
@@ -56,7 +56,7 @@ final class ReplayJson {
         document.property("problems", recording.problems()).endObject();
     }
 
-    private static void write(JsonDocument document, Replayed replayed) {
+    private static void write(JsonDocument document, ReplayedCall replayed) {
         LoggedCall call = replayed.call();
         LoggedCall.Result recorded = call.result();
         LoggedCall.Result actual = replayed.actual();
@@ -76,7 +76,7 @@ final class ReplayJson {
                 .property("parent_tool_call_id", call.parentId())
                 .property("checkpoint_id", call.checkpointId())
                 .property("offloaded_to", call.offloadedTo());
-        Difference difference = replayed.difference();
+        AnswerDifference difference = replayed.difference();
         if (difference != null) {
             document.startObject("difference")
                     .property("kinds", difference.kindWords())
@@ -101,7 +101,7 @@ final class ReplayJson {
         return result == null || result.failed() == null ? null : result.failed() ? "error" : "success";
     }
 
-    private static void write(JsonDocument document, Unexplained change) {
+    private static void write(JsonDocument document, UnexplainedChange change) {
         document.startObject()
                 .property("path", change.path())
                 .property("change", JsonDocument.word(change.kind()))

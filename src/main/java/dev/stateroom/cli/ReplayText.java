@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.replay.Replayed;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.replay.Unexplained;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.replay.UnexplainedChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,31 +23,31 @@ final class ReplayText {
 
     void print(ReplayReport report) {
         TextTable table = new TextTable().right("CALL").left("AGENT").left("TOOL").left("ARGUMENTS").left("VERDICT").left("WHY");
-        for (Replayed call : report.calls()) {
+        for (ReplayedCall call : report.calls()) {
             table.row()
                     .cell(call.index() + 1)
                     .cell(call.call().agent())
                     .cell(call.call().tool())
-                    .cell(Plain.start(JsonDocument.line(call.call().args()), SHOWN))
+                    .cell(TerminalText.start(JsonDocument.line(call.call().args()), SHOWN))
                     .cell(call.verdict().word(), terminal.paint(colour(call)))
-                    .cell(Plain.start(why(call), SHOWN * 2));
+                    .cell(TerminalText.start(why(call), SHOWN * 2));
         }
         table.print(terminal);
-        report.calls().stream().filter(call -> call.verdict() == Verdict.DIFFERENT).forEach(this::printDifference);
+        report.calls().stream().filter(call -> call.verdict() == ReplayVerdict.DIFFERENT).forEach(this::printDifference);
         List<String> changes = new ArrayList<>();
-        for (Unexplained change : report.unexplained()) {
+        for (UnexplainedChange change : report.unexplained()) {
             String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at " + change.checkpointId();
             String by = change.callId() == null ? "" : " by " + change.callId();
             changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + words(change.cause()) + ")");
         }
-        changes.forEach(line -> terminal.out().println(Plain.line(line)));
+        changes.forEach(line -> terminal.out().println(TerminalText.line(line)));
         terminal.out().println(summary(report));
     }
 
     /** {@code 13 calls: 8 same, 1 different}. */
     static String summary(ReplayReport report) {
         List<String> parts = new ArrayList<>();
-        for (Verdict verdict : Verdict.values()) {
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
             if (report.count(verdict) > 0) {
                 parts.add(report.count(verdict) + " " + verdict.word());
             }
@@ -57,7 +57,7 @@ final class ReplayText {
     }
 
     /** Who changes files beside file tools, in words. */
-    static String words(Unexplained.Cause cause) {
+    static String words(UnexplainedChange.Cause cause) {
         return switch (cause) {
             case INPUT -> "the run's input";
             case UPDATE -> "somebody changed the state";
@@ -70,26 +70,26 @@ final class ReplayText {
     }
 
     /** Why a call has its verdict. */
-    static String why(Replayed call) {
+    static String why(ReplayedCall call) {
         return call.difference() == null ? call.note().words() : call.difference().words();
     }
 
-    private static Terminal.Colour colour(Replayed call) {
+    private static Terminal.Colour colour(ReplayedCall call) {
         return call.isUnexpected()
                 ? Terminal.Colour.RED
-                : call.verdict() == Verdict.SAME ? Terminal.Colour.GREEN : Terminal.Colour.YELLOW;
+                : call.verdict() == ReplayVerdict.SAME ? Terminal.Colour.GREEN : Terminal.Colour.YELLOW;
     }
 
-    private void printDifference(Replayed call) {
+    private void printDifference(ReplayedCall call) {
         terminal.out().println("call " + (call.index() + 1) + " " + call.call().tool() + ":");
-        Value recorded = call.recorded();
+        ForeignValue recorded = call.recorded();
         side("- ", call.call().result() == null ? "" : call.call().result().text(), recorded);
         side("+ ", call.actualText(), call.actual() == null ? null : call.actual().content());
     }
 
-    private void side(String mark, String text, @Nullable Value content) {
+    private void side(String mark, String text, @Nullable ForeignValue content) {
         String shown = text.isEmpty() && content != null ? JsonDocument.line(content) : text;
-        shown.lines().limit(MOST_LINES).forEach(line -> terminal.out().println(mark + Plain.line(line)));
+        shown.lines().limit(MOST_LINES).forEach(line -> terminal.out().println(mark + TerminalText.line(line)));
         if (shown.lines().count() > MOST_LINES) {
             terminal.out().println(mark + "…");
         }

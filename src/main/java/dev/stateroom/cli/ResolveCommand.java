@@ -10,8 +10,8 @@ import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.resolve.Resolution;
-import dev.stateroom.workspace.resolve.Resolver;
+import dev.stateroom.workspace.resolve.PathResolver;
+import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ResolveCommand extends WorkspaceCommand {
     @Option(names = "--dialect", paramLabel = "D", description = "Whose rules, instead of the workspace's: python-0.2 and so on.")
     private @Nullable String dialect;
 
-    ResolveCommand(Surroundings surroundings, GlobalOptions options) {
+    ResolveCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -41,12 +41,12 @@ final class ResolveCommand extends WorkspaceCommand {
 
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        DialectInUse used = dialect == null ? DialectInUse.of(workspace) : DialectInUse.chosen(Dialects.named(dialect));
+        DialectInUse used = dialect == null ? DialectInUse.of(workspace) : DialectInUse.chosen(DialectNames.named(dialect));
         Dialect whose = used.dialect();
         DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
         Path folder = file.path().getParent();
-        Resolver resolver = new Resolver(file.document(), folder == null ? file.path() : folder, whose);
-        Resolution main = resolver.agent(path, AgentRoutes.Aim.FILE);
+        PathResolver resolver = new PathResolver(file.document(), folder == null ? file.path() : folder, whose);
+        ResolvedPath main = resolver.agent(path, AgentRoutes.Aim.FILE);
         List<AgentRoutes.Aim> others = List.of(AgentRoutes.Aim.LIST, AgentRoutes.Aim.SEARCH);
         String shown = FilePath.parse(path).map(tree::prefixOf).orElse(null);
         if (options.json) {
@@ -66,7 +66,7 @@ final class ResolveCommand extends WorkspaceCommand {
         } else {
             print(main, whose);
             for (AgentRoutes.Aim aim : others) {
-                Resolution other = resolver.agent(path, aim);
+                ResolvedPath other = resolver.agent(path, aim);
                 if (!other.sameAs(main)) {
                     terminal.out().println();
                     terminal.out().println("A call that " + (aim == AgentRoutes.Aim.LIST ? "lists" : "searches") + " goes elsewhere:");
@@ -77,16 +77,16 @@ final class ResolveCommand extends WorkspaceCommand {
         return DONE;
     }
 
-    private void print(Resolution resolution, Dialect whose) {
-        terminal.out().println(Plain.line(path + " goes to " + resolution.prefix() + " (" + resolution.spec().type() + ")"
+    private void print(ResolvedPath resolution, Dialect whose) {
+        terminal.out().println(TerminalText.line(path + " goes to " + resolution.prefix() + " (" + resolution.spec().type() + ")"
                 + (resolution.key() == null ? ", which refuses it" : ", key " + resolution.key())));
         for (String step : resolution.steps()) {
-            terminal.out().println("  - " + Plain.line(step));
+            terminal.out().println("  - " + TerminalText.line(step));
         }
         terminal.out().println("  rules of " + whose);
     }
 
-    private static void write(JsonDocument document, Resolution resolution) {
+    private static void write(JsonDocument document, ResolvedPath resolution) {
         document.property("mount", resolution.prefix())
                 .property("type", resolution.spec().type())
                 .property("inside", resolution.inside())

@@ -4,7 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class RestoreCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
     private String path = "";
 
-    @Option(names = "--at", required = true, paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    @Option(names = "--at", required = true, paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private String at = "";
 
     @ArgGroup(multiplicity = "1")
@@ -48,13 +48,13 @@ final class RestoreCommand extends StepCommand {
         private @Nullable String thread;
     }
 
-    RestoreCommand(Surroundings surroundings, GlobalOptions options) {
+    RestoreCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        Steps step = Steps.named(thread, at);
+        StepRef step = StepRef.named(thread, at);
         tellDifference(thread, step.key());
         FileData data = PathsNamed.named(
                 step.files(thread).value(), path, "at checkpoint " + step.key().id());
@@ -95,7 +95,7 @@ final class RestoreCommand extends StepCommand {
             new DiffText(terminal).print(new FileChange(path, now, data));
         }
         String where = bytes.length + " bytes to " + to.title();
-        terminal.out().println(Plain.line(
+        terminal.out().println(TerminalText.line(
                 writes
                         ? "wrote " + where + (made == null ? "" : ", as checkpoint " + made)
                         : same ? to.title() + " has that content already" : "nothing was written; " + where + " would be"));

@@ -62,7 +62,7 @@ sealed interface RestoreTarget {
                 }
                 return new FileData(new FileData.Binary(RegularFile.bytes(file, LARGEST)), null, null, null, null);
             } catch (IOException e) {
-                throw CliCommand.refused("cannot read " + file + ": " + Errors.reason(e));
+                throw CliCommand.refused("cannot read " + file + ": " + ErrorSentence.reason(e));
             }
         }
 
@@ -73,7 +73,7 @@ sealed interface RestoreTarget {
                 ReplacedFile.write(file, force, out -> out.write(bytes));
                 return null;
             } catch (IOException e) {
-                throw CliCommand.refused("cannot write " + file + ": " + Errors.reason(e));
+                throw CliCommand.refused("cannot write " + file + ": " + ErrorSentence.reason(e));
             }
         }
     }

@@ -25,7 +25,7 @@ final class ResultsCommand extends ThreadCommand {
     @Mixin
     private final ForecastOptions forecast = new ForecastOptions();
 
-    ResultsCommand(Surroundings surroundings, GlobalOptions options) {
+    ResultsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

@@ -1,16 +1,16 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.review.decision.Answer;
-import dev.stateroom.review.decision.Checked;
-import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.CheckedAnswers;
+import dev.stateroom.review.decision.DecisionProblem;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
-import dev.stateroom.review.sending.Sending;
-import dev.stateroom.review.submission.Decided;
 import dev.stateroom.review.submission.Reviewer;
-import dev.stateroom.review.submission.Submissions;
+import dev.stateroom.review.submission.SubmissionResult;
+import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.AnswerFile;
@@ -80,7 +80,7 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the trail alone; the agent is not told.")
     private String reason = "";
 
-    ResumeCommand(Surroundings surroundings, GlobalOptions options) {
+    ResumeCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -90,7 +90,7 @@ final class ResumeCommand extends CliCommand {
             throw refused("resume needs either --decisions FILE, --settle or --withdraw");
         }
         // First of all: another process may hold the trail, and then all of this is its to do.
-        Submissions submissions =
+        SubmissionService submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
@@ -110,20 +110,20 @@ final class ResumeCommand extends CliCommand {
         return new Reviewer(name, "command");
     }
 
-    private List<Answer> answers() {
+    private List<RequestAnswer> answers() {
         String file = String.valueOf(decisions);
         return file.equals("-")
                 ? AnswerFile.read(terminal.in(), "standard input").orThrow()
                 : AnswerFile.read(surroundings.folder().resolve(file)).orThrow();
     }
 
-    private void settle(PendingSource pending, Submissions submissions, ResumeReport report) {
-        for (Sending sending : submissions.open().orThrow()) {
+    private void settle(PendingSource pending, SubmissionService submissions, ResumeReport report) {
+        for (OutboxEntry sending : submissions.open().orThrow()) {
             if (!sending.source().equals(pending.address()) || (threadId != null && !sending.threadId().startsWith(threadId))) {
                 continue;
             }
             if (withdraws) {
-                if (sending.state() == Sending.State.DECIDED) {
+                if (sending.state() == OutboxEntry.State.DECIDED) {
                     report.withdrawn(submissions.drop(sending.id()).orThrow());
                 }
             } else {
@@ -141,12 +141,12 @@ final class ResumeCommand extends CliCommand {
     }
 
     private void decide(
-            List<ResumePlan.Planned> plans, PendingSource pending, @Nullable Submissions submissions, ResumeReport report) {
+            List<ResumePlan.Planned> plans, PendingSource pending, @Nullable SubmissionService submissions, ResumeReport report) {
         List<DropFile.Entry> entries = new ArrayList<>();
         for (ResumePlan.Planned plan : plans) {
             switch (plan.cards().check(plan.answers())) {
-                case Checked.Fits(ResumePayload payload) -> entries.add(new DropFile.Entry(payload, plan.cards().checkpointId()));
-                case Checked.Refused(List<Objection> objections) -> report.refused(plan.cards(), objections);
+                case CheckedAnswers.Fits(ResumePayload payload) -> entries.add(new DropFile.Entry(payload, plan.cards().checkpointId()));
+                case CheckedAnswers.Refused(List<DecisionProblem> objections) -> report.refused(plan.cards(), objections);
             }
         }
         if (report.isRefused()) {
@@ -173,22 +173,22 @@ final class ResumeCommand extends CliCommand {
     }
 
     private interface Then {
-        void with(Sending sending, ResumePayload payload);
+        void with(OutboxEntry sending, ResumePayload payload);
     }
 
-    private static void keep(ResumePlan.Planned plan, Outcome<Decided> decided, ResumeReport report, Then then) {
+    private static void keep(ResumePlan.Planned plan, Outcome<SubmissionResult> decided, ResumeReport report, Then then) {
         switch (decided.orThrow()) {
-            case Decided.Kept(Sending sending, ResumePayload payload) -> then.with(sending, payload);
-            case Decided.Refused(List<Objection> objections) -> report.refused(plan.cards(), objections);
+            case SubmissionResult.Kept(OutboxEntry sending, ResumePayload payload) -> then.with(sending, payload);
+            case SubmissionResult.Refused(List<DecisionProblem> objections) -> report.refused(plan.cards(), objections);
         }
     }
 
     private void send(
-            Sending sending,
+            OutboxEntry sending,
             ResumePlan.Planned plan,
             PendingSource pending,
             ResumeTarget target,
-            Submissions submissions,
+            SubmissionService submissions,
             ResumeReport report) {
         ResumeReport.Line line = report.sent(plan.cards(), submissions.send(sending.id(), target).orThrow());
         if (line.isMoved()) {

@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,25 +24,25 @@ final class ResumePlan {
     }
 
     /** A thread and what was decided about it. */
-    record Planned(ThreadCards cards, List<Answer> answers) {}
+    record Planned(ThreadCards cards, List<RequestAnswer> answers) {}
 
     /**
      * In the order in which the threads wait.
      *
-     * @throws dev.stateroom.vfs.Refused where a thread or a request is not there
+     * @throws dev.stateroom.vfs.FailureException where a thread or a request is not there
      */
-    List<Planned> of(List<Answer> answers) {
-        NavigableSet<Waiting> waiting = waiting();
+    List<Planned> of(List<RequestAnswer> answers) {
+        NavigableSet<WaitingRequest> waiting = waiting();
         if (named != null) {
             return List.of(new Planned(source.open(thread(waiting, named), Cancellation.NEVER).orThrow(), answers));
         }
-        Map<String, List<Answer>> byThread = new LinkedHashMap<>();
-        for (Answer answer : answers) {
+        Map<String, List<RequestAnswer>> byThread = new LinkedHashMap<>();
+        for (RequestAnswer answer : answers) {
             byThread.computeIfAbsent(thread(waiting, answer), _ -> new ArrayList<>()).add(answer);
         }
         List<Planned> plans = new ArrayList<>();
-        for (Waiting.Place place : PendingThreads.places(waiting)) {
-            List<Answer> own = byThread.get(place.threadId());
+        for (WaitingRequest.Place place : PendingThreads.places(waiting)) {
+            List<RequestAnswer> own = byThread.get(place.threadId());
             if (own != null) {
                 plans.add(new Planned(source.open(place.threadId(), Cancellation.NEVER).orThrow(), own));
             }
@@ -50,8 +50,8 @@ final class ResumePlan {
         return plans;
     }
 
-    private NavigableSet<Waiting> waiting() {
-        NavigableSet<Waiting> waiting = new TreeSet<>(Waiting.OLDEST_FIRST);
+    private NavigableSet<WaitingRequest> waiting() {
+        NavigableSet<WaitingRequest> waiting = new TreeSet<>(WaitingRequest.OLDEST_FIRST);
         PendingSource.Found found;
         do {
             found = source.look(Cancellation.NEVER).orThrow();
@@ -61,18 +61,18 @@ final class ResumePlan {
     }
 
     /** The thread of that name, or the only one whose name begins so; one in which nothing waits has to be named whole. */
-    private static String thread(NavigableSet<Waiting> waiting, String name) {
+    private static String thread(NavigableSet<WaitingRequest> waiting, String name) {
         List<String> beginning = PendingThreads.places(waiting).stream()
-                .map(Waiting.Place::threadId)
+                .map(WaitingRequest.Place::threadId)
                 .filter(id -> id.startsWith(name))
                 .toList();
         return beginning.size() == 1 && !beginning.contains(name) ? beginning.getFirst() : name;
     }
 
-    private static String thread(NavigableSet<Waiting> waiting, Answer answer) {
+    private static String thread(NavigableSet<WaitingRequest> waiting, RequestAnswer answer) {
         String id = answer.interruptId();
         if (id == null) {
-            List<Waiting.Place> places = PendingThreads.places(waiting);
+            List<WaitingRequest.Place> places = PendingThreads.places(waiting);
             if (places.size() != 1) {
                 throw CliCommand.refused(
                         "an entry names no interrupt_id, and requests wait in " + places.size() + " threads: name the thread or the id");

@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.review.decision.Objection;
+import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
-import dev.stateroom.review.sending.Sending;
-import dev.stateroom.review.sending.Sent;
+import dev.stateroom.review.sending.SendResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,14 @@ final class ResumeReport {
         this.terminal = terminal;
     }
 
-    private record Objected(String threadId, Objection objection) {}
+    private record Objected(String threadId, DecisionProblem objection) {}
 
     /** One thread. */
     static final class Line {
         private final String threadId;
         private final String state;
         private final String sentence;
-        private final @Nullable Sending sending;
+        private final @Nullable OutboxEntry sending;
         private final @Nullable ResumePayload payload;
         private final int status;
         private final List<String> changes = new ArrayList<>();
@@ -39,7 +39,7 @@ final class ResumeReport {
         private ResumeTarget.@Nullable RunEnd end;
 
         private Line(
-                String threadId, String state, String sentence, @Nullable Sending sending, @Nullable ResumePayload payload, int status) {
+                String threadId, String state, String sentence, @Nullable OutboxEntry sending, @Nullable ResumePayload payload, int status) {
             this.threadId = threadId;
             this.state = state;
             this.sentence = sentence;
@@ -70,7 +70,7 @@ final class ResumeReport {
         }
     }
 
-    void refused(ThreadCards cards, List<Objection> objections) {
+    void refused(ThreadCards cards, List<DecisionProblem> objections) {
         objections.forEach(one -> objected.add(new Objected(cards.place().threadId(), one)));
     }
 
@@ -92,26 +92,26 @@ final class ResumeReport {
         lines.add(new Line(payload.threadId(), "saved", "saved to " + file, null, payload, CliCommand.DONE));
     }
 
-    void withdrawn(Sending sending) {
+    void withdrawn(OutboxEntry sending) {
         lines.add(new Line(sending.threadId(), "withdrawn", "taken back", sending, null, CliCommand.DONE));
     }
 
-    Line sent(@Nullable ThreadCards cards, Sent sent) {
+    Line sent(@Nullable ThreadCards cards, SendResult sent) {
         Line line = switch (sent) {
-            case Sent.Done(Sending sending) -> line(sending, "sent", "the server has it, as run " + sending.note(), CliCommand.DONE);
-            case Sent.Waiting(Sending sending, String sentence) ->
+            case SendResult.Done(OutboxEntry sending) -> line(sending, "sent", "the server has it, as run " + sending.note(), CliCommand.DONE);
+            case SendResult.Waiting(OutboxEntry sending, String sentence) ->
                 line(sending, "waiting", "not sent, and kept: " + sentence + "; --settle sends it, --withdraw takes it back", UNREACHABLE);
-            case Sent.Moved(Sending sending, String head) ->
+            case SendResult.Moved(OutboxEntry sending, String head) ->
                 line(sending, "moved", "not sent: the thread is not where it was when this was decided", NO);
-            case Sent.Declined(Sending sending, String sentence) -> line(sending, "declined", "not taken: " + sentence, NO);
-            case Sent.Unsure(Sending sending, String sentence) ->
+            case SendResult.Declined(OutboxEntry sending, String sentence) -> line(sending, "declined", "not taken: " + sentence, NO);
+            case SendResult.Unsure(OutboxEntry sending, String sentence) ->
                 line(sending, "unsettled", "nobody knows whether it arrived: " + sentence + "; --settle asks the server", UNREACHABLE);
         };
         lines.add(line);
         return line;
     }
 
-    private static Line line(Sending sending, String state, String sentence, int status) {
+    private static Line line(OutboxEntry sending, String state, String sentence, int status) {
         return new Line(sending.threadId(), state, sentence, sending, null, status);
     }
 
@@ -129,7 +129,7 @@ final class ResumeReport {
         }
         for (Objected one : objected) {
             int action = one.objection().action();
-            terminal.err().println("stateroom: " + Plain.line("thread " + one.threadId()
+            terminal.err().println("stateroom: " + TerminalText.line("thread " + one.threadId()
                     + (action < 0 ? "" : ", call " + (action + 1)) + ": " + one.objection().sentence()));
         }
         return objected.isEmpty() ? lines.stream().mapToInt(Line::status).max().orElse(CliCommand.DONE) : CliCommand.BAD_INPUT;
@@ -140,18 +140,18 @@ final class ResumeReport {
             terminal.out().print(line.shown);
             return;
         }
-        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(line.threadId)) + "  " + Plain.line(line.sentence));
-        line.changes.forEach(change -> terminal.out().println("  " + Plain.line(change)));
+        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(line.threadId)) + "  " + TerminalText.line(line.sentence));
+        line.changes.forEach(change -> terminal.out().println("  " + TerminalText.line(change)));
         ResumeTarget.RunEnd end = line.end;
         if (end != null) {
-            terminal.out().println("  the run ended: " + Plain.line(end.error().isEmpty() ? end.status() : end.error()));
+            terminal.out().println("  the run ended: " + TerminalText.line(end.error().isEmpty() ? end.status() : end.error()));
         }
     }
 
     private void write(JsonDocument document) {
         document.startObject().startArray("answers");
         for (Line line : lines) {
-            Sending sending = line.sending;
+            OutboxEntry sending = line.sending;
             ResumePayload payload = line.payload;
             document.startObject()
                     .property("thread_id", line.threadId)

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "check", description = {"Says what the rules decide about a path.", "Exit status 1 where it is denied."})
 final class RuleCheckCommand extends RulePathCommand {
-    RuleCheckCommand(Surroundings surroundings, GlobalOptions options) {
+    RuleCheckCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -19,8 +19,8 @@ final class RuleCheckCommand extends RulePathCommand {
             return;
         }
         String pattern = told.verdict().pattern();
-        terminal.out().println(terminal.paint(colour(mode(told.judgement()))).apply(Plain.line(sentence(told.judgement())))
-                + (pattern == null ? "" : " (" + Plain.line(pattern) + ")"));
+        terminal.out().println(terminal.paint(colour(mode(told.judgement()))).apply(TerminalText.line(sentence(told.judgement())))
+                + (pattern == null ? "" : " (" + TerminalText.line(pattern) + ")"));
     }
 
     @Override
@@ -33,6 +33,6 @@ final class RuleCheckCommand extends RulePathCommand {
             }
             return;
         }
-        terminal.out().println("refused by the tool itself: " + Plain.line(refusal));
+        terminal.out().println("refused by the tool itself: " + TerminalText.line(refusal));
     }
 }

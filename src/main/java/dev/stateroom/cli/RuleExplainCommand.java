@@ -1,13 +1,13 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.Miss;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.MismatchReason;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.CallJudgement;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
             "Rules are numbered from 1 in text, from 0 in JSON. Exit status 1 where it is denied.",
         })
 final class RuleExplainCommand extends RulePathCommand {
-    RuleExplainCommand(Surroundings surroundings, GlobalOptions options) {
+    RuleExplainCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -30,18 +30,18 @@ final class RuleExplainCommand extends RulePathCommand {
             json(asked);
             return;
         }
-        Explanation told = asked.explanation();
+        RuleExplanation told = asked.explanation();
         CompiledRules compiled = asked.judge().rules();
         int matched = compiled.matching(told.operation(), told.path()).size();
-        terminal.out().println(Plain.line(told.path()) + ": "
-                + terminal.paint(colour(mode(asked.judgement()))).apply(Plain.line(sentence(asked.judgement()))) + ", "
+        terminal.out().println(TerminalText.line(told.path()) + ": "
+                + terminal.paint(colour(mode(asked.judgement()))).apply(TerminalText.line(sentence(asked.judgement()))) + ", "
                 + matched + " of " + compiled.rules().size() + " rules match");
-        for (Explanation.Considered considered : told.considered()) {
+        for (RuleExplanation.Considered considered : told.considered()) {
             String why = why(considered, told.operation());
             terminal.out().println("  rule " + (considered.rule() + 1) + " "
                     + compiled.rules().get(considered.rule()).mode().word() + " " + operations(considered) + " "
-                    + Plain.line(considered.pattern()) + ": " + (why != null
-                            ? Plain.line(why)
+                    + TerminalText.line(considered.pattern()) + ": " + (why != null
+                            ? TerminalText.line(why)
                             : decides(considered, told) ? "matches and decides" : "matches, and does not decide about such a call"));
         }
         if (!told.later().isEmpty()) {
@@ -51,47 +51,47 @@ final class RuleExplainCommand extends RulePathCommand {
         note(asked, compiled, told);
     }
 
-    private static boolean decides(Explanation.Considered considered, Explanation told) {
+    private static boolean decides(RuleExplanation.Considered considered, RuleExplanation told) {
         Integer rule = told.verdict().rule();
         return rule != null && considered.rule() == rule;
     }
 
-    private void note(Told asked, CompiledRules compiled, Explanation told) {
-        List<String> reviewed = asked.judge().reviewedTools().stream().map(Plain::line).toList();
-        if (!reviewed.isEmpty() && asked.judgement().cause() != Judgement.Cause.INTERRUPT_ON) {
+    private void note(Told asked, CompiledRules compiled, RuleExplanation told) {
+        List<String> reviewed = asked.judge().reviewedTools().stream().map(TerminalText::line).toList();
+        if (!reviewed.isEmpty() && asked.judgement().cause() != CallJudgement.Cause.INTERRUPT_ON) {
             terminal.out().println("note: interrupt_on makes calls of these tools wait for a person: " + String.join(", ", reviewed));
         }
         if (!RuleSupport.hasRules(compiled.dialect())) {
             terminal.out().println("note: " + compiled.dialect() + " has no permission rules, so the call runs");
-        } else if (told.verdict().mode() == Mode.INTERRUPT && !RuleSupport.knowsInterrupts(compiled.dialect())) {
+        } else if (told.verdict().mode() == RuleMode.INTERRUPT && !RuleSupport.knowsInterrupts(compiled.dialect())) {
             terminal.out().println("note: " + compiled.dialect() + " does not know interrupts in rules, so the call runs");
         }
     }
 
-    private static String operations(Explanation.Considered considered) {
-        return considered.operations().stream().map(Operation::word).collect(Collectors.joining(","));
+    private static String operations(RuleExplanation.Considered considered) {
+        return considered.operations().stream().map(RuleOperation::word).collect(Collectors.joining(","));
     }
 
-    private static @Nullable String why(Explanation.Considered considered, Operation operation) {
-        Miss miss = considered.miss();
+    private static @Nullable String why(RuleExplanation.Considered considered, RuleOperation operation) {
+        MismatchReason miss = considered.miss();
         return miss == null ? null : miss.words(considered.pattern(), operation);
     }
 
     private void json(Told asked) {
-        Explanation told = asked.explanation();
+        RuleExplanation told = asked.explanation();
         try (JsonDocument document = json()) {
             document.startObject();
             write(document, asked);
-            Mode mode = mode(asked.judgement());
-            boolean byRules = asked.judgement().cause() == Judgement.Cause.RULE || asked.judgement().cause() == Judgement.Cause.DEFAULT;
+            RuleMode mode = mode(asked.judgement());
+            boolean byRules = asked.judgement().cause() == CallJudgement.Cause.RULE || asked.judgement().cause() == CallJudgement.Cause.DEFAULT;
             document.property("dialect", asked.judge().rules().dialect().id())
                     .property("effect", (byRules ? asked.judge().effect(mode) : mode).word())
                     .startArray("considered");
-            for (Explanation.Considered considered : told.considered()) {
-                Miss miss = considered.miss();
+            for (RuleExplanation.Considered considered : told.considered()) {
+                MismatchReason miss = considered.miss();
                 document.startObject()
                         .property("rule", considered.rule())
-                        .property("operations", considered.operations().stream().map(Operation::word).toList())
+                        .property("operations", considered.operations().stream().map(RuleOperation::word).toList())
                         .property("pattern", considered.pattern())
                         .property("matched", considered.matched())
                         .property("reason", miss == null ? null : miss.reason().word())
@@ -100,7 +100,7 @@ final class RuleExplainCommand extends RulePathCommand {
                         .endObject();
             }
             document.endArray().startArray("later");
-            told.later().forEach(rule -> document.value(new Value.Int(rule)));
+            told.later().forEach(rule -> document.value(new ForeignValue.Int(rule)));
             document.endArray().endObject();
         }
     }
@@ -116,10 +116,10 @@ final class RuleExplainCommand extends RulePathCommand {
             }
             return;
         }
-        terminal.out().println("refused by the tool itself: " + Plain.line(refusal));
+        terminal.out().println("refused by the tool itself: " + TerminalText.line(refusal));
     }
 
-    static List<String> words(List<Operation> operations) {
-        return operations.stream().map(Operation::word).toList();
+    static List<String> words(List<RuleOperation> operations) {
+        return operations.stream().map(RuleOperation::word).toList();
     }
 }

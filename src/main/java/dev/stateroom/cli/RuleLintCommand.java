@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.call.AgentTeam;
-import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
-import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
@@ -42,14 +42,14 @@ final class RuleLintCommand extends CliCommand {
     @Option(names = "--format", paramLabel = "FORM", description = "text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
 
-    RuleLintCommand(Surroundings surroundings, GlobalOptions options) {
+    RuleLintCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
         Dialect dialect = rules.dialect(options.workspace, null);
-        List<Rule> written = rules.rules(options.workspace);
+        List<PermissionRule> written = rules.rules(options.workspace);
         List<RuleFinding> findings = RuleLinter.findings(written, dialect, mounting(), used(dialect));
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -76,10 +76,10 @@ final class RuleLintCommand extends CliCommand {
                 || (strict && finding.severity() == RuleFinding.Severity.WARNING);
     }
 
-    private Mounting mounting() {
+    private GuardedMounts mounting() {
         String workspace = options.workspace;
         if (workspace == null) {
-            return Mounting.UNKNOWN;
+            return GuardedMounts.UNKNOWN;
         }
         try (ProgressLine progress = progress();
                 OpenWorkspace opened = opener().open(workspace, Cancellation.NEVER, progress).orThrow()) {
@@ -94,7 +94,7 @@ final class RuleLintCommand extends CliCommand {
         AgentTeam team = rules.team(options.workspace);
         String whose = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
         String owner = team.of(whose, dialect).owner();
-        return Simulation.of(CallFile.open(calls).orThrow(), RuleOptions.judges(team, dialect), _ -> true).used(owner);
+        return RuleSimulation.of(CallFile.open(calls).orThrow(), RuleOptions.judges(team, dialect), _ -> true).used(owner);
     }
 
     private static List<RuleReport.Entry> entries(List<RuleFinding> findings) {
@@ -120,18 +120,18 @@ final class RuleLintCommand extends CliCommand {
             };
             terminal.out().println((finding.rule() == null ? "all rules" : "rule " + (finding.rule() + 1)) + " "
                     + terminal.paint(colour).apply(JsonDocument.word(finding.severity())) + " " + finding.kind().word() + ": "
-                    + Plain.line(finding.sentence()));
+                    + TerminalText.line(finding.sentence()));
             RuleFinding.Slipping slipping = finding.slipping();
             if (slipping.files() > 0) {
                 terminal.out().println("    " + slipping.files() + (slipping.files() == 1 ? " mounted file slips" : " mounted files slip")
-                        + " through: " + Plain.line(String.join(", ", slipping.some()))
+                        + " through: " + TerminalText.line(String.join(", ", slipping.some()))
                         + (slipping.files() > slipping.some().size() ? " and others" : ""));
             }
             if (!finding.fix().isEmpty()) {
-                terminal.out().println("    " + Plain.line(finding.fix()));
+                terminal.out().println("    " + TerminalText.line(finding.fix()));
             }
             if (!finding.leavesOpen().isEmpty()) {
-                terminal.out().println("    still open: " + Plain.line(finding.leavesOpen()));
+                terminal.out().println("    still open: " + TerminalText.line(finding.leavesOpen()));
             }
         }
         long serious = findings.stream().filter(finding -> finding.severity() != RuleFinding.Severity.INFO).count();

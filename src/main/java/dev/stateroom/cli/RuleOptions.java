@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
@@ -33,7 +33,7 @@ final class RuleOptions {
     private @Nullable String agent;
 
     /** The rules of the agent that is meant. */
-    List<Rule> rules(@Nullable String workspace) {
+    List<PermissionRule> rules(@Nullable String workspace) {
         RuleBook book = team(workspace).ruleBook();
         String name = agent(team(workspace), List.of());
         return name == null || name.equals(AgentTeam.MAIN) ? book.rules() : book.of(name);
@@ -75,7 +75,7 @@ final class RuleOptions {
     /** The dialect that is asked for, else the workspace's, else what the recording shows, else the documented one. */
     Dialect dialect(@Nullable String workspace, @Nullable Dialect recorded) {
         if (dialect != null) {
-            return Dialects.named(dialect);
+            return DialectNames.named(dialect);
         }
         Dialect named = workspace == null ? null : document(workspace).dialect();
         return named != null ? named : recorded != null ? recorded : Dialect.DOCUMENTED;
@@ -88,10 +88,10 @@ final class RuleOptions {
     /** What happens to calls of the agents; ends the command where no such agents can be made. */
     static CallJudges judges(AgentTeam team, Dialect dialect) {
         return switch (CallJudges.of(team, dialect, PathFacts.UNKNOWN)) {
-            case Reply.Answered<CallJudges>(CallJudges judges) -> judges;
-            case Reply.Raised<CallJudges>(String type, String message) ->
+            case AgentReply.Answered<CallJudges>(CallJudges judges) -> judges;
+            case AgentReply.Raised<CallJudges>(String type, String message) ->
                 throw CliCommand.refused("no agent of " + dialect + " can be made with these rules: " + type + ": " + message);
-            case Reply.Withheld<CallJudges>(String sentence) -> throw CliCommand.refused(sentence);
+            case AgentReply.Withheld<CallJudges>(String sentence) -> throw CliCommand.refused(sentence);
         };
     }
 }

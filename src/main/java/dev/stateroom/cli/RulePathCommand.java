@@ -1,15 +1,15 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Verdict;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
-import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
@@ -36,7 +36,7 @@ abstract class RulePathCommand extends CliCommand {
     @Mixin
     private RuleOptions rules = new RuleOptions();
 
-    RulePathCommand(Surroundings surroundings, GlobalOptions options) {
+    RulePathCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -47,10 +47,10 @@ abstract class RulePathCommand extends CliCommand {
      * @param judgement what happens
      * @param explanation what the rules say, rule by rule
      */
-    record Told(CallJudge judge, Judgement judgement, Explanation explanation) {
+    record Told(CallJudge judge, CallJudgement judgement, RuleExplanation explanation) {
         /** The rule that decides; by default where none does. */
-        Verdict verdict() {
-            return judgement.rule() == null && judgement.cause() != Judgement.Cause.DEFAULT ? Verdict.BY_DEFAULT : judgement.verdict();
+        RuleDecision verdict() {
+            return judgement.rule() == null && judgement.cause() != CallJudgement.Cause.DEFAULT ? RuleDecision.BY_DEFAULT : judgement.verdict();
         }
     }
 
@@ -75,7 +75,7 @@ abstract class RulePathCommand extends CliCommand {
             case ToolPath.Valid(String whole) -> {
                 Told told = told(judges.of(agent), whole);
                 answer(told);
-                yield mode(told.judgement()) == Mode.DENY ? DENIED : DONE;
+                yield mode(told.judgement()) == RuleMode.DENY ? DENIED : DONE;
             }
         };
     }
@@ -83,14 +83,14 @@ abstract class RulePathCommand extends CliCommand {
     private Told told(CallJudge judge, String whole) {
         ToolName tool = ToolName.named(operation).filter(named -> named != ToolName.EXECUTE).orElse(null);
         if (tool == null) {
-            Operation asked = Operation.named(operation)
+            RuleOperation asked = RuleOperation.named(operation)
                     .orElseThrow(() -> refused("there is no operation '" + operation + "': read, write, or a file tool is accepted"));
-            Explanation explanation = judge.explain(asked, whole);
+            RuleExplanation explanation = judge.explain(asked, whole);
             return new Told(judge, judge.ofRules(asked, whole), explanation);
         }
-        Value args = FileCall.arguments(tool, path);
-        Judgement judgement = judge.judge(tool.id(), args);
-        Operation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
+        ForeignValue args = FileCall.arguments(tool, path);
+        CallJudgement judgement = judge.judge(tool.id(), args);
+        RuleOperation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
         return new Told(judge, judgement, judge.explain(asked, whole, judgement));
     }
 
@@ -100,27 +100,27 @@ abstract class RulePathCommand extends CliCommand {
     }
 
     /** The decision in one word: what the tool itself refuses does not run either. */
-    static Mode mode(Judgement judgement) {
+    static RuleMode mode(CallJudgement judgement) {
         return switch (judgement.effect()) {
-            case ALLOW -> Mode.ALLOW;
-            case DENY, REFUSED -> Mode.DENY;
-            case INTERRUPT -> Mode.INTERRUPT;
+            case ALLOW -> RuleMode.ALLOW;
+            case DENY, REFUSED -> RuleMode.DENY;
+            case INTERRUPT -> RuleMode.INTERRUPT;
         };
     }
 
     /** The decision in words: {@code denied by rule 1}. */
-    static String sentence(Judgement judgement) {
+    static String sentence(CallJudgement judgement) {
         String what = switch (judgement.effect()) {
             case ALLOW -> "allowed by " + judgement.by();
             case DENY -> "denied by " + judgement.by();
             case INTERRUPT -> "waits for a person by " + judgement.by();
             case REFUSED -> "refused by the tool itself: "
-                    + (judgement.cause() == Judgement.Cause.NO_SUCH_TOOL ? "the agent has no such tool" : judgement.text());
+                    + (judgement.cause() == CallJudgement.Cause.NO_SUCH_TOOL ? "the agent has no such tool" : judgement.text());
         };
-        return judgement.cause() == Judgement.Cause.POLICY ? what + ": " + judgement.text() : what;
+        return judgement.cause() == CallJudgement.Cause.POLICY ? what + ": " + judgement.text() : what;
     }
 
-    Terminal.Colour colour(Mode mode) {
+    Terminal.Colour colour(RuleMode mode) {
         return switch (mode) {
             case ALLOW -> Terminal.Colour.GREEN;
             case DENY -> Terminal.Colour.RED;
@@ -129,20 +129,20 @@ abstract class RulePathCommand extends CliCommand {
     }
 
     static void write(JsonDocument document, Told told) {
-        Verdict verdict = told.verdict();
+        RuleDecision verdict = told.verdict();
         document.property("operation", told.explanation().operation().word())
                 .property("path", told.explanation().path())
                 .property("decision", mode(told.judgement()).word())
                 .property("by", told.judgement().cause().word())
                 .property("rule", verdict.rule())
                 .property("pattern", verdict.pattern())
-                .property("default", told.judgement().cause() == Judgement.Cause.DEFAULT);
+                .property("default", told.judgement().cause() == CallJudgement.Cause.DEFAULT);
     }
 
     /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */
     static void write(JsonDocument document, String path, String refusal) {
         document.property("path", path)
-                .property("decision", Mode.DENY.word())
+                .property("decision", RuleMode.DENY.word())
                 .property("rule", (@Nullable Integer) null)
                 .property("pattern", (@Nullable String) null)
                 .property("default", false)

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.simulation.RecordedUse;
-import dev.stateroom.permission.simulation.Simulation;
+import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.RulesFile;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class RuleSimulateCommand extends CliCommand {
     @Option(names = "--format", paramLabel = "FORM", description = "text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
 
-    RuleSimulateCommand(Surroundings surroundings, GlobalOptions options) {
+    RuleSimulateCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -57,10 +57,10 @@ final class RuleSimulateCommand extends CliCommand {
         String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());
         Predicate<String> whose = agent == null ? _ -> true : agent::equals;
         CallJudges judges = RuleOptions.judges(team, dialect);
-        Simulation simulation = Simulation.of(recorded.calls(), judges, whose);
-        List<Simulation.Change> changes = baseline == null
+        RuleSimulation simulation = RuleSimulation.of(recorded.calls(), judges, whose);
+        List<RuleSimulation.Change> changes = baseline == null
                 ? null
-                : simulation.changedFrom(Simulation.of(
+                : simulation.changedFrom(RuleSimulation.of(
                         recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect), whose));
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -78,14 +78,14 @@ final class RuleSimulateCommand extends CliCommand {
                 }
             }
         }
-        return simulation.count(Mode.DENY) > 0 || !simulation.leaks().isEmpty() ? DENIED : DONE;
+        return simulation.count(RuleMode.DENY) > 0 || !simulation.leaks().isEmpty() ? DENIED : DONE;
     }
 
-    private static List<RuleReport.Entry> entries(Simulation simulation) {
+    private static List<RuleReport.Entry> entries(RuleSimulation simulation) {
         List<RuleReport.Entry> entries = new ArrayList<>();
-        for (Simulation.Decision decision : simulation.decisions()) {
+        for (RuleSimulation.Decision decision : simulation.decisions()) {
             String name = decision.index() + " " + (decision.agent().equals(AgentTeam.MAIN) ? "" : decision.agent() + ": ") + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
-            boolean denied = decision.mode() == Mode.DENY && !decision.isRefused();
+            boolean denied = decision.mode() == RuleMode.DENY && !decision.isRefused();
             String failure = denied
                     ? Objects.requireNonNullElse(decision.text(), "denied")
                     : simulation.leaks().stream()
@@ -101,20 +101,20 @@ final class RuleSimulateCommand extends CliCommand {
         return entries;
     }
 
-    private static String sentence(Simulation.Leak leak) {
+    private static String sentence(RuleSimulation.Leak leak) {
         String whose = leak.owner().equals(AgentTeam.MAIN) ? "" : " of " + leak.owner();
         return leak.path() + " slips past rule " + (leak.rule() + 1) + whose + ", whose pattern " + leak.pattern() + " "
-                + leak.miss().words(leak.pattern(), Operation.READ);
+                + leak.miss().words(leak.pattern(), RuleOperation.READ);
     }
 
     private void print(
-            Simulation simulation, @Nullable List<Simulation.Change> changes, CallJudges judges, @Nullable String agent) {
+            RuleSimulation simulation, @Nullable List<RuleSimulation.Change> changes, CallJudges judges, @Nullable String agent) {
         TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("DECISION").left("BY");
-        for (Simulation.Decision decision : simulation.decisions()) {
+        for (RuleSimulation.Decision decision : simulation.decisions()) {
             long leaks = simulation.leaks().stream().filter(leak -> leak.index() == decision.index()).count();
-            Terminal.Colour colour = decision.mode() == Mode.DENY || leaks > 0
+            Terminal.Colour colour = decision.mode() == RuleMode.DENY || leaks > 0
                     ? Terminal.Colour.RED
-                    : decision.mode() == Mode.INTERRUPT ? Terminal.Colour.YELLOW : Terminal.Colour.GREEN;
+                    : decision.mode() == RuleMode.INTERRUPT ? Terminal.Colour.YELLOW : Terminal.Colour.GREEN;
             table.row()
                     .cell(decision.index())
                     .cell(decision.tool())
@@ -124,15 +124,15 @@ final class RuleSimulateCommand extends CliCommand {
                     .cell(by(decision, judges));
         }
         table.print(terminal);
-        terminal.out().println(simulation.decisions().size() + " calls: " + simulation.count(Mode.ALLOW) + " allowed, "
-                + simulation.count(Mode.DENY) + " denied, " + simulation.count(Mode.INTERRUPT) + " interrupted"
+        terminal.out().println(simulation.decisions().size() + " calls: " + simulation.count(RuleMode.ALLOW) + " allowed, "
+                + simulation.count(RuleMode.DENY) + " denied, " + simulation.count(RuleMode.INTERRUPT) + " interrupted"
                 + (simulation.refused() == 0 ? "" : ", " + simulation.refused() + " refused by the tool itself"));
-        simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + Plain.line(sentence(leak))));
+        simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + TerminalText.line(sentence(leak))));
         for (String owner : owners(simulation, judges, agent)) {
-            List<Rule> rules = judges.of(owner).rules().rules();
+            List<PermissionRule> rules = judges.of(owner).rules().rules();
             for (int rule = 0; rule < rules.size(); rule++) {
                 terminal.out().println(whose(owner) + "rule " + (rule + 1) + " " + rules.get(rule).mode().word() + " "
-                        + Plain.line(String.join(", ", rules.get(rule).paths())) + ": decided about "
+                        + TerminalText.line(String.join(", ", rules.get(rule).paths())) + ": decided about "
                         + simulation.coverage(owner).get(rule));
             }
         }
@@ -144,34 +144,34 @@ final class RuleSimulateCommand extends CliCommand {
     }
 
     /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
-    private static List<String> owners(Simulation simulation, CallJudges judges, @Nullable String agent) {
+    private static List<String> owners(RuleSimulation simulation, CallJudges judges, @Nullable String agent) {
         return agent == null
                 ? List.copyOf(simulation.coverageOf().keySet())
                 : List.of(judges.of(agent).controls().owner());
     }
 
     private static String whose(String owner) {
-        return owner.equals(AgentTeam.MAIN) ? "" : Plain.line(owner) + "'s ";
+        return owner.equals(AgentTeam.MAIN) ? "" : TerminalText.line(owner) + "'s ";
     }
 
     /** {@code rule 1}, or {@code auditor's rule 1} for a subagent's own. */
-    private static String by(Simulation.Decision decision, CallJudges judges) {
+    private static String by(RuleSimulation.Decision decision, CallJudges judges) {
         String owner = decision.rule() == null ? AgentTeam.MAIN : judges.of(decision.agent()).controls().owner();
         return whose(owner) + decision.judgement().by();
     }
 
     private static void write(
             JsonDocument document,
-            Simulation simulation,
-            @Nullable List<Simulation.Change> changes,
+            RuleSimulation simulation,
+            @Nullable List<RuleSimulation.Change> changes,
             CallJudges judges,
             @Nullable String agent) {
         document.startObject()
                 .property("dialect", judges.dialect().id())
                 .property("calls", simulation.decisions().size())
-                .property("allow", simulation.count(Mode.ALLOW))
-                .property("deny", simulation.count(Mode.DENY))
-                .property("interrupt", simulation.count(Mode.INTERRUPT))
+                .property("allow", simulation.count(RuleMode.ALLOW))
+                .property("deny", simulation.count(RuleMode.DENY))
+                .property("interrupt", simulation.count(RuleMode.INTERRUPT))
                 .property("refused", simulation.refused())
                 .startArray("decisions");
         simulation.decisions().forEach(decision -> document.startObject()

@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.simulation.Suggestion;
-import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.simulation.RuleSuggestion;
+import dev.stateroom.permission.simulation.SuggestionScope;
 import dev.stateroom.vfs.Dialect;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -26,25 +26,25 @@ final class RuleSuggestCommand extends CliCommand {
     @Option(names = "--width", paramLabel = "W", description = "How far beyond the recorded paths: exact, folder, tree or wide (default: tree).")
     private String width = "tree";
 
-    RuleSuggestCommand(Surroundings surroundings, GlobalOptions options) {
+    RuleSuggestCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
-        Width asked = Width.named(width)
+        SuggestionScope asked = SuggestionScope.named(width)
                 .orElseThrow(() -> refused("there is no width '" + width + "': one of "
-                        + Arrays.stream(Width.values()).map(Width::word).collect(Collectors.joining(", ")) + " is accepted"));
+                        + Arrays.stream(SuggestionScope.values()).map(SuggestionScope::word).collect(Collectors.joining(", ")) + " is accepted"));
         RecordingOptions.Recording recorded;
         try (ProgressLine progress = progress()) {
             recorded = recording.read(opener(), progress);
         }
         Dialect dialect = rules.dialect(options.workspace, recorded.dialect());
-        Suggestion suggestion = Suggestion.of(recorded.calls(), dialect, asked);
+        RuleSuggestion suggestion = RuleSuggestion.of(recorded.calls(), dialect, asked);
         try (JsonDocument document = JsonDocument.on(terminal, !options.json || terminal.outIsTerminal())) {
             document.startObject().startArray("permissions");
             suggestion.rules().forEach(rule -> document.startObject()
-                    .property("operations", rule.operations().stream().map(Operation::word).toList())
+                    .property("operations", rule.operations().stream().map(RuleOperation::word).toList())
                     .property("paths", rule.paths())
                     .property("mode", rule.mode().word())
                     .endObject());

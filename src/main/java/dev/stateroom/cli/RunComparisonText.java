@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.replay.Verdict;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class RunComparisonText {
 
     private void print(RunComparison comparison) {
         comparison.changed().forEach(changed -> terminal.out()
-                .println(Plain.line(word(changed) + ": " + named(changed.before()) + " before, " + named(changed.after()) + " now")));
+                .println(TerminalText.line(word(changed) + ": " + named(changed.before()) + " before, " + named(changed.after()) + " now")));
         TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("BEFORE").left("NOW").left("ANSWER NOW");
         for (RunComparison.Pair pair : comparison.calls()) {
             if (!pair.isSame()) {
@@ -37,16 +37,16 @@ final class RunComparisonText {
                 table.row()
                         .cell(pair.index() + 1)
                         .cell(pair.shown().tool())
-                        .cell(pair.shown().path() == null ? "" : Plain.start(pair.shown().path(), SHOWN))
+                        .cell(pair.shown().path() == null ? "" : TerminalText.start(pair.shown().path(), SHOWN))
                         .cell(verdict(pair.before()))
                         .cell(verdict(after), terminal.paint(Terminal.Colour.YELLOW))
-                        .cell(after == null || after.answer() == null ? "" : Plain.start(after.answer(), SHOWN));
+                        .cell(after == null || after.answer() == null ? "" : TerminalText.start(after.answer(), SHOWN));
             }
         }
         if (comparison.differing() > 0) {
             table.print(terminal);
         }
-        comparison.files().forEach(file -> terminal.out().println(Plain.line(
+        comparison.files().forEach(file -> terminal.out().println(TerminalText.line(
                 "at the end: " + file.path() + " " + size(file.before()) + " before, " + size(file.after()) + " now")));
         int calls = comparison.calls().size();
         terminal.out().println(comparison.isSame()
@@ -89,7 +89,7 @@ final class RunComparisonText {
             document.endObject();
         }
         document.endArray().startObject("summary");
-        for (Verdict verdict : Verdict.values()) {
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
             document.startObject(verdict.word())
                     .property("before", count(comparison.before(), verdict))
                     .property("after", count(comparison.after(), verdict))
@@ -104,7 +104,7 @@ final class RunComparisonText {
         document.endArray().endObject();
     }
 
-    private static long count(RunRecord run, Verdict verdict) {
+    private static long count(RunRecord run, ReplayVerdict verdict) {
         return run.calls().stream().filter(call -> call.verdict() == verdict).count();
     }
 

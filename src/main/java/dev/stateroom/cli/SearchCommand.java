@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.search.Everything;
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Source;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSource;
+import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -52,14 +52,14 @@ final class SearchCommand extends CliCommand {
     private @Nullable String paths;
 
     @Option(names = "--max", paramLabel = "N", description = "Hits for each group (default: 10,000).")
-    private int most = Query.MOST;
+    private int most = SearchQuery.MOST;
 
     @Option(
             names = "--as-agent",
             description = "Only what the dialect's own grep would find in the mounted files, and why it misses each other hit.")
     private boolean asAgent;
 
-    SearchCommand(Surroundings surroundings, GlobalOptions options) {
+    SearchCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -68,16 +68,16 @@ final class SearchCommand extends CliCommand {
         if (most < 1) {
             throw refused("--max is " + most + ": 1 or more is accepted");
         }
-        Query query = new Query(text, regex, matchCase, word, paths, scopes(), most);
+        SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), most);
         List<String> named = sources.isEmpty() ? List.of(workspace()) : sources;
         try (ProgressLine progress = progress();
                 SearchedSources opened = new SearchedSources(opener(), progress)) {
             if (asAgent) {
                 return new AgentSearchReport(terminal, options).answer(opener(), opened.workspaces(named), query);
             }
-            List<Source> searched = opened.open(named);
+            List<SearchSource> searched = opened.open(named);
             FoundHits found = new FoundHits(terminal, options.json);
-            if (Everything.run(searched, query, found, Cancellation.NEVER) instanceof Outcome.Failed<Query>(var why)) {
+            if (WorkspaceSearch.run(searched, query, found, Cancellation.NEVER) instanceof Outcome.Failed<SearchQuery>(var why)) {
                 throw refused(why.sentence());
             }
             if (options.json) {
@@ -98,16 +98,16 @@ final class SearchCommand extends CliCommand {
                 : opener().lastOpened().orElseThrow(() -> refused("nothing to search is named and nothing was opened yet"));
     }
 
-    private Set<Scope> scopes() {
-        Set<Scope> wanted = EnumSet.noneOf(Scope.class);
+    private Set<SearchScope> scopes() {
+        Set<SearchScope> wanted = EnumSet.noneOf(SearchScope.class);
         for (String name : scopes) {
             if (name.equals("all") || name.equals("everything")) {
-                return EnumSet.allOf(Scope.class);
+                return EnumSet.allOf(SearchScope.class);
             }
-            wanted.add(Scope.named(name)
+            wanted.add(SearchScope.named(name)
                     .orElseThrow(() -> refused("--in " + name + " is no place to search: "
-                            + String.join(", ", Stream.of(Scope.values()).map(Scope::id).toList()) + " are accepted")));
+                            + String.join(", ", Stream.of(SearchScope.values()).map(SearchScope::id).toList()) + " are accepted")));
         }
-        return wanted.isEmpty() ? EnumSet.allOf(Scope.class) : wanted;
+        return wanted.isEmpty() ? EnumSet.allOf(SearchScope.class) : wanted;
     }
 }

@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.search.Source;
+import dev.stateroom.search.SearchSource;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -11,8 +11,8 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.memory.WorkspaceStores;
 import dev.stateroom.workspace.step.StepAddress;
-import dev.stateroom.workspace.step.Steps;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class SearchedSources implements AutoCloseable {
     }
 
     /** The sources under those addresses. */
-    List<Source> open(List<String> addresses) {
+    List<SearchSource> open(List<String> addresses) {
         return addresses.stream().map(address -> open(StepAddress.parse(address))).toList();
     }
 
@@ -47,21 +47,21 @@ final class SearchedSources implements AutoCloseable {
         return workspace;
     }
 
-    private Source open(StepAddress address) {
+    private SearchSource open(StepAddress address) {
         if (address.source().startsWith("local:")) {
             ItemStore store = opener.store(address.source(), Cancellation.NEVER, progress).orThrow();
             open.add(store);
-            return new Source(
-                    store.name(), null, path -> "/", List.of(), List.of(new Source.Stored(store.name(), store)), List.of());
+            return new SearchSource(
+                    store.name(), null, path -> "/", List.of(), List.of(new SearchSource.Stored(store.name(), store)), List.of());
         }
         OpenWorkspace workspace = workspace(address.source());
         WorkspaceStores mounted = WorkspaceStores.of(workspace, Cancellation.NEVER);
-        List<Source.Stored> stores = new ArrayList<>();
-        mounted.stores().forEach(store -> stores.add(new Source.Stored(store.name(), store.items())));
+        List<SearchSource.Stored> stores = new ArrayList<>();
+        mounted.stores().forEach(store -> stores.add(new SearchSource.Stored(store.name(), store.items())));
         ThreadSource threads = workspace.threads();
         MountedTree tree = new MountedTree(address.at(workspace));
         boolean byItself = threads != null && !workspace.isDocument();
-        return new Source(
+        return new SearchSource(
                 workspace.name(),
                 byItself ? null : tree.files(),
                 tree::prefixOf,
@@ -70,17 +70,17 @@ final class SearchedSources implements AutoCloseable {
                 mounted.failures());
     }
 
-    private static List<Source.Threaded> threads(ThreadSource source, StepAddress address, @Nullable String usual) {
+    private static List<SearchSource.Threaded> threads(ThreadSource source, StepAddress address, @Nullable String usual) {
         String named = address.thread() == null ? usual : address.thread();
         if (named != null) {
-            var thread = Threads.named(source, named, Cancellation.NEVER);
-            return List.of(new Source.Threaded(
+            var thread = ThreadLookup.named(source, named, Cancellation.NEVER);
+            return List.of(new SearchSource.Threaded(
                     thread.id(),
-                    address.checkpoint() == null ? null : Steps.named(thread, address.checkpoint()).key(),
+                    address.checkpoint() == null ? null : StepRef.named(thread, address.checkpoint()).key(),
                     _ -> Outcome.ok(thread)));
         }
         return source.threads(Cancellation.NEVER).orThrow().stream()
-                .map(row -> new Source.Threaded(row.id(), null, cancellation -> source.thread(row.id(), cancellation)))
+                .map(row -> new SearchSource.Threaded(row.id(), null, cancellation -> source.thread(row.id(), cancellation)))
                 .toList();
     }
 

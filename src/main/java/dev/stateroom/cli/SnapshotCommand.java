@@ -4,8 +4,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.step.Steps;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +69,7 @@ final class SnapshotCommand extends CliCommand {
     @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "What to open; the welcome page without it.")
     private @Nullable String address;
 
-    SnapshotCommand(Surroundings surroundings, GlobalOptions options) {
+    SnapshotCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -99,12 +99,12 @@ final class SnapshotCommand extends CliCommand {
         }
         String opened = address == null && options.workspace != null ? options.workspace : address;
         Place place = place(opened);
-        String missing = Display.textMissing();
+        String missing = DisplayProbe.textMissing();
         if (missing != null) {
             throw refused(missing);
         }
-        Display.withoutScreen();
-        window().snapshot(new Window.Snapshot(
+        DisplayProbe.withoutScreen();
+        window().snapshot(new WindowLauncher.Snapshot(
                 out,
                 width,
                 height,
@@ -117,7 +117,7 @@ final class SnapshotCommand extends CliCommand {
                 place.base(),
                 select,
                 opened,
-                new Window.Asked(find, asAgent, left, right)));
+                new WindowLauncher.Asked(find, asAgent, left, right)));
         answer(width, height);
         return DONE;
     }
@@ -140,7 +140,7 @@ final class SnapshotCommand extends CliCommand {
             if (source == null) {
                 throw refused(open.name() + " holds no threads: leave out --thread, --at and --base");
             }
-            RecordedThread found = Threads.named(source, threadOf(open, source), Cancellation.NEVER);
+            RecordedThread found = ThreadLookup.named(source, threadOf(open, source), Cancellation.NEVER);
             return new Place(found.id(), at == null ? null : id(found, at), base == null ? null : id(found, base));
         }
     }
@@ -159,7 +159,7 @@ final class SnapshotCommand extends CliCommand {
     }
 
     private static String id(RecordedThread thread, String name) {
-        return Steps.named(thread, name).key().id();
+        return StepRef.named(thread, name).key().id();
     }
 
     private void answer(int width, int height) {

@@ -15,7 +15,7 @@ abstract class SourceCommand extends CliCommand {
 
     private @Nullable OpenWorkspace workspace;
 
-    SourceCommand(Surroundings surroundings, GlobalOptions options) {
+    SourceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

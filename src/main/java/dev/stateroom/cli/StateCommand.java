@@ -15,7 +15,7 @@ import dev.stateroom.history.state.StateFields;
 import dev.stateroom.history.state.TodoItem;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Steps;
+import dev.stateroom.workspace.step.StepRef;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,10 @@ import picocli.CommandLine.Option;
         name = "state",
         description = "Shows what the agents of a thread keep beside messages and files: skills, todos, async tasks, rubric verdicts, the last compaction.")
 final class StateCommand extends ThreadCommand {
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = Steps.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
-    StateCommand(Surroundings surroundings, GlobalOptions options) {
+    StateCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -53,7 +53,7 @@ final class StateCommand extends ThreadCommand {
 
     private List<Row> rows(RecordedThread thread) {
         if (at != null) {
-            CheckpointKey key = Steps.named(thread, at).key();
+            CheckpointKey key = StepRef.named(thread, at).key();
             Checkpoint checkpoint = thread.checkpoint(key);
             AgentState state = AgentState.at(thread, key).orThrow();
             return checkpoint == null ? List.of() : List.of(new Row(checkpoint, agent(thread, key.namespace()), state));
@@ -104,7 +104,7 @@ final class StateCommand extends ThreadCommand {
         }
         if (!state.todos().isEmpty()) {
             line("todos  " + state.todos(TodoItem.COMPLETED) + " of " + state.todos().size() + " done");
-            state.todos().forEach(todo -> line("  " + mark(todo) + " " + Plain.line(todo.content())));
+            state.todos().forEach(todo -> line("  " + mark(todo) + " " + TerminalText.line(todo.content())));
         }
         if (!state.asyncTasks().isEmpty()) {
             print(state.asyncTasks());
@@ -116,7 +116,7 @@ final class StateCommand extends ThreadCommand {
         if (compaction != null) {
             line("compaction  "
                     + (compaction.cutoff() == null ? "" : "the first " + compaction.cutoff() + " messages ")
-                    + (compaction.path() == null ? "are kept nowhere" : "are in " + Plain.line(compaction.path())));
+                    + (compaction.path() == null ? "are kept nowhere" : "are in " + TerminalText.line(compaction.path())));
         }
         terminal.out().println();
     }
@@ -124,13 +124,13 @@ final class StateCommand extends ThreadCommand {
     private void print(LoadedSkills skills) {
         line("skills" + (skills.loaded() ? "" : "  to be loaded again"));
         TextTable table = new TextTable().left("  NAME").left("PATH").left("DESCRIPTION");
-        skills.skills().forEach(skill -> table.row().cell("  " + skill.name()).cell(skill.path()).cell(Plain.start(skill.description(), SHOWN)));
+        skills.skills().forEach(skill -> table.row().cell("  " + skill.name()).cell(skill.path()).cell(TerminalText.start(skill.description(), SHOWN)));
         if (!skills.skills().isEmpty()) {
             table.print(terminal);
         }
-        skills.errors().forEach(error -> line("  " + terminal.paint(Terminal.Colour.RED).apply("error") + " " + Plain.line(error)));
-        skills.pinned().forEach(name -> line("  pinned " + Plain.line(name)));
-        skills.tools().keySet().stream().sorted().forEach(tool -> line("  shows the tool " + Plain.line(tool)));
+        skills.errors().forEach(error -> line("  " + terminal.paint(Terminal.Colour.RED).apply("error") + " " + TerminalText.line(error)));
+        skills.pinned().forEach(name -> line("  pinned " + TerminalText.line(name)));
+        skills.tools().keySet().stream().sorted().forEach(tool -> line("  shows the tool " + TerminalText.line(tool)));
     }
 
     private void print(List<AsyncTask> tasks) {
@@ -150,12 +150,12 @@ final class StateCommand extends ThreadCommand {
     }
 
     private void print(RubricGrading rubric) {
-        line("rubric" + (rubric.status() == null ? "" : "  " + rubric.status()) + "  " + Plain.start(rubric.rubric(), SHOWN));
+        line("rubric" + (rubric.status() == null ? "" : "  " + rubric.status()) + "  " + TerminalText.start(rubric.rubric(), SHOWN));
         for (RubricGrading.Verdict verdict : rubric.verdicts()) {
             line("  " + (verdict.iteration() + 1) + ". " + verdict.result() + (verdict.unverified() ? ", unverified" : "") + "  "
-                    + Plain.start(verdict.explanation(), SHOWN));
-            verdict.criteria().forEach(criterion -> line("     " + (criterion.passed() ? "[x] " : "[ ] ") + Plain.line(criterion.name())
-                    + (criterion.gap() == null ? "" : ": " + Plain.line(criterion.gap()))));
+                    + TerminalText.start(verdict.explanation(), SHOWN));
+            verdict.criteria().forEach(criterion -> line("     " + (criterion.passed() ? "[x] " : "[ ] ") + TerminalText.line(criterion.name())
+                    + (criterion.gap() == null ? "" : ": " + TerminalText.line(criterion.gap()))));
         }
     }
 
@@ -170,7 +170,7 @@ final class StateCommand extends ThreadCommand {
     }
 
     private void heading(String text) {
-        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(Plain.line(text)));
+        terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(text)));
     }
 
     private void line(String text) {

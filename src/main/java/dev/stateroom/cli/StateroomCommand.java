@@ -32,9 +32,9 @@ final class StateroomCommand implements Callable<Integer> {
     @Mixin
     final GlobalOptions options = new GlobalOptions();
 
-    private final Surroundings surroundings;
+    private final CommandContext surroundings;
 
-    StateroomCommand(Surroundings surroundings) {
+    StateroomCommand(CommandContext surroundings) {
         this.surroundings = surroundings;
     }
 

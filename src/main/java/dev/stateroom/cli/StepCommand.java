@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.Optional;
@@ -14,7 +14,7 @@ abstract class StepCommand extends ThreadCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    StepCommand(Surroundings surroundings, GlobalOptions options) {
+    StepCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -28,7 +28,7 @@ abstract class StepCommand extends ThreadCommand {
 
     /** Says beside an answer that the stored files of a checkpoint are not those that the run saw. */
     final void tellDifference(RecordedThread thread, CheckpointKey key) {
-        Optional<Divergence> differs = thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
-        differs.ifPresent(divergence -> terminal.err().println("note: " + Plain.line(StoredDiffers.sentence(divergence, live.live))));
+        Optional<StoredDivergence> differs = thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
+        differs.ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live.live))));
     }
 }

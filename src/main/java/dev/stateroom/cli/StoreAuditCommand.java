@@ -8,7 +8,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.memory.RouteLabels;
 import dev.stateroom.workspace.memory.WorkspaceAudit;
 import dev.stateroom.workspace.memory.WorkspaceStores;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
             "Exit status 1 where something is found.",
         })
 final class StoreAuditCommand extends MemorySourceCommand {
-    StoreAuditCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreAuditCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -100,7 +100,7 @@ final class StoreAuditCommand extends MemorySourceCommand {
                         .cell(cell.route().prefix())
                         .cell(cell.route().store())
                         .cell(cell.namespace() == null ? cell.route().written() : cell.namespace())
-                        .cell(Threads.someOf(cell.keys()));
+                        .cell(ThreadLookup.someOf(cell.keys()));
             }
             table.print(terminal);
             terminal.out().println();
@@ -117,9 +117,9 @@ final class StoreAuditCommand extends MemorySourceCommand {
         }
         for (NamespaceAudit.Finding finding : audit.findings()) {
             Terminal.Colour colour = finding.isSerious() ? Terminal.Colour.YELLOW : Terminal.Colour.CYAN;
-            terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(finding.kind())) + ": " + Plain.line(finding.sentence()));
+            terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(finding.kind())) + ": " + TerminalText.line(finding.sentence()));
             finding.keysByUser().forEach((user, keys) ->
-                    terminal.out().println("    " + Plain.line(user) + " wrote " + Plain.line(Threads.someOf(keys))));
+                    terminal.out().println("    " + TerminalText.line(user) + " wrote " + TerminalText.line(ThreadLookup.someOf(keys))));
         }
         if (found.left() > 0) {
             terminal.err().println("note: " + found.left() + " older threads were not read");

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "backup", description = "Writes a copy of Stateroom's own data now, as an SQL script that any version of the engine reads.")
 final class StoreBackupCommand extends OwnDataCommand {
-    StoreBackupCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreBackupCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

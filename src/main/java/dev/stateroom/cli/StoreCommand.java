@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 final class StoreCommand extends CommandGroup {
     private StoreCommand() {}
 
-    static CommandLine assemble(Surroundings surroundings, GlobalOptions options) {
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
         return new StoreCommand().with(
                 new StoreNamespacesCommand(surroundings, options),
                 new StoreLsCommand(surroundings, options),

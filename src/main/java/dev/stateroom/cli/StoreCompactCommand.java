@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "compact", description = "Rewrites the file of Stateroom's own data without what is no longer used.")
 final class StoreCompactCommand extends OwnDataCommand {
-    StoreCompactCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreCompactCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

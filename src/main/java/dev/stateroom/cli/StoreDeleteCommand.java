@@ -15,7 +15,7 @@ final class StoreDeleteCommand extends StoreItemCommand {
     @Option(names = "--expect", paramLabel = "N", description = "Only where the item has this version.")
     private @Nullable Integer expected;
 
-    StoreDeleteCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreDeleteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -37,7 +37,7 @@ final class StoreDeleteCommand extends StoreItemCommand {
                         .endObject();
             }
         } else {
-            terminal.out().println(version > 0 ? "deleted " + Plain.line(key()) + " in " + where : "nothing to delete");
+            terminal.out().println(version > 0 ? "deleted " + TerminalText.line(key()) + " in " + where : "nothing to delete");
         }
         return version > 0 ? DONE : NO;
     }

@@ -29,7 +29,7 @@ final class StoreExportCommand extends StoreSourceCommand {
     @Option(names = "--current", description = "Items as they are, without earlier versions and deletions.")
     private boolean current;
 
-    StoreExportCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreExportCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

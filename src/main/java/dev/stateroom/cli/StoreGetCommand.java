@@ -1,14 +1,14 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class StoreGetCommand extends StoreItemCommand {
     @Option(names = "--at", paramLabel = "N", description = "This version instead of the newest.")
     private @Nullable Integer number;
 
-    StoreGetCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreGetCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -45,7 +45,7 @@ final class StoreGetCommand extends StoreItemCommand {
 
     private int earlier(Namespace where, List<ItemVersion> versions, int wanted) {
         for (ItemVersion version : versions) {
-            Value value = version.value();
+            ForeignValue value = version.value();
             if (version.version() == wanted && value != null) {
                 show(where, value, version.createdAt(), version.updatedAt(), versions.size());
                 return DONE;
@@ -55,10 +55,10 @@ final class StoreGetCommand extends StoreItemCommand {
     }
 
     private static int missing(String sentence) {
-        throw new Refused(new Failure(Failure.Kind.NOT_FOUND, sentence));
+        throw new FailureException(new Failure(Failure.Kind.NOT_FOUND, sentence));
     }
 
-    private void show(Namespace where, Value value, @Nullable String created, @Nullable String updated, int versions) {
+    private void show(Namespace where, ForeignValue value, @Nullable String created, @Nullable String updated, int versions) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 head(document.startObject(), where, key())

@@ -1,14 +1,14 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemLine;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "history", description = "Every version of an item, oldest first, with who made it; of a foreign store the one that is there.")
 final class StoreHistoryCommand extends StoreItemCommand {
-    StoreHistoryCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreHistoryCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -31,10 +31,10 @@ final class StoreHistoryCommand extends StoreItemCommand {
         } else {
             StoredItem item = store.item(where, key()).orThrow();
             versions.add(new ItemVersion(
-                    1, item.value(), orEmpty(item.createdAt()), orEmpty(item.updatedAt()), null, new Maker("", "")));
+                    1, item.value(), orEmpty(item.createdAt()), orEmpty(item.updatedAt()), null, new ChangeAuthor("", "")));
         }
         if (versions.isEmpty()) {
-            throw new Refused(new Failure(Failure.Kind.NOT_FOUND, "the namespace " + where + " never had an item " + key()));
+            throw new FailureException(new Failure(Failure.Kind.NOT_FOUND, "the namespace " + where + " never had an item " + key()));
         }
         show(where, versions);
         return DONE;
@@ -60,7 +60,7 @@ final class StoreHistoryCommand extends StoreItemCommand {
         }
         boolean wasThere = false;
         for (ItemVersion version : versions) {
-            Value value = version.value();
+            ForeignValue value = version.value();
             table.row()
                     .cell(version.version())
                     .cell(change(version, wasThere))
@@ -78,7 +78,7 @@ final class StoreHistoryCommand extends StoreItemCommand {
     }
 
     private void write(JsonDocument document, Namespace where, ItemVersion version, String change) {
-        Value value = version.value();
+        ForeignValue value = version.value();
         head(document.startObject(), where, key())
                 .property("version", version.version())
                 .property("change", change)

@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
@@ -25,7 +25,7 @@ final class StoreImportCommand extends StoreSourceCommand {
     @Parameters(index = "1", paramLabel = "FILE", description = "The lines; - for standard input.")
     private Path file = Path.of("-");
 
-    StoreImportCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreImportCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -34,7 +34,7 @@ final class StoreImportCommand extends StoreSourceCommand {
         VersionedItems own = changeable(store);
         boolean isInput = "-".equals(String.valueOf(file.getFileName()));
         try (InputStream in = isInput ? terminal.in() : RegularFile.stream(file)) {
-            Maker importer = new Maker(System.getProperty("user.name", ""), through());
+            ChangeAuthor importer = new ChangeAuthor(System.getProperty("user.name", ""), through());
             ItemTransfer.Imported imported = new ItemTransfer(Cancellation.NEVER, progress)
                     .read(in, own, Instant.now().toString(), importer)
                     .orThrow();
@@ -43,7 +43,7 @@ final class StoreImportCommand extends StoreSourceCommand {
             }
             say(imported);
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + Errors.reason(e));
+            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
         }
         return DONE;
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "info", description = "How much Stateroom itself keeps, how large its file is, and which copies of it there are.")
 final class StoreInfoCommand extends OwnDataCommand {
-    StoreInfoCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreInfoCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

@@ -11,7 +11,7 @@ abstract class StoreItemCommand extends StoreSourceCommand {
     @Parameters(index = "2", paramLabel = "KEY")
     private String key = "";
 
-    StoreItemCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreItemCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

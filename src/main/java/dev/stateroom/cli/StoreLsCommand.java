@@ -20,7 +20,7 @@ final class StoreLsCommand extends StoreSourceCommand {
     @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Only keys that begin so.")
     private String prefix = "";
 
-    StoreLsCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreLsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

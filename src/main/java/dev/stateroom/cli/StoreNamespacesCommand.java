@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "namespaces", description = "Lists the namespaces that hold items, with how many.")
 final class StoreNamespacesCommand extends StoreSourceCommand {
-    StoreNamespacesCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreNamespacesCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
@@ -50,7 +50,7 @@ final class StorePutCommand extends StoreSourceCommand {
     @Option(names = "--stdin", description = "Items from standard input, one a line.")
     private boolean stdin;
 
-    StorePutCommand(Surroundings surroundings, GlobalOptions options) {
+    StorePutCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -75,14 +75,14 @@ final class StorePutCommand extends StoreSourceCommand {
                 yield DONE;
             }
             case Outcome.Failed<List<Integer>>(Failure failure) when failure.kind() == Failure.Kind.DENIED && expected != null -> {
-                terminal.err().println("stateroom: " + Plain.line(failure.sentence()));
+                terminal.err().println("stateroom: " + TerminalText.line(failure.sentence()));
                 yield NO;
             }
             case Outcome.Failed<List<Integer>> failed -> failed.orThrow().size();
         };
     }
 
-    private Value.Fields value() {
+    private ForeignValue.Fields value() {
         if ((value == null) == (file == null)) {
             throw refused("what to put: give --value JSON or --file F");
         }
@@ -90,7 +90,7 @@ final class StorePutCommand extends StoreSourceCommand {
             String json = value != null || file == null ? String.valueOf(value) : RegularFile.text(file, LARGEST);
             return ItemLine.object(json).orThrow();
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + Errors.reason(e));
+            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 
@@ -100,7 +100,7 @@ final class StorePutCommand extends StoreSourceCommand {
                 head(document.startObject(), where, written).property("version", version).endObject();
             }
         } else {
-            terminal.out().println("wrote version " + version + " of " + Plain.line(written) + " in " + where);
+            terminal.out().println("wrote version " + version + " of " + TerminalText.line(written) + " in " + where);
         }
     }
 }

@@ -3,11 +3,11 @@ package dev.stateroom.cli;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.items.ByteLines;
 import dev.stateroom.workspace.items.ItemLine;
-import dev.stateroom.workspace.items.Lines;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class StorePutStream {
     }
 
     int run() {
-        Lines lines = new Lines(terminal.in());
+        ByteLines lines = new ByteLines(terminal.in());
         try {
             List<ItemChange> waiting = new ArrayList<>();
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
@@ -86,7 +86,7 @@ final class StorePutStream {
             case Outcome.Failed<List<Integer>>(Failure failure) when changes.size() > 1 && isOfOne(failure) ->
                 changes.forEach(change -> store(List.of(change)));
             case Outcome.Failed<List<Integer>>(Failure failure) when isOfOne(failure) -> refuse(failure.sentence());
-            case Outcome.Failed<List<Integer>>(Failure failure) -> throw new Refused(failure);
+            case Outcome.Failed<List<Integer>>(Failure failure) -> throw new FailureException(failure);
         }
     }
 

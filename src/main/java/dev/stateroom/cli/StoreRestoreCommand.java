@@ -28,7 +28,7 @@ final class StoreRestoreCommand extends OwnDataCommand {
     @Option(names = "--yes", description = "Really replace what is there now.")
     private boolean yes;
 
-    StoreRestoreCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreRestoreCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -58,7 +58,7 @@ final class StoreRestoreCommand extends OwnDataCommand {
                         .endObject();
             }
         } else {
-            terminal.out().println(Plain.line("restored " + restored + kept + before.map(Path::toString).orElse("")));
+            terminal.out().println(TerminalText.line("restored " + restored + kept + before.map(Path::toString).orElse("")));
         }
         return DONE;
     }
@@ -72,7 +72,7 @@ final class StoreRestoreCommand extends OwnDataCommand {
                 document.endArray();
             }
         } else {
-            names.forEach(name -> terminal.out().println(Plain.line(name)));
+            names.forEach(name -> terminal.out().println(TerminalText.line(name)));
         }
     }
 }

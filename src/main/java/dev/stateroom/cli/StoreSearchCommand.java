@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -32,7 +32,7 @@ final class StoreSearchCommand extends StoreSourceCommand {
     @Option(names = "--case", description = "Tell capital letters from small ones.")
     private boolean exact;
 
-    StoreSearchCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreSearchCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -56,7 +56,7 @@ final class StoreSearchCommand extends StoreSourceCommand {
     private void each(ItemStore store, BiConsumer<StoredItem, String> found) {
         ItemText text = new ItemText(wanted, exact);
         Consumer<StoredItem> look = item -> {
-            String excerpt = text.excerpt(new Value.Text(item.key()));
+            String excerpt = text.excerpt(new ForeignValue.Text(item.key()));
             excerpt = excerpt == null ? text.excerpt(item.value()) : excerpt;
             if (excerpt != null) {
                 found.accept(item, excerpt);

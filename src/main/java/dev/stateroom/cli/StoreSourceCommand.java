@@ -1,17 +1,17 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ abstract class StoreSourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, a SQLite store, postgresql://…, or a server's http(s)://…")
     private String source = "";
 
-    StoreSourceCommand(Surroundings surroundings, GlobalOptions options) {
+    StoreSourceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -53,9 +53,9 @@ abstract class StoreSourceCommand extends CliCommand {
     /** The store for a change by this command; refused where it is somebody else's. */
     final VersionedItems changeable(ItemStore store) {
         if (store instanceof VersionedItems own) {
-            return own.madeBy(new Maker(System.getProperty("user.name", ""), through()));
+            return own.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), through()));
         }
-        throw new Refused(new Failure(
+        throw new FailureException(new Failure(
                 Failure.Kind.DENIED, store.name() + " is somebody else's data, which is never written: local: can be changed"));
     }
 
@@ -89,7 +89,7 @@ abstract class StoreSourceCommand extends CliCommand {
                 .property("updated_at", StoreTimes.iso(item.updatedAt()));
     }
 
-    static String text(Value value) {
+    static String text(ForeignValue value) {
         return JsonDocument.line(value);
     }
 }

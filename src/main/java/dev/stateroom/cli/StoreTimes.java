@@ -15,6 +15,6 @@ final class StoreTimes {
 
     /** For people, in their own zone. */
     static String here(@Nullable String stored) {
-        return Times.here(iso(stored));
+        return TimeText.here(iso(stored));
     }
 }

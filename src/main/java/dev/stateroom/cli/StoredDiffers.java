@@ -2,9 +2,9 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -51,7 +51,7 @@ final class StoredDiffers {
         at(key).ifPresent(divergence -> write(document, divergence, path, stored));
     }
 
-    static void write(JsonDocument document, Divergence divergence, String path, @Nullable FileData stored) {
+    static void write(JsonDocument document, StoredDivergence divergence, String path, @Nullable FileData stored) {
         if (!isAbout(divergence, path, stored)) {
             return;
         }
@@ -80,7 +80,7 @@ final class StoredDiffers {
         }
     }
 
-    private static boolean isAbout(Divergence divergence, String path, @Nullable FileData stored) {
+    private static boolean isAbout(StoredDivergence divergence, String path, @Nullable FileData stored) {
         FileSet live = divergence.live();
         List<FileSet> possible = live == null ? divergence.candidates() : List.of(live);
         return possible.isEmpty() || possible.stream().anyMatch(files -> !same(files.get(path), stored));
@@ -90,7 +90,7 @@ final class StoredDiffers {
         return one == other || one != null && other != null && Arrays.equals(one.bytes(), other.bytes());
     }
 
-    Optional<Divergence> at(CheckpointKey key) {
+    Optional<StoredDivergence> at(CheckpointKey key) {
         return thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
     }
 
@@ -116,7 +116,7 @@ final class StoredDiffers {
     }
 
     /** For a person, beside an answer. */
-    static String sentence(Divergence divergence, boolean live) {
+    static String sentence(StoredDivergence divergence, boolean live) {
         String what = divergence.live() != null
                 ? live ? "these are the files that the run saw, not the stored ones" : "the run saw other files than are stored (--live shows them)"
                 : "the run may have seen other files than are stored, which cannot be known";

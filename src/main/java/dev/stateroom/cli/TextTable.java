@@ -38,7 +38,7 @@ final class TextTable {
 
     /** The next cell of the row, painted. */
     TextTable cell(Object value, UnaryOperator<String> paint) {
-        String text = Plain.line(String.valueOf(value));
+        String text = TerminalText.line(String.valueOf(value));
         rows.getLast().add(new Cell(text.isEmpty() ? "–" : text, paint));
         return this;
     }

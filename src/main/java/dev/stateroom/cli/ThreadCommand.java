@@ -4,7 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.Threads;
+import dev.stateroom.workspace.step.ThreadLookup;
 import picocli.CommandLine.Parameters;
 
 /** A command over one thread of a source. */
@@ -12,7 +12,7 @@ abstract class ThreadCommand extends SourceCommand {
     @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
     private String threadId = "";
 
-    ThreadCommand(Surroundings surroundings, GlobalOptions options) {
+    ThreadCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -21,7 +21,7 @@ abstract class ThreadCommand extends SourceCommand {
 
     @Override
     final int answer(ThreadSource opened, Progress progress) {
-        RecordedThread thread = Threads.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread thread = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         int status = answer(thread, progress);
         thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return status;

@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
@@ -33,7 +33,7 @@ final class ThreadsCommand extends SourceCommand {
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
-    ThreadsCommand(Surroundings surroundings, GlobalOptions options) {
+    ThreadsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -74,11 +74,11 @@ final class ThreadsCommand extends SourceCommand {
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head != null) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
-                case Outcome.Ok<Rebuilt<FileSet>>(var rebuilt) -> {
+                case Outcome.Ok<RebuiltValue<FileSet>>(var rebuilt) -> {
                     files = rebuilt.value().size();
                     problem = rebuilt.rebuild().why();
                 }
-                case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) ->
+                case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) ->
                     problem = failure.sentence();
             }
         }
@@ -102,7 +102,7 @@ final class ThreadsCommand extends SourceCommand {
                 .property("step", summary.step())
                 .property(
                         "updated_at",
-                        Times.iso(
+                        TimeText.iso(
                                 summary.updatedAt(),
                                 dialect == null
                                         ? Era.Language.PYTHON
@@ -128,7 +128,7 @@ final class ThreadsCommand extends SourceCommand {
         table(rows, terminal).print(terminal);
         rows.stream()
                 .filter(r -> !r.problem().isEmpty() && !told.contains(r.problem()))
-                .forEach(r -> terminal.err().println("note: " + Plain.line(r.summary().id() + ": " + r.problem())));
+                .forEach(r -> terminal.err().println("note: " + TerminalText.line(r.summary().id() + ": " + r.problem())));
     }
 
     static TextTable table(List<Row> rows, Terminal terminal) {
@@ -145,7 +145,7 @@ final class ThreadsCommand extends SourceCommand {
             table.row()
                     .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
                     .cell(summary.step() == null ? "" : summary.step())
-                    .cell(Times.here(summary.updatedAt()))
+                    .cell(TimeText.here(summary.updatedAt()))
                     .cell(row.status().state().word(), terminal.paint(colour(row.status().state())))
                     .cell(summary.checkpointCount())
                     .cell(row.files() == null ? "" : row.files())

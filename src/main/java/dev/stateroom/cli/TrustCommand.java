@@ -34,7 +34,7 @@ final class TrustCommand extends CliCommand {
     @Option(names = "--without", paramLabel = "MOUNT", description = "Leave a mount out, by its prefix: it goes on waiting. May be given several times.")
     private List<String> without = List.of();
 
-    TrustCommand(Surroundings surroundings, GlobalOptions options) {
+    TrustCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -51,7 +51,7 @@ final class TrustCommand extends CliCommand {
         }
         Set<ReachEntry> left = left(reach);
         boolean settled = standing.agreed() && (without.isEmpty() || standing.reach().entries().stream().noneMatch(one -> left.contains(one) == standing.allows(one)));
-        if (!settled && (yes || new Question(terminal).agrees(why(named, standing), lines(standing, left), "Let it?"))) {
+        if (!settled && (yes || new TerminalPrompt(terminal).agrees(why(named, standing), lines(standing, left), "Let it?"))) {
             opener().agree(named, reach.digest(), left).orThrow();
         }
         ReachStanding now = settled ? standing : opener().reach(named).orThrow();
@@ -76,7 +76,7 @@ final class TrustCommand extends CliCommand {
     }
 
     private static String why(String named, ReachStanding standing) {
-        return Plain.line(named) + (standing.former() == null
+        return TerminalText.line(named) + (standing.former() == null
                 ? " reaches the following as you, with all that you may:"
                 : " reaches something else than you agreed to:");
     }
@@ -117,12 +117,12 @@ final class TrustCommand extends CliCommand {
                 document.endArray().property("changed", changes.stream().map(TrustCommand::changed).toList()).endObject();
             }
         } else if (standing.agreed()) {
-            terminal.out().println("agreed: " + Plain.line(named) + " reaches");
-            entries.forEach(entry -> terminal.out().println("  " + Plain.line(line(entry) + (standing.allows(entry) ? "" : " (waits)"))));
+            terminal.out().println("agreed: " + TerminalText.line(named) + " reaches");
+            entries.forEach(entry -> terminal.out().println("  " + TerminalText.line(line(entry) + (standing.allows(entry) ? "" : " (waits)"))));
         } else {
-            changes.forEach(change -> terminal.err().println(Plain.line(changed(change))));
-            entries.forEach(entry -> terminal.err().println("  " + Plain.line(line(entry))));
-            terminal.err().println("stateroom: nobody agreed to what " + Plain.line(named) + " reaches; --yes agrees");
+            changes.forEach(change -> terminal.err().println(TerminalText.line(changed(change))));
+            entries.forEach(entry -> terminal.err().println("  " + TerminalText.line(line(entry))));
+            terminal.err().println("stateroom: nobody agreed to what " + TerminalText.line(named) + " reaches; --yes agrees");
         }
     }
 

@@ -21,7 +21,7 @@ final class UnlockCommand extends CliCommand {
     @Option(names = "--lock", description = "Make it read-only again.")
     private boolean lock;
 
-    UnlockCommand(Surroundings surroundings, GlobalOptions options) {
+    UnlockCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -43,7 +43,7 @@ final class UnlockCommand extends CliCommand {
                             .endObject();
                 }
             } else {
-                terminal.out().println(Plain.line(mount.connectedTo()) + (lock ? " is read-only again" : " can be changed now"));
+                terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " can be changed now"));
             }
             return DONE;
         }

@@ -1,10 +1,10 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -40,7 +40,7 @@ final class UploadCommand extends AgentCallCommand {
     @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
     private boolean agreed;
 
-    UploadCommand(Surroundings surroundings, GlobalOptions options) {
+    UploadCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -56,13 +56,13 @@ final class UploadCommand extends AgentCallCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         List<AgentBackend.Content> contents = new ArrayList<>();
         for (Path file : files) {
             try {
                 contents.add(new AgentBackend.Content(within(path(to), file).text(), RegularFile.bytes(file, MOST_FOR_AN_AGENT)));
             } catch (IOException e) {
-                throw refused(file + " cannot be read: " + Errors.reason(e));
+                throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
             }
         }
         return shape.uploads(backend.uploadFiles(contents));
@@ -72,15 +72,15 @@ final class UploadCommand extends AgentCallCommand {
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath target = path(to);
         boolean into = files.size() > 1 || to.endsWith("/") || isFolder(tree, target);
-        List<Transfer> transfers = new ArrayList<>();
+        List<FileTransfer> transfers = new ArrayList<>();
         for (Path file : files) {
             transfers.add(upload(tree, file, into ? within(target, file) : target));
         }
-        return Transfer.tell(this, transfers, "uploaded");
+        return FileTransfer.tell(this, transfers, "uploaded");
     }
 
     private static boolean isFolder(MountedTree tree, FilePath path) {
-        return tree.files().entry(path) instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder();
+        return tree.files().entry(path) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder();
     }
 
     private static FilePath within(FilePath folder, Path file) {
@@ -88,25 +88,25 @@ final class UploadCommand extends AgentCallCommand {
         return name == null ? folder : folder.child(name.toString());
     }
 
-    private Transfer upload(MountedTree tree, Path file, FilePath target) {
+    private FileTransfer upload(MountedTree tree, Path file, FilePath target) {
         if (!Files.isRegularFile(file)) {
             String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is no file";
-            return new Transfer(target.text(), file.toString(), -1, file + why);
+            return new FileTransfer(target.text(), file.toString(), -1, file + why);
         }
-        Outcome<Entry> written = tree.changeable(target)
-                .then(_ -> new Question(terminal).asked(agreed, () -> write(tree, file, target)));
+        Outcome<FileEntry> written = tree.changeable(target)
+                .then(_ -> new TerminalPrompt(terminal).asked(agreed, () -> write(tree, file, target)));
         return switch (written) {
-            case Outcome.Ok<Entry>(Entry entry) -> new Transfer(target.text(), file.toString(), entry.size(), null);
-            case Outcome.Failed<Entry>(Failure failure) ->
-                new Transfer(target.text(), file.toString(), -1, failure.sentence());
+            case Outcome.Ok<FileEntry>(FileEntry entry) -> new FileTransfer(target.text(), file.toString(), entry.size(), null);
+            case Outcome.Failed<FileEntry>(Failure failure) ->
+                new FileTransfer(target.text(), file.toString(), -1, failure.sentence());
         };
     }
 
-    private static Outcome<Entry> write(MountedTree tree, Path file, FilePath target) {
+    private static Outcome<FileEntry> write(MountedTree tree, Path file, FilePath target) {
         try (InputStream in = RegularFile.stream(file)) {
             return tree.files().write(target, in, true, Cancellation.NEVER);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + Errors.reason(e));
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 }

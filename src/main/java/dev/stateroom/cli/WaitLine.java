@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.WaitingNotice;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ final class WaitLine implements AutoCloseable {
 
     private final Terminal terminal;
     private final Pace pace;
-    private final Waiting.Watch watch;
+    private final WaitingNotice.Watch watch;
     private final AtomicBoolean looking = new AtomicBoolean();
     private volatile boolean closed;
     private boolean shown;
@@ -25,7 +25,7 @@ final class WaitLine implements AutoCloseable {
     WaitLine(Terminal terminal, Pace pace) {
         this.terminal = terminal;
         this.pace = pace;
-        this.watch = Waiting.watch(this::begun);
+        this.watch = WaitingNotice.watch(this::begun);
     }
 
     private void begun() {
@@ -36,11 +36,11 @@ final class WaitLine implements AutoCloseable {
 
     private void look() {
         long next = pace.firstElsewhere();
-        @Nullable Waiting last = null;
+        @Nullable WaitingNotice last = null;
         try {
             while (!closed) {
                 Thread.sleep(pace.step());
-                Waiting longest = Waiting.longest().orElse(null);
+                WaitingNotice longest = WaitingNotice.longest().orElse(null);
                 if (longest == null) {
                     break;
                 }
@@ -54,15 +54,15 @@ final class WaitLine implements AutoCloseable {
             clear();
             looking.set(false);
         }
-        if (Waiting.longest().isPresent()) {
+        if (WaitingNotice.longest().isPresent()) {
             begun();
         }
     }
 
     /** When to say it again elsewhere, in seconds of that wait. */
-    private synchronized long say(Waiting waiting, long next) {
+    private synchronized long say(WaitingNotice waiting, long next) {
         long seconds = waiting.seconds();
-        String text = "waiting for " + Plain.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";
+        String text = "waiting for " + TerminalText.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";
         if (closed) {
             return next;
         }

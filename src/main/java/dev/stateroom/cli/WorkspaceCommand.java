@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 abstract class WorkspaceCommand extends CliCommand {
     private static final String VARIABLE = "STATEROOM_WORKSPACE";
 
-    WorkspaceCommand(Surroundings surroundings, GlobalOptions options) {
+    WorkspaceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -39,7 +39,7 @@ abstract class WorkspaceCommand extends CliCommand {
 
     /** Says beside an answer that the stored files of the thread that is mounted are not those that its run saw. */
     final void tellDifference(MountedTree tree) {
-        tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + Plain.line(StoredDiffers.sentence(divergence, live()))));
+        tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live()))));
     }
 
     /** True for commands that change something: for those, the workspace must be named. */
@@ -76,7 +76,7 @@ abstract class WorkspaceCommand extends CliCommand {
             for (PolicyBackend.AuditedCall call : guard.trail().rows()) {
                 String came = call.refusal() == null ? "done" : "refused: " + call.refusal().sentence();
                 terminal.err().println("audit " + call.when() + " " + mount.prefix() + " "
-                        + Plain.line(call.operation() + " " + call.path() + " " + came));
+                        + TerminalText.line(call.operation() + " " + call.path() + " " + came));
             }
         }
     }

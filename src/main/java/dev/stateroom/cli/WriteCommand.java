@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
@@ -46,7 +46,7 @@ final class WriteCommand extends ChangeCommand {
         private @Nullable Path file;
     }
 
-    WriteCommand(Surroundings surroundings, GlobalOptions options) {
+    WriteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
@@ -56,7 +56,7 @@ final class WriteCommand extends ChangeCommand {
     }
 
     @Override
-    Value call(AgentBackend backend, ResultShape shape) {
+    ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.reply(backend.write(path, content()));
     }
 
@@ -64,7 +64,7 @@ final class WriteCommand extends ChangeCommand {
         try (InputStream in = open()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw refused(content.file + " cannot be read: " + Errors.reason(e));
+            throw refused(content.file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 
@@ -81,7 +81,7 @@ final class WriteCommand extends ChangeCommand {
                     .write(file, in, replace, Cancellation.NEVER)
                     .map(entry -> new Done(null, "wrote " + entry.size() + " bytes to " + file));
         } catch (IOException e) {
-            throw refused(content.file + " cannot be read: " + Errors.reason(e));
+            throw refused(content.file + " cannot be read: " + ErrorSentence.reason(e));
         }
     }
 

@@ -28,7 +28,7 @@ public final class Conformance {
      *
      * @param sink gets one result per vector and per case of a table, as they end
      * @return how many results were given; a failure when the folder cannot be read
-     * @throws dev.stateroom.work.Cancelled when cancelled between two files
+     * @throws dev.stateroom.work.CancelledException when cancelled between two files
      */
     public static Outcome<Long> run(Path folder, Consumer<VectorResult> sink, Cancellation cancellation) {
         return run(folder, null, sink, cancellation);

@@ -1,8 +1,8 @@
 package dev.stateroom.conformance;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.conformance.vector.PermissionTable;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.permission.CompiledRules;
@@ -19,22 +19,22 @@ final class DecisionRun {
         for (PermissionTable.Case decided : read.cases()) {
             number++;
             String name = table.name() + " case " + number;
-            Value expected = new Value.Text(decided.decision());
-            Value actual = decision(read.dialect(), decided);
+            ForeignValue expected = new ForeignValue.Text(decided.decision());
+            ForeignValue actual = decision(read.dialect(), decided);
             sink.accept(
-                    Comparison.same(expected, actual, false)
+                    AnswerComparison.same(expected, actual, false)
                             ? VectorResult.passed(file, name)
                             : VectorResult.differs(
                                     file, name, number, decided.operation().word() + " on " + decided.path(), expected, actual));
         }
     }
 
-    private static Value decision(Dialect dialect, PermissionTable.Case decided) {
+    private static ForeignValue decision(Dialect dialect, PermissionTable.Case decided) {
         return switch (CompiledRules.of(decided.rules(), dialect)) {
-            case Reply.Answered<CompiledRules>(CompiledRules rules) ->
-                new Value.Text(rules.decide(decided.operation(), decided.path()).mode().word());
-            case Reply.Raised<CompiledRules>(String type, String message) -> ResultShape.raised(type, message);
-            case Reply.Withheld<CompiledRules>(String sentence) -> new Value.Text(sentence);
+            case AgentReply.Answered<CompiledRules>(CompiledRules rules) ->
+                new ForeignValue.Text(rules.decide(decided.operation(), decided.path()).mode().word());
+            case AgentReply.Raised<CompiledRules>(String type, String message) -> ResultShape.raised(type, message);
+            case AgentReply.Withheld<CompiledRules>(String sentence) -> new ForeignValue.Text(sentence);
         };
     }
 }

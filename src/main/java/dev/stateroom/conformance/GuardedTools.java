@@ -1,7 +1,7 @@
 package dev.stateroom.conformance;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.conformance.standin.RecorderTools;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.RecordedAgent;
@@ -10,7 +10,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.BackendPolicy;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
-import dev.stateroom.review.gate.Review;
+import dev.stateroom.review.gate.CallReview;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param review of the agent's calls
  * @param subagents the tools of those that have rules of their own, by name
  */
-record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents) {
+record GuardedTools(Toolset tools, CallReview review, Map<String, Toolset> subagents) {
 
     /** The tools over a backend; raised where the package cannot make such an agent. */
-    static Reply<GuardedTools> of(ReferenceVector vector, AgentBackend backend) {
+    static AgentReply<GuardedTools> of(ReferenceVector vector, AgentBackend backend) {
         RecordedAgent agent = vector.agent();
         Dialect dialect = backend.dialect();
         ToolSettings settings = vector.settings().withOthers(RecorderTools.of(dialect));
@@ -40,7 +40,7 @@ record GuardedTools(Toolset tools, Review review, Map<String, Toolset> subagents
             Map<String, Toolset> subagents = new LinkedHashMap<>();
             agent.rules().subagents().keySet().forEach(name -> subagents.put(name, tools(backend, settings, judges.of(name))));
             Toolset tools = tools(backend, settings, judges.main());
-            Review review = new Review(dialect, agent.langchain(), judges.main(), tools.offered());
+            CallReview review = new CallReview(dialect, agent.langchain(), judges.main(), tools.offered());
             return new GuardedTools(tools, review, subagents);
         });
     }

@@ -1,13 +1,13 @@
 package dev.stateroom.conformance;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.conformance.medium.BackendFactory;
-import dev.stateroom.conformance.medium.Media;
-import dev.stateroom.conformance.medium.Mounted;
+import dev.stateroom.conformance.medium.VectorBackend;
+import dev.stateroom.conformance.medium.VectorMedia;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.GlobTable;
 import dev.stateroom.conformance.vector.ReferenceVector;
@@ -50,11 +50,11 @@ final class TableRun {
             Map<String, AgentBackend> backends = new LinkedHashMap<>();
             for (BackendSpec spec : List.of(store(), disk())) {
                 ReferenceVector vector = read.in(spec);
-                Media media = new Media(scratch.path(), read.dialect(), InstantSource.system());
+                VectorMedia media = new VectorMedia(scratch.path(), read.dialect(), InstantSource.system());
                 BackendFactory factory = new BackendFactory(vector, media);
-                Outcome<Reply<Mounted>> built = factory.build(spec);
-                if (!(built instanceof Outcome.Ok<Reply<Mounted>>(Reply.Answered<Mounted>(Mounted mounted)))) {
-                    String why = built instanceof Outcome.Failed<Reply<Mounted>>(Failure failure)
+                Outcome<AgentReply<VectorBackend>> built = factory.build(spec);
+                if (!(built instanceof Outcome.Ok<AgentReply<VectorBackend>>(AgentReply.Answered<VectorBackend>(VectorBackend mounted)))) {
+                    String why = built instanceof Outcome.Failed<AgentReply<VectorBackend>>(Failure failure)
                             ? failure.sentence()
                             : "backend " + spec.type() + " cannot be built";
                     each(read, name -> VectorResult.skipped(file, name, why));
@@ -70,11 +70,11 @@ final class TableRun {
     private static BackendSpec store() {
         return new BackendSpec(
                 "store",
-                new Value.Fields(Map.of("namespace", new Value.Items(List.of(new Value.Text("filesystem"))))));
+                new ForeignValue.Fields(Map.of("namespace", new ForeignValue.Items(List.of(new ForeignValue.Text("filesystem"))))));
     }
 
     private static BackendSpec disk() {
-        return new BackendSpec("filesystem", new Value.Fields(Map.of("virtual_mode", new Value.Bool(true))));
+        return new BackendSpec("filesystem", new ForeignValue.Fields(Map.of("virtual_mode", new ForeignValue.Bool(true))));
     }
 
     private void each(GlobTable read, Function<String, VectorResult> result) {
@@ -98,13 +98,13 @@ final class TableRun {
     private VectorResult result(
             String name, int number, GlobTable.Case searched, Map<String, AgentBackend> backends) {
         for (Map.Entry<String, AgentBackend> backend : backends.entrySet()) {
-            Value.Fields answers = Value.fields(searched.answers().get(backend.getKey()));
-            Map<String, Value> actual = Map.of(
+            ForeignValue.Fields answers = ForeignValue.fields(searched.answers().get(backend.getKey()));
+            Map<String, ForeignValue> actual = Map.of(
                     "glob", glob(backend.getValue(), searched), "grep", grep(backend.getValue(), searched));
             for (String call : List.of("glob", "grep")) {
-                Value expected = answers.get(call);
-                Value given = Objects.requireNonNull(actual.get(call));
-                if (expected != null && !Comparison.same(comparable(expected), comparable(given), false)) {
+                ForeignValue expected = answers.get(call);
+                ForeignValue given = Objects.requireNonNull(actual.get(call));
+                if (expected != null && !AnswerComparison.same(comparable(expected), comparable(given), false)) {
                     String what = call + " of " + searched.pattern()
                             + (searched.path() == null ? "" : " below " + searched.path()) + " over " + backend.getKey();
                     return VectorResult.differs(file, name, number, what, expected, given);
@@ -115,17 +115,17 @@ final class TableRun {
     }
 
     /** Of what was raised only that it was raised counts. */
-    private static Value comparable(Value answer) {
-        Value.Fields fields = Value.fields(answer);
+    private static ForeignValue comparable(ForeignValue answer) {
+        ForeignValue.Fields fields = ForeignValue.fields(answer);
         if (fields.get("raises") != null) {
-            return new Value.Text("raised");
+            return new ForeignValue.Text("raised");
         }
-        Map<String, Value> both = new LinkedHashMap<>(fields.values());
-        both.putIfAbsent("paths", new Value.Items(List.of()));
-        return Value.Fields.copyOf(both);
+        Map<String, ForeignValue> both = new LinkedHashMap<>(fields.values());
+        both.putIfAbsent("paths", new ForeignValue.Items(List.of()));
+        return ForeignValue.Fields.copyOf(both);
     }
 
-    private static Value glob(AgentBackend backend, GlobTable.Case searched) {
+    private static ForeignValue glob(AgentBackend backend, GlobTable.Case searched) {
         return answer(backend.glob(searched.pattern(), searched.path()).map(found -> {
             List<AgentResult.FileInfo> matches = found.matches();
             return paths(
@@ -134,7 +134,7 @@ final class TableRun {
         }));
     }
 
-    private static Value grep(AgentBackend backend, GlobTable.Case searched) {
+    private static ForeignValue grep(AgentBackend backend, GlobTable.Case searched) {
         AgentBackend.GrepRequest request = AgentBackend.GrepRequest.of(WORD, searched.path(), searched.pattern());
         return answer(backend.grep(request).map(found -> {
             List<AgentResult.GrepMatch> matches = found.matches();
@@ -144,22 +144,22 @@ final class TableRun {
         }));
     }
 
-    private static Value answer(Reply<Value> reply) {
+    private static ForeignValue answer(AgentReply<ForeignValue> reply) {
         return switch (reply) {
-            case Reply.Answered<Value>(Value paths) -> paths;
-            case Reply.Raised<Value>(String type, String message) -> ResultShape.raised(type, message);
-            case Reply.Withheld<Value>(String sentence) -> new Value.Text(sentence);
+            case AgentReply.Answered<ForeignValue>(ForeignValue paths) -> paths;
+            case AgentReply.Raised<ForeignValue>(String type, String message) -> ResultShape.raised(type, message);
+            case AgentReply.Withheld<ForeignValue>(String sentence) -> new ForeignValue.Text(sentence);
         };
     }
 
-    private static Value paths(@Nullable String error, List<String> paths) {
+    private static ForeignValue paths(@Nullable String error, List<String> paths) {
         List<String> sorted = new ArrayList<>(paths);
         sorted.sort(CodePointOrder.INSTANCE);
-        Map<String, Value> fields = new LinkedHashMap<>();
-        fields.put("paths", new Value.Items(sorted.stream().<Value>map(Value.Text::new).toList()));
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        fields.put("paths", new ForeignValue.Items(sorted.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
         if (error != null) {
-            fields.put("error", new Value.Text(error));
+            fields.put("error", new ForeignValue.Text(error));
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.conformance;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ public record VectorResult(
         String name,
         Outcome outcome,
         @Nullable Integer step,
-        @Nullable Value expected,
-        @Nullable Value actual,
+        @Nullable ForeignValue expected,
+        @Nullable ForeignValue actual,
         @Nullable String reason) {
 
     /** The three ends of a vector. */
@@ -45,7 +45,7 @@ public record VectorResult(
         return new VectorResult(file, name, Outcome.FAILED, null, null, null, reason);
     }
 
-    static VectorResult differs(String file, String name, int step, String what, Value expected, Value actual) {
+    static VectorResult differs(String file, String name, int step, String what, ForeignValue expected, ForeignValue actual) {
         return new VectorResult(file, name, Outcome.FAILED, step, expected, actual, what + " answers something else");
     }
 }

@@ -96,7 +96,7 @@ public final class Blame {
     /**
      * For each line of the last of several texts the index of the one that it came with.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static int[] origins(Iterable<String> versions, Cancellation cancellation) {
         LineOrigins lines = new LineOrigins();
@@ -121,7 +121,7 @@ public final class Blame {
      *
      * @param pending whether what finished tasks of the step after it wrote counts too
      * @return NOT_FOUND where no such file is there; INVALID where it is no text
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<Blame> of(
             RecordedThread thread,
@@ -134,7 +134,7 @@ public final class Blame {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + thread.id() + " has no step there");
         }
         CheckpointKey end = timeline.steps().getLast().key();
-        Outcome<Rebuilt<FileSet>> files =
+        Outcome<RebuiltValue<FileSet>> files =
                 pending ? thread.filesWithPending(end, cancellation) : thread.filesAt(end, cancellation);
         return files.then(rebuilt -> {
             FileData data = rebuilt.value().get(path);

@@ -23,7 +23,7 @@ final class BlameWalk {
     private final LineOrigins lines = new LineOrigins();
     private final List<Blame.Origin> versions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private final Map<String, Lineage> lineages;
+    private final Map<String, CheckpointTree> lineages;
     private boolean gap;
     private int depth;
 
@@ -32,7 +32,7 @@ final class BlameWalk {
         this.calls = calls;
         this.path = path;
         this.cancellation = cancellation;
-        this.lineages = Lineage.ofThread(thread);
+        this.lineages = CheckpointTree.ofThread(thread);
     }
 
     /** All versions along a branch; for a subagent's, first those of the thread that it was started from. */
@@ -56,8 +56,8 @@ final class BlameWalk {
 
     private @Nullable CheckpointKey startedFrom(Checkpoint first) {
         String outer = CheckpointKey.around(first.key().namespace());
-        Lineage around = lineages.get(outer);
-        return Lineage.startedFrom(thread, first, outer, around == null ? List.of() : around.parentsFirst());
+        CheckpointTree around = lineages.get(outer);
+        return CheckpointTree.startedFrom(thread, first, outer, around == null ? List.of() : around.parentsFirst());
     }
 
     private void visit(Timeline timeline) {
@@ -83,7 +83,7 @@ final class BlameWalk {
 
     /** A version that the run did not see so, or may not have. */
     private void note(FileVersions.FileVersion version) {
-        Divergence differs = version.step().differs();
+        StoredDivergence differs = version.step().differs();
         if (differs != null) {
             notes.add("Step " + version.step().checkpoint().step() + ": the run " + (differs.live() == null ? "may have seen" : "saw")
                     + " other files than are stored, because " + differs.why());
@@ -173,7 +173,7 @@ final class BlameWalk {
     }
 
     /** The file as it stands in the end: what finished tasks wrote, or what the versions did not show, comes on top. */
-    void end(Timeline.Step last, FileData data, String text, boolean pending, Rebuilt.Rebuild rebuild) {
+    void end(Timeline.Step last, FileData data, String text, boolean pending, RebuiltValue.Rebuild rebuild) {
         List<ToolCall> finished = calls.at(last.key()).stream()
                 .filter(call -> pending)
                 .filter(call -> !calls.ranInto(last.key()).contains(call))

@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,12 +25,12 @@ public record BlobReference(String sha256, String type, @Nullable String mimeTyp
     /** The references in a message's blocks, in order. What is no digest is none, as in the package. */
     public static List<BlobReference> in(Message message) {
         List<BlobReference> found = new ArrayList<>();
-        for (Value block : Value.items(message.content())) {
-            Value.Fields fields = Value.fields(block);
-            String digest = Value.text(fields.get(KEY));
+        for (ForeignValue block : ForeignValue.items(message.content())) {
+            ForeignValue.Fields fields = ForeignValue.fields(block);
+            String digest = ForeignValue.text(fields.get(KEY));
             if (digest != null && DIGEST.matcher(digest).matches()) {
-                String type = Value.text(fields.get("type"));
-                found.add(new BlobReference(digest, type == null ? "" : type, Value.text(fields.get("mime_type"))));
+                String type = ForeignValue.text(fields.get("type"));
+                found.add(new BlobReference(digest, type == null ? "" : type, ForeignValue.text(fields.get("mime_type"))));
             }
         }
         return found;

@@ -140,7 +140,7 @@ final class CallRuns {
         if (child == null || outer == null || head == null || newest == null) {
             return true;
         }
-        CheckpointKey from = Lineage.startedFrom(thread, newest, around, outer.lineage().parentsFirst());
+        CheckpointKey from = CheckpointTree.startedFrom(thread, newest, around, outer.lineage().parentsFirst());
         return (from == null || from.equals(head)) && isOpen(around);
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.history;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public record Checkpoint(
         @Nullable Integer step,
         String source,
         @Nullable OffsetDateTime createdAt,
-        Value.Fields metadata) {
+        ForeignValue.Fields metadata) {
 
     /** The id. */
     public String id() {

@@ -2,8 +2,8 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class CommitChanges {
     private static final SequencedMap<String, String> NOTHING = new TreeMap<>();
 
-    private final Commits commits;
+    private final CommitHistory commits;
 
     /** Of a repository. */
-    public CommitChanges(Commits commits) {
+    public CommitChanges(CommitHistory commits) {
         this.commits = commits;
     }
 

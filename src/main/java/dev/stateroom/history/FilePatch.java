@@ -18,7 +18,7 @@ public record FilePatch(int added, int removed, boolean binary, String unified) 
     /**
      * The patch of a change.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static FilePatch of(FileChange change, Cancellation cancellation) {
         return of(

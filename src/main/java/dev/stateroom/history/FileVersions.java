@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class FileVersions {
             if (!step.changedPaths().contains(path)) {
                 continue;
             }
-            if (thread.filesAt(step.key(), cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)) {
+            if (thread.filesAt(step.key(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)) {
                 FileData data = files.value().get(path);
                 ToolCall call = author(calls, step.key(), path, data);
                 number++;
@@ -116,8 +116,8 @@ public final class FileVersions {
     }
 
     private static boolean wrote(ToolCall call, FileData data) {
-        String content = Value.text(
-                Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content"));
+        String content = ForeignValue.text(
+                ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content"));
         return content != null
                 && switch (data.content()) {
                     case FileData.Text(String text) -> text.equals(content);

@@ -104,7 +104,7 @@ public record LineDiff(
     /**
      * Compares two texts.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static LineDiff of(String before, String after, Whitespace whitespace, Cancellation cancellation) {
         return of(lines(before), lines(after), before.length(), after.length(), whitespace, true, cancellation);

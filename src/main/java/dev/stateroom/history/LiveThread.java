@@ -1,9 +1,9 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.Rebuilt.Rebuild;
+import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -38,30 +38,30 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
         return stored.divergenceAt(key, cancellation).then(divergence -> divergence.isEmpty()
                 ? stored.filesAt(key, cancellation)
                 : live(divergence.get(), stored.filesAt(key, cancellation)));
     }
 
-    private static Outcome<Rebuilt<FileSet>> live(Divergence divergence, Outcome<Rebuilt<FileSet>> stored) {
+    private static Outcome<RebuiltValue<FileSet>> live(StoredDivergence divergence, Outcome<RebuiltValue<FileSet>> stored) {
         FileSet live = divergence.live();
         return live != null
-                ? Outcome.ok(new Rebuilt<>(live, Rebuild.STORED))
-                : stored.map(files -> new Rebuilt<>(
+                ? Outcome.ok(new RebuiltValue<>(live, Rebuild.STORED))
+                : stored.map(files -> new RebuiltValue<>(
                         files.value(),
                         new Rebuild(false, files.rebuild().fromStep(), files.rebuild().writes(), "the files that the run saw are not known: " + divergence.why())));
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
-        Outcome<Rebuilt<FileSet>> pending = stored.filesWithPending(key, cancellation);
+    public Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+        Outcome<RebuiltValue<FileSet>> pending = stored.filesWithPending(key, cancellation);
         return stored.divergenceAt(key, cancellation).then(divergence -> {
             if (divergence.isEmpty()) {
                 return pending;
             }
             return filesAt(key, cancellation).then(files -> pending.then(later -> stored.filesAt(key, cancellation)
-                    .map(before -> new Rebuilt<>(
+                    .map(before -> new RebuiltValue<>(
                             Changed.of(files.value(), FileChanges.between(before.value(), later.value())), files.rebuild()))));
         });
     }
@@ -80,7 +80,7 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Optional<Divergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<Optional<StoredDivergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
         return stored.divergenceAt(key, cancellation);
     }
 
@@ -110,7 +110,7 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
         return stored.messagesAt(key, cancellation);
     }
 
@@ -145,7 +145,7 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+    public Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel) {
         return stored.channelAt(key, channel);
     }
 

@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ final class NamespaceCalls {
 
     private final RecordedThread thread;
     private final Cancellation cancellation;
-    private final Lineage lineage;
+    private final CheckpointTree lineage;
     private final AnswerOrigins origins;
     private final List<RecordedCall> calls = new ArrayList<>();
     private final Map<String, List<RecordedCall>> byId = new HashMap<>();
@@ -31,7 +31,7 @@ final class NamespaceCalls {
     private final Map<String, CheckpointKey> humans = new HashMap<>();
     private @Nullable String opening;
 
-    private NamespaceCalls(RecordedThread thread, Lineage lineage, AnswerOrigins origins, Cancellation cancellation) {
+    private NamespaceCalls(RecordedThread thread, CheckpointTree lineage, AnswerOrigins origins, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
         this.lineage = lineage;
@@ -39,14 +39,14 @@ final class NamespaceCalls {
     }
 
     /** Reads the calls of one namespace of {@code thread}. */
-    static NamespaceCalls of(RecordedThread thread, Lineage lineage, AnswerOrigins origins, Cancellation cancellation) {
+    static NamespaceCalls of(RecordedThread thread, CheckpointTree lineage, AnswerOrigins origins, Cancellation cancellation) {
         NamespaceCalls read = new NamespaceCalls(thread, lineage, origins, cancellation);
         read.lineage.parentsFirst().forEach(read::read);
         read.lineage.tips().forEach(read::readPending);
         return read;
     }
 
-    Lineage lineage() {
+    CheckpointTree lineage() {
         return lineage;
     }
 
@@ -206,7 +206,7 @@ final class NamespaceCalls {
         if (call == null) {
             String tool = answer.message().name() == null ? "" : answer.message().name();
             call = new RecordedCall(
-                    new Message.Call(id, tool, Value.Null.INSTANCE), answer.at(), null, List.of(),
+                    new Message.Call(id, tool, ForeignValue.Null.INSTANCE), answer.at(), null, List.of(),
                     answer.origin() == RecordedCall.Origin.INPUT || answer.origin() == RecordedCall.Origin.SUBGRAPH);
             calls.add(call);
             byId.computeIfAbsent(id, i -> new ArrayList<>()).add(call);

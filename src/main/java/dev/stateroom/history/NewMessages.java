@@ -18,7 +18,7 @@ public final class NewMessages {
     public static List<Message> at(
             RecordedThread thread, CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
         return parent == null
-                ? thread.messagesAt(key, cancellation).map(Rebuilt::value).orElse(List.of())
+                ? thread.messagesAt(key, cancellation).map(RebuiltValue::value).orElse(List.of())
                 : thread.messagesWrittenInto(key, cancellation).orElse(List.of());
     }
 }

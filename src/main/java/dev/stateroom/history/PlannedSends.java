@@ -1,6 +1,6 @@
 package dev.stateroom.history;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,42 +35,42 @@ public final class PlannedSends {
     }
 
     /** The sends in their order; their places are what task paths count. Empty for a value that holds none. */
-    public static List<Planned> of(@Nullable Value stored) {
+    public static List<Planned> of(@Nullable ForeignValue stored) {
         List<Planned> sends = new ArrayList<>();
         collect(stored, sends);
         return sends;
     }
 
-    private static void collect(@Nullable Value stored, List<Planned> sends) {
-        if (stored instanceof Value.Items(List<Value> items)) {
+    private static void collect(@Nullable ForeignValue stored, List<Planned> sends) {
+        if (stored instanceof ForeignValue.Items(List<ForeignValue> items)) {
             items.forEach(item -> collect(item, sends));
-        } else if (stored instanceof Value.Ext ext) {
-            List<Value> parts = Value.items(ext.argument());
-            Value.Fields fields = Value.fields(ext.argument());
+        } else if (stored instanceof ForeignValue.Ext ext) {
+            List<ForeignValue> parts = ForeignValue.items(ext.argument());
+            ForeignValue.Fields fields = ForeignValue.fields(ext.argument());
             sends.add(planned(
                     parts.isEmpty() ? fields.get("node") : parts.getFirst(), parts.size() > 1 ? parts.get(1) : fields.get("arg")));
-        } else if (stored instanceof Value.Fields fields && fields.get("node") != null) {
+        } else if (stored instanceof ForeignValue.Fields fields && fields.get("node") != null) {
             sends.add(planned(fields.get("node"), fields.get("args")));
         }
     }
 
-    private static Planned planned(@Nullable Value node, @Nullable Value argument) {
-        String name = Value.text(node);
+    private static Planned planned(@Nullable ForeignValue node, @Nullable ForeignValue argument) {
+        String name = ForeignValue.text(node);
         Set<String> ids = new LinkedHashSet<>();
         callIds(argument, ids);
         return new Planned(name == null ? "" : name, List.copyOf(ids));
     }
 
     /** The argument is a call, a list of calls, or a map that carries one beside the state. */
-    private static void callIds(@Nullable Value argument, Set<String> ids) {
-        Value.items(argument).forEach(item -> callIds(item, ids));
-        Value.Fields fields = Value.fields(argument);
+    private static void callIds(@Nullable ForeignValue argument, Set<String> ids) {
+        ForeignValue.items(argument).forEach(item -> callIds(item, ids));
+        ForeignValue.Fields fields = ForeignValue.fields(argument);
         for (String carrier : CARRIERS) {
             if (fields.get(carrier) != null) {
-                fields = Value.fields(fields.get(carrier));
+                fields = ForeignValue.fields(fields.get(carrier));
             }
         }
-        String id = fields.get("name") == null ? null : Value.text(fields.get("id"));
+        String id = fields.get("name") == null ? null : ForeignValue.text(fields.get("id"));
         if (id != null && !id.isEmpty()) {
             ids.add(id);
         }

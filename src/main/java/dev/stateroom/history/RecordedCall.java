@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +44,8 @@ final class RecordedCall {
     private final List<Answer> answers = new ArrayList<>();
     private final String id;
     private String tool;
-    private Value written;
-    private Value latest;
+    private ForeignValue written;
+    private ForeignValue latest;
     private CheckpointKey proposedAt;
     private @Nullable String messageId;
     private List<Message.Call> beside;
@@ -89,12 +89,12 @@ final class RecordedCall {
     }
 
     /** The arguments of the last version of the message, where they differ from what the model wrote. */
-    @Nullable Value rewrittenArgs() {
+    @Nullable ForeignValue rewrittenArgs() {
         return latest.equals(written) ? null : latest;
     }
 
     /** The result that counts: the newest that follows from where the call was asked for; null where none does. */
-    @Nullable Answer newest(Lineage lineage) {
+    @Nullable Answer newest(CheckpointTree lineage) {
         return answers.stream()
                 .filter(a -> lineage.continues(proposedAt, a.at()))
                 .reduce((older, newer) -> older.at().id().compareTo(newer.at().id()) <= 0 ? newer : older)
@@ -118,7 +118,7 @@ final class RecordedCall {
         return tool;
     }
 
-    Value written() {
+    ForeignValue written() {
         return written;
     }
 

@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -37,16 +37,16 @@ public interface RecordedThread {
      * The files as of a checkpoint ("state at checkpoint": without what finished tasks of the next step wrote). Empty and
      * complete for a thread that never had files; a failure only when the checkpoint itself cannot be read.
      */
-    Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation);
+    Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation);
 
     /** The files as of a checkpoint with the output of tasks that already finished in the unfinished step after it. */
-    Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation);
+    Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation);
 
     /**
      * Where the stored history of the files is not what ran: what is known of the files that the run had. Empty where the two
      * agree, where nothing in the rows says otherwise, and where the recording does not keep the rows that tell.
      */
-    default Outcome<Optional<Divergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
+    default Outcome<Optional<StoredDivergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
         return Outcome.ok(Optional.empty());
     }
 
@@ -74,7 +74,7 @@ public interface RecordedThread {
     }
 
     /** The conversation as of a checkpoint. */
-    Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation);
+    Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation);
 
     /** The messages that the step leading to this checkpoint wrote, in write order; cheap, for finding calls and results. */
     Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation);
@@ -101,7 +101,7 @@ public interface RecordedThread {
     }
 
     /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
-    Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel);
+    Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel);
 
     /**
      * The writes recorded at a checkpoint, sorted by task path, task id and index.

@@ -1,6 +1,6 @@
 package dev.stateroom.history;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ record StepTask(
      * @param toolCallId the call that it answers; null for none
      * @param content what it says
      */
-    record Written(@Nullable String id, @Nullable String toolCallId, @Nullable Value content) {}
+    record Written(@Nullable String id, @Nullable String toolCallId, @Nullable ForeignValue content) {}
 
     /** The same, known to carry out one of the sends whose calls are given; {@code at} is its place, -1 for one of several. */
     StepTask sent(String to, int at, List<String> carried) {
@@ -79,7 +79,7 @@ record StepTask(
     }
 
     /** True where one of its messages is that answer. */
-    boolean wrote(String toolCallId, @Nullable String messageId, Value content) {
+    boolean wrote(String toolCallId, @Nullable String messageId, ForeignValue content) {
         return messages.stream()
                 .filter(message -> toolCallId.equals(message.toolCallId()))
                 .anyMatch(message -> message.id() != null && messageId != null

@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The tasks of the superstep behind a checkpoint, read from the rows that are stored at it: which node each of them ran, which tool
  * calls it carried out, and what came of it.
  *
- * <p>Source: see {@link TaskPath} and {@link TaskIds}.
+ * <p>Source: see {@link TaskPath} and {@link JsTaskIds}.
  */
 final class StepTasks {
     private static final Set<String> VALUED = Set.of("messages", TaskWrite.ERROR, TaskWrite.INTERRUPT);
@@ -51,7 +51,7 @@ final class StepTasks {
     }
 
     private static List<PlannedSends.Planned> sends(RecordedThread thread, CheckpointKey from) {
-        List<PlannedSends.Planned> sends = PlannedSends.of(thread.channelAt(from, PlannedSends.CHANNEL).orElse(Value.Null.INSTANCE));
+        List<PlannedSends.Planned> sends = PlannedSends.of(thread.channelAt(from, PlannedSends.CHANNEL).orElse(ForeignValue.Null.INSTANCE));
         Checkpoint checkpoint = thread.checkpoint(from);
         CheckpointKey parent = checkpoint == null ? null : checkpoint.parent();
         if (!sends.isEmpty() || parent == null) {
@@ -125,10 +125,10 @@ final class StepTasks {
                 return;
             }
             for (int place = 0; place < sends.size(); place++) {
-                placeById.put(TaskIds.ofSend(from, step + 1, sends.get(place).node(), place), place);
+                placeById.put(JsTaskIds.ofSend(from, step + 1, sends.get(place).node(), place), place);
             }
             if (due != null) {
-                due.forEach(node -> nodeById.put(TaskIds.ofNode(from, step + 1, node), node));
+                due.forEach(node -> nodeById.put(JsTaskIds.ofNode(from, step + 1, node), node));
             }
         }
 
@@ -184,36 +184,36 @@ final class StepTasks {
         }
 
         /** Whether a question is that of the review of tool calls. */
-        private static boolean isReview(Value question) {
-            if (question instanceof Value.Items(List<Value> questions)) {
+        private static boolean isReview(ForeignValue question) {
+            if (question instanceof ForeignValue.Items(List<ForeignValue> questions)) {
                 return questions.stream().anyMatch(Naming::isReview);
             }
-            Value.Fields fields = Value.fields(question);
-            Value inner = fields.get("value");
+            ForeignValue.Fields fields = ForeignValue.fields(question);
+            ForeignValue inner = fields.get("value");
             boolean ofOneCall = fields.get("tool_call_id") != null && fields.get("args") != null;
             boolean ofMany = fields.get("action_requests") != null || fields.get("actionRequests") != null;
             return ofOneCall || ofMany || (inner != null && isReview(inner));
         }
 
-        private static List<StepTask.Written> written(Value value) {
-            List<Value> items = value instanceof Value.Items(List<Value> many) ? many : List.of(value);
+        private static List<StepTask.Written> written(ForeignValue value) {
+            List<ForeignValue> items = value instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(value);
             List<StepTask.Written> written = new ArrayList<>();
-            for (Value item : items) {
-                Value.Fields fields = Value.fields(item);
+            for (ForeignValue item : items) {
+                ForeignValue.Fields fields = ForeignValue.fields(item);
                 written.add(new StepTask.Written(
-                        Value.text(fields.get("id")), Value.text(fields.get("tool_call_id")), fields.get("content")));
+                        ForeignValue.text(fields.get("id")), ForeignValue.text(fields.get("tool_call_id")), fields.get("content")));
             }
             return written;
         }
 
         /** Python keeps what an exception looks like, JavaScript its name and message. */
-        private static String words(Value error) {
-            String text = Value.text(error);
+        private static String words(ForeignValue error) {
+            String text = ForeignValue.text(error);
             if (text != null) {
                 return text;
             }
-            String name = Value.text(Value.fields(error).get("name"));
-            String message = Value.text(Value.fields(error).get("message"));
+            String name = ForeignValue.text(ForeignValue.fields(error).get("name"));
+            String message = ForeignValue.text(ForeignValue.fields(error).get("message"));
             return (name == null ? "an error" : name) + (message == null ? "" : ": " + message);
         }
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.history;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Set;
  * @param asked the values of its newest question: a list of interrupts or one; empty where it asked nothing
  * @param answers the answers that it took so far, oldest first
  */
-public record TaskStatus(String id, String path, boolean isFinished, boolean hasFailed, List<Value> asked, List<Value> answers) {
+public record TaskStatus(String id, String path, boolean isFinished, boolean hasFailed, List<ForeignValue> asked, List<ForeignValue> answers) {
     private static final Set<String> NOTES =
             Set.of(TaskWrite.ERROR, "__error_source_node__", TaskWrite.INTERRUPT, TaskWrite.RESUME, "__scheduled__");
 
@@ -51,8 +51,8 @@ public record TaskStatus(String id, String path, boolean isFinished, boolean has
     }
 
     private static TaskStatus of(String id, List<TaskWrite> writes) {
-        List<Value> asked = new ArrayList<>();
-        List<Value> answers = new ArrayList<>();
+        List<ForeignValue> asked = new ArrayList<>();
+        List<ForeignValue> answers = new ArrayList<>();
         boolean finished = false;
         boolean failed = false;
         for (TaskWrite write : writes) {
@@ -68,13 +68,13 @@ public record TaskStatus(String id, String path, boolean isFinished, boolean has
     }
 
     /** JavaScript puts an answer by id behind the list of those before it. */
-    private static void addAnswers(Value stored, List<Value> to) {
-        if (!(stored instanceof Value.Items(List<Value> list))) {
+    private static void addAnswers(ForeignValue stored, List<ForeignValue> to) {
+        if (!(stored instanceof ForeignValue.Items(List<ForeignValue> list))) {
             to.add(stored);
             return;
         }
-        for (Value one : list) {
-            if (one instanceof Value.Items(List<Value> before)) {
+        for (ForeignValue one : list) {
+            if (one instanceof ForeignValue.Items(List<ForeignValue> before)) {
                 to.addAll(before);
             } else {
                 to.add(one);

@@ -1,6 +1,6 @@
 package dev.stateroom.history;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 
 /**
  * One recorded write of a task: what it put into a channel during the step after its checkpoint.
@@ -11,7 +11,7 @@ import dev.stateroom.agent.Value;
  * @param channel the channel
  * @param value the decoded value; opaque where it was not asked for or is too large
  */
-public record TaskWrite(String taskId, String taskPath, int index, String channel, Value value) {
+public record TaskWrite(String taskId, String taskPath, int index, String channel, ForeignValue value) {
 
     /** The task id of an update or command, whose writes are already part of their checkpoint. */
     public static final String NULL_TASK = "00000000-0000-0000-0000-000000000000";

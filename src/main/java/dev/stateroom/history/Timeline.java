@@ -44,7 +44,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             List<String> changedPaths,
             List<String> tools,
             @Nullable String note,
-            @Nullable Divergence differs) {
+            @Nullable StoredDivergence differs) {
 
         /** A step whose stored files are those that the run had. */
         public Step(Checkpoint checkpoint, int filesChanged, List<String> changedPaths, List<String> tools, @Nullable String note) {
@@ -146,7 +146,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                     }
                 }
             }
-            Divergence differs = thread.divergenceAt(checkpoint.key(), cancellation).orElse(Optional.empty()).orElse(null);
+            StoredDivergence differs = thread.divergenceAt(checkpoint.key(), cancellation).orElse(Optional.empty()).orElse(null);
             steps.add(new Step(checkpoint, changed.size(), changed, List.copyOf(tools), note, differs));
         }
         boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;

@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the tool call id
  * @param tool its name
- * @param args the arguments as the model wrote them; {@link Value.Null} where only the result is recorded
+ * @param args the arguments as the model wrote them; {@link ForeignValue.Null} where only the result is recorded
  * @param ranArgs the arguments that ran, where a reviewer changed them; null where they ran as written
  * @param ranTool the tool that ran, where a reviewer changed the call; null where it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 public record ToolCall(
         String id,
         String tool,
-        Value args,
-        @Nullable Value ranArgs,
+        ForeignValue args,
+        @Nullable ForeignValue ranArgs,
         @Nullable String ranTool,
         @Nullable Message result,
         String status,
@@ -56,15 +56,15 @@ public record ToolCall(
     }
 
     /** The arguments that ran. */
-    public Value executedArgs() {
+    public ForeignValue executedArgs() {
         return ranArgs == null ? args : ranArgs;
     }
 
     /** The file path argument, where it has one ({@code file_path}, {@code path}). */
     public @Nullable String path() {
-        Value.Fields fields = Value.fields(executedArgs());
-        String path = Value.text(fields.get("file_path"));
-        return path == null ? Value.text(fields.get("path")) : path;
+        ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
+        String path = ForeignValue.text(fields.get("file_path"));
+        return path == null ? ForeignValue.text(fields.get("path")) : path;
     }
 
     /**
@@ -123,7 +123,7 @@ public record ToolCall(
         /** The agent of a subagent's namespace, as its calls name it: by the call that it runs under, else by the namespace. */
         public String agentOf(String namespace) {
             ToolCall start = starts.get(namespace);
-            String asked = start == null ? null : Value.text(Value.fields(start.args()).get("subagent_type"));
+            String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.args()).get("subagent_type"));
             return asked != null
                     ? asked
                     : inOrder.stream()

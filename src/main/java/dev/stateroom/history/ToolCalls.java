@@ -1,7 +1,7 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -24,9 +24,9 @@ public final class ToolCalls {
     private final RecordedThread thread;
     private final Cancellation cancellation;
     private final Map<String, NamespaceCalls> namespaces = new LinkedHashMap<>();
-    private final Map<String, Subagents.Origin> origins;
-    private final Offloads offloads;
-    private final Map<CheckpointKey, Value.Fields> edits = new HashMap<>();
+    private final Map<String, SubagentCalls.Origin> origins;
+    private final LargeResultPaths offloads;
+    private final Map<CheckpointKey, ForeignValue.Fields> edits = new HashMap<>();
     private final Set<String> edited = new LinkedHashSet<>();
     private final Map<RecordedCall, ToolCall> shown = new HashMap<>();
     private final Map<CheckpointKey, Map<StepPlace, List<ToolCall>>> ranInto = new LinkedHashMap<>();
@@ -37,22 +37,22 @@ public final class ToolCalls {
         this.cancellation = cancellation;
         Set<CheckpointKey> heads = new LinkedHashSet<>();
         Map<CheckpointKey, StepTasks> steps = new HashMap<>();
-        Map<String, Lineage> lineages = Lineage.ofThread(thread);
+        Map<String, CheckpointTree> lineages = CheckpointTree.ofThread(thread);
         lineages.forEach((namespace, lineage) -> {
             AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), steps);
             NamespaceCalls read = NamespaceCalls.of(thread, lineage, from, cancellation);
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
                 heads.add(tip.key());
-                if (thread.channelAt(tip.key(), EDITED).orElse(Value.Null.INSTANCE) instanceof Value.Fields) {
+                if (thread.channelAt(tip.key(), EDITED).orElse(ForeignValue.Null.INSTANCE) instanceof ForeignValue.Fields) {
                     edited.add(namespace);
                 }
             }
         });
         new RepeatedCalls(namespaces).drop();
         runs = new CallRuns(thread, namespaces);
-        origins = new Subagents(thread, namespaces, from -> steps.computeIfAbsent(from, k -> StepTasks.after(thread, k))).origins();
-        offloads = new Offloads(thread, heads, cancellation);
+        origins = new SubagentCalls(thread, namespaces, from -> steps.computeIfAbsent(from, k -> StepTasks.after(thread, k))).origins();
+        offloads = new LargeResultPaths(thread, heads, cancellation);
     }
 
     /** The same; a failure where there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
@@ -64,14 +64,14 @@ public final class ToolCalls {
     /** The newest conversation, or why it cannot be read. */
     public static Outcome<List<Message>> conversation(RecordedThread thread, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        return head == null ? Outcome.ok(List.of()) : thread.messagesAt(head.key(), cancellation).map(Rebuilt::value);
+        return head == null ? Outcome.ok(List.of()) : thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value);
     }
 
     /**
      * All calls of a thread in the order in which they were asked for, a subagent's calls after the {@code task} call they
      * run under. Reads what each step wrote, not every checkpoint's whole conversation.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled between two checkpoints
+     * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
     public static ToolCall.Ledger of(RecordedThread thread, Cancellation cancellation) {
         cancellation.check();
@@ -144,7 +144,7 @@ public final class ToolCalls {
     }
 
     private ToolCall at(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
-        Subagents.Origin origin = origins.get(namespace);
+        SubagentCalls.Origin origin = origins.get(namespace);
         RecordedCall parent = origin == null ? null : origin.call();
         ToolCall parentShown = parent == null ? null : shown.get(parent);
         CallRun run = runs.of(namespace, read, call, answer);
@@ -156,12 +156,12 @@ public final class ToolCalls {
                 call.tool(),
                 call.written(),
                 ranArgs(namespace, read, call, answer),
-                Value.text(edit(namespace, read, call, answer).get("name")),
+                ForeignValue.text(edit(namespace, read, call, answer).get("name")),
                 answer == null ? null : answer.message(),
                 status(namespace, read, call, answer, run),
                 answer == null ? call.proposedAt() : answer.at(),
                 call.proposedAt(),
-                namespace.isEmpty() ? "main" : Subagents.name(thread, namespace, read, parent),
+                namespace.isEmpty() ? "main" : SubagentCalls.name(thread, namespace, read, parent),
                 parent == null ? null : parent.id(),
                 answer == null ? null : offloads.pathOf(call.id(), answer.message(), answer.at()),
                 turn,
@@ -170,33 +170,33 @@ public final class ToolCalls {
     }
 
     private int turnAround(String namespace) {
-        CheckpointKey outer = Subagents.startedFrom(thread, namespace, namespaces, CheckpointKey.ROOT_NAMESPACE);
+        CheckpointKey outer = SubagentCalls.startedFrom(thread, namespace, namespaces, CheckpointKey.ROOT_NAMESPACE);
         NamespaceCalls root = namespaces.get(CheckpointKey.ROOT_NAMESPACE);
         return outer == null || root == null ? 0 : root.turnAt(outer);
     }
 
     /** What ran, where a reviewer changed it: from the channel that says so, else from the rewritten message. */
-    private @Nullable Value ranArgs(
+    private @Nullable ForeignValue ranArgs(
             String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
-        Value changed = edit(namespace, read, call, answer).get("args");
+        ForeignValue changed = edit(namespace, read, call, answer).get("args");
         return changed == null ? call.rewrittenArgs() : changed;
     }
 
     /** What a reviewer made of a call: name and arguments; empty where nothing is recorded. */
-    private Value.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
+    private ForeignValue.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         if (!edited.contains(namespace)) {
-            return Value.Fields.EMPTY;
+            return ForeignValue.Fields.EMPTY;
         }
         CheckpointKey before = answer == null
                 ? head(namespace)
                 : answer.pending() ? answer.at() : read.lineage().parent(answer.at());
-        return before == null ? Value.Fields.EMPTY : Value.fields(editsAt(before).get(call.id()));
+        return before == null ? ForeignValue.Fields.EMPTY : ForeignValue.fields(editsAt(before).get(call.id()));
     }
 
-    private Value.Fields editsAt(CheckpointKey key) {
+    private ForeignValue.Fields editsAt(CheckpointKey key) {
         return edits.computeIfAbsent(
                 key,
-                k -> Value.fields(thread.channelAt(k, EDITED).orElse(Value.Null.INSTANCE)));
+                k -> ForeignValue.fields(thread.channelAt(k, EDITED).orElse(ForeignValue.Null.INSTANCE)));
     }
 
     private String status(

@@ -1,7 +1,7 @@
 package dev.stateroom.http;
 
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.WaitingNotice;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,14 +19,14 @@ final class HttpRetry {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
-    private final HttpQuestion question;
+    private final ServiceRequest question;
     private final HttpLimits limits;
-    private final Pauses pauses;
+    private final RetryDelay pauses;
     private final String name;
     private Duration pause = FIRST_PAUSE;
     private int tries = 1;
 
-    HttpRetry(HttpQuestion question, HttpLimits limits, Pauses pauses, String name) {
+    HttpRetry(ServiceRequest question, HttpLimits limits, RetryDelay pauses, String name) {
         this.name = name;
         this.question = question;
         this.limits = limits;
@@ -40,7 +40,7 @@ final class HttpRetry {
 
     /** True for an answer of that status where another try may do better, and is allowed. */
     boolean mayAfter(int status) {
-        boolean safe = question.repeat() == HttpQuestion.Repeat.SAFE;
+        boolean safe = question.repeat() == ServiceRequest.Repeat.SAFE;
         return limits.busy().contains(status) && (safe || NOT_CARRIED_OUT.contains(status));
     }
 
@@ -54,7 +54,7 @@ final class HttpRetry {
         if (tries >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {
             return false;
         }
-        try (Waiting _ = Waiting.on(name + ", which was busy or broke off, to be asked again")) {
+        try (WaitingNotice _ = WaitingNotice.on(name + ", which was busy or broke off, to be asked again")) {
             pauses.pause(asked == null ? pause : asked, cancellation);
         }
         pause = pause.multipliedBy(2).compareTo(limits.longestPause()) < 0 ? pause.multipliedBy(2) : limits.longestPause();

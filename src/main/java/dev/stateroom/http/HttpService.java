@@ -3,8 +3,8 @@ package dev.stateroom.http;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.WaitingNotice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -37,8 +37,8 @@ public final class HttpService implements AutoCloseable {
     private final URI base;
     private final Map<String, String> headers;
     private final HttpLimits limits;
-    private final Pauses pauses;
-    private final HttpSentences sentences;
+    private final RetryDelay pauses;
+    private final HttpFailures sentences;
     private final HttpClient client;
 
     /**
@@ -46,12 +46,12 @@ public final class HttpService implements AutoCloseable {
      * @param what what runs there, for sentences: "the LangGraph server"
      * @param headers that go with every request
      */
-    public HttpService(URI base, String what, Map<String, String> headers, HttpLimits limits, Pauses pauses) {
+    public HttpService(URI base, String what, Map<String, String> headers, HttpLimits limits, RetryDelay pauses) {
         this.base = base;
         this.headers = Map.copyOf(headers);
         this.limits = limits;
         this.pauses = pauses;
-        this.sentences = new HttpSentences(name(base), String.valueOf(base.getHost()), what, limits);
+        this.sentences = new HttpFailures(name(base), String.valueOf(base.getHost()), what, limits);
         // Without encryption the JDK asks to go on in HTTP/2, and servers that do not know that (uvicorn) lose the body of the request.
         boolean isPlain = "http".equalsIgnoreCase(base.getScheme());
         this.client = HttpClient.newBuilder()
@@ -66,7 +66,7 @@ public final class HttpService implements AutoCloseable {
         this.headers = other.headers;
         this.limits = limits;
         this.pauses = other.pauses;
-        this.sentences = new HttpSentences(other.name(), other.sentences.host(), other.sentences.what(), limits);
+        this.sentences = new HttpFailures(other.name(), other.sentences.host(), other.sentences.what(), limits);
         this.client = other.client;
     }
 
@@ -93,9 +93,9 @@ public final class HttpService implements AutoCloseable {
      * Asks, and asks again where it may.
      *
      * @return the last answer, of any status; UNREACHABLE or TOO_LARGE where there was none
-     * @throws Cancelled when cancelled meanwhile
+     * @throws CancelledException when cancelled meanwhile
      */
-    public Outcome<HttpAnswer> send(HttpQuestion question, Cancellation cancellation) {
+    public Outcome<HttpAnswer> send(ServiceRequest question, Cancellation cancellation) {
         HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
@@ -114,7 +114,7 @@ public final class HttpService implements AutoCloseable {
     public record Once(Outcome<HttpAnswer> outcome, boolean mayHaveArrived) {}
 
     /** Sends what is not to be sent twice on a guess. It cannot be cancelled: nobody would know whether it arrived. */
-    public Once once(HttpQuestion question) {
+    public Once once(ServiceRequest question) {
         Attempt done = attempt(question, new HttpRetry(question, limits, pauses, name()), Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());
     }
@@ -125,7 +125,7 @@ public final class HttpService implements AutoCloseable {
      *
      * @return the body, to be closed by the caller; of another status than the 200s with its first {@code largestAnswer} bytes
      */
-    public Outcome<HttpStream> open(HttpQuestion question, Cancellation cancellation) {
+    public Outcome<HttpStream> open(ServiceRequest question, Cancellation cancellation) {
         CompletableFuture<HttpResponse<InputStream>> coming =
                 client.sendAsync(request(question), HttpResponse.BodyHandlers.ofInputStream());
         boolean isTaken = false;
@@ -147,7 +147,7 @@ public final class HttpService implements AutoCloseable {
     }
 
     /** The same, asked again where the service says that it did not carry it out, or where that is safe and it was busy. */
-    public Outcome<HttpStream> openWhenReady(HttpQuestion question, Cancellation cancellation) {
+    public Outcome<HttpStream> openWhenReady(ServiceRequest question, Cancellation cancellation) {
         HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
@@ -173,7 +173,7 @@ public final class HttpService implements AutoCloseable {
 
     /** Asks for a WebSocket, and asks again where the service was busy. What its first message does is not known, so no more than that. */
     public Outcome<Upgraded> socket(String path, Cancellation cancellation) {
-        HttpQuestion question = HttpQuestion.get(path);
+        ServiceRequest question = ServiceRequest.get(path);
         HttpRetry retry = new HttpRetry(question, limits, pauses, name());
         while (true) {
             cancellation.check();
@@ -226,8 +226,8 @@ public final class HttpService implements AutoCloseable {
         }
     }
 
-    private Attempt attempt(HttpQuestion question, HttpRetry retry, Cancellation cancellation) {
-        boolean safe = question.repeat() == HttpQuestion.Repeat.SAFE;
+    private Attempt attempt(ServiceRequest question, HttpRetry retry, Cancellation cancellation) {
+        boolean safe = question.repeat() == ServiceRequest.Repeat.SAFE;
         CompletableFuture<HttpResponse<byte[]>> coming =
                 client.sendAsync(request(question), _ -> new BoundedBody(limits.largestAnswer()));
         try {
@@ -265,7 +265,7 @@ public final class HttpService implements AutoCloseable {
         return false;
     }
 
-    private HttpRequest request(HttpQuestion question) {
+    private HttpRequest request(ServiceRequest question) {
         byte[] body = question.body();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + question.path()))
                 .method(
@@ -279,7 +279,7 @@ public final class HttpService implements AutoCloseable {
     /** The whole answer; the time for it counts to its last byte. */
     private <T> T await(CompletableFuture<T> coming, Cancellation cancellation) throws ExecutionException, TimeoutException {
         long until = System.nanoTime() + limits.toAnswer().toNanos();
-        try (Waiting _ = Waiting.on("the answer of " + name())) {
+        try (WaitingNotice _ = WaitingNotice.on("the answer of " + name())) {
             while (true) {
                 try {
                     return coming.get(LOOK_AT_CANCELLATION_MILLIS, TimeUnit.MILLISECONDS);
@@ -292,7 +292,7 @@ public final class HttpService implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 

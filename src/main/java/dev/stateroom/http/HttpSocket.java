@@ -1,7 +1,7 @@
 package dev.stateroom.http;
 
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ public final class HttpSocket implements AutoCloseable {
             throw new IOException("the message could not be sent", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 
@@ -74,7 +74,7 @@ public final class HttpSocket implements AutoCloseable {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Cancelled();
+                throw new CancelledException();
             }
         }
     }

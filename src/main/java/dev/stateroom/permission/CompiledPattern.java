@@ -1,12 +1,12 @@
 package dev.stateroom.permission;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import org.jspecify.annotations.Nullable;
 
 /** One pattern of one rule, ready to be asked, and able to say why it does not match. */
@@ -25,17 +25,17 @@ final class CompiledPattern {
         this.dialect = dialect;
         this.text = text;
         this.glob = glob;
-        this.anchor = Anchor.of(text);
-        this.lowerAnchor = AskedPath.lower(anchor);
+        this.anchor = PatternAnchor.of(text);
+        this.lowerAnchor = SplitPath.lower(anchor);
     }
 
     /** The pattern as the dialect's rules read it, or what the reference throws when it meets it. */
-    static Reply<CompiledPattern> of(String text, Dialect dialect) {
-        return switch (Globs.compile(dialect, GlobUse.RULE, text)) {
-            case GlobCompilation.Compiled(GlobPattern glob) -> Reply.of(new CompiledPattern(dialect, text, glob));
-            case GlobCompilation.Refused(String why) -> Reply.withheld(why);
-            case GlobCompilation.Raised(String kind, String message, _) -> Reply.raised(kind, message);
-            case GlobCompilation.WalkFails(String message) -> Reply.withheld(message);
+    static AgentReply<CompiledPattern> of(String text, Dialect dialect) {
+        return switch (GlobCompiler.compile(dialect, GlobUse.RULE, text)) {
+            case GlobCompilation.Compiled(GlobPattern glob) -> AgentReply.of(new CompiledPattern(dialect, text, glob));
+            case GlobCompilation.Refused(String why) -> AgentReply.withheld(why);
+            case GlobCompilation.Raised(String kind, String message, _) -> AgentReply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> AgentReply.withheld(message);
         };
     }
 
@@ -57,29 +57,29 @@ final class CompiledPattern {
     }
 
     /** Why it does not match a path that it does not match. */
-    Miss miss(AskedPath asked) {
+    MismatchReason miss(SplitPath asked) {
         String folded = asked.folded();
-        boolean outside = !Anchor.contains(anchor, folded);
-        if (outside && !Anchor.contains(lowerAnchor, asked.lowerFolded())) {
-            return Miss.ELSEWHERE;
+        boolean outside = !PatternAnchor.contains(anchor, folded);
+        if (outside && !PatternAnchor.contains(lowerAnchor, asked.lowerFolded())) {
+            return MismatchReason.ELSEWHERE;
         }
         String[] names = asked.names();
-        if (anyCase().matches(AskedPath.lower(asked.path()))) {
-            return Miss.at(Miss.Reason.CASE, names, failing(names));
+        if (anyCase().matches(SplitPath.lower(asked.path()))) {
+            return MismatchReason.at(MismatchReason.Reason.CASE, names, failing(names));
         }
         if (outside) {
-            return Miss.ELSEWHERE;
+            return MismatchReason.ELSEWHERE;
         }
         int hidden = hiddenName(names);
         if (hidden >= 0) {
-            return Miss.at(Miss.Reason.DOT_FILE, names, hidden);
+            return MismatchReason.at(MismatchReason.Reason.DOT_FILE, names, hidden);
         }
         if (glob.matches(folded + "/") || glob.matches(folded + "/" + NOT_HIDDEN)) {
-            return Miss.of(Miss.Reason.FOLDER);
+            return MismatchReason.of(MismatchReason.Reason.FOLDER);
         }
         int failing = failing(names);
         boolean tooShort = failing == names.length - 1 && !text.contains("**") && glob.mayContainBelow(folded);
-        return tooShort || failing < 0 ? Miss.of(Miss.Reason.SEGMENT) : Miss.at(Miss.Reason.SEGMENT, names, failing);
+        return tooShort || failing < 0 ? MismatchReason.of(MismatchReason.Reason.SEGMENT) : MismatchReason.at(MismatchReason.Reason.SEGMENT, names, failing);
     }
 
     /** The first name at which no path that begins so can match any more; the last one where only the whole does not match. */
@@ -139,7 +139,7 @@ final class CompiledPattern {
     private synchronized GlobPattern anyCase() {
         GlobPattern known = anyCase;
         if (known == null) {
-            known = Globs.compile(dialect, GlobUse.RULE, AskedPath.lower(text)) instanceof GlobCompilation.Compiled(GlobPattern lowered)
+            known = GlobCompiler.compile(dialect, GlobUse.RULE, SplitPath.lower(text)) instanceof GlobCompilation.Compiled(GlobPattern lowered)
                     ? lowered
                     : glob;
             anyCase = known;

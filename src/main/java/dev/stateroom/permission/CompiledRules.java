@@ -1,6 +1,6 @@
 package dev.stateroom.permission;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompiledRules {
     private final Dialect dialect;
-    private final List<Rule> rules;
+    private final List<PermissionRule> rules;
     /** All patterns, those of the first rule first, so that a smaller number decides before a larger one. */
     private final List<CompiledPattern> patterns;
     /** For every pattern the rule that it belongs to. */
     private final int[] ruleOf;
     private final Map<String, CompiledPattern> byText = new HashMap<>();
-    private final Map<Operation, RuleIndex> indexes = new EnumMap<>(Operation.class);
+    private final Map<RuleOperation, RuleIndex> indexes = new EnumMap<>(RuleOperation.class);
     private final List<List<CompiledPattern>> patternsOf;
-    private final Map<Operation, Explanation.Considered[]> passedOver = new EnumMap<>(Operation.class);
+    private final Map<RuleOperation, RuleExplanation.Considered[]> passedOver = new EnumMap<>(RuleOperation.class);
     /** The numbers of the rules by their patterns. */
     private final NearPatterns<Integer> nearby = new NearPatterns<>();
 
-    private CompiledRules(Dialect dialect, List<Rule> rules, List<List<CompiledPattern>> patternsOf) {
+    private CompiledRules(Dialect dialect, List<PermissionRule> rules, List<List<CompiledPattern>> patternsOf) {
         this.dialect = dialect;
         this.rules = List.copyOf(rules);
         this.patternsOf = patternsOf;
@@ -46,7 +46,7 @@ public final class CompiledRules {
         for (int entry = 0; entry < ruleOf.length; entry++) {
             nearby.add(patterns.get(entry), ruleOf[entry]);
         }
-        for (Operation operation : Operation.values()) {
+        for (RuleOperation operation : RuleOperation.values()) {
             passedOver.put(operation, passedOver(operation));
             Map<String, List<Integer>> byAnchor = new LinkedHashMap<>();
             for (int entry = 0; entry < ruleOf.length; entry++) {
@@ -64,31 +64,31 @@ public final class CompiledRules {
      * @return the rules; raised as the dialect's package raises it when the agent is made, or, for a pattern that its matcher
      *     cannot expand, when it is first asked; withheld for a pattern longer than can be matched
      */
-    public static Reply<CompiledRules> of(List<Rule> rules, Dialect dialect) {
+    public static AgentReply<CompiledRules> of(List<PermissionRule> rules, Dialect dialect) {
         PatternCheck check = PatternCheck.of(dialect);
         List<List<CompiledPattern>> compiled = new ArrayList<>();
-        for (Rule rule : rules) {
+        for (PermissionRule rule : rules) {
             List<CompiledPattern> ofRule = new ArrayList<>();
             for (String text : rule.paths()) {
                 switch (check.checked(text).then(path -> CompiledPattern.of(path, dialect))) {
-                    case Reply.Answered<CompiledPattern>(CompiledPattern pattern) -> ofRule.add(pattern);
-                    case Reply.Raised<CompiledPattern>(String type, String message) -> {
-                        return Reply.raised(type, message);
+                    case AgentReply.Answered<CompiledPattern>(CompiledPattern pattern) -> ofRule.add(pattern);
+                    case AgentReply.Raised<CompiledPattern>(String type, String message) -> {
+                        return AgentReply.raised(type, message);
                     }
-                    case Reply.Withheld<CompiledPattern>(String sentence) -> {
-                        return Reply.withheld(sentence);
+                    case AgentReply.Withheld<CompiledPattern>(String sentence) -> {
+                        return AgentReply.withheld(sentence);
                     }
                 }
             }
             compiled.add(ofRule);
         }
-        return Reply.of(new CompiledRules(dialect, rules, compiled));
+        return AgentReply.of(new CompiledRules(dialect, rules, compiled));
     }
 
     /** The patterns of the rules that refuse an operation or ask a person about it, in order. */
-    List<CompiledPattern> hindering(Operation operation) {
+    List<CompiledPattern> hindering(RuleOperation operation) {
         return IntStream.range(0, ruleOf.length)
-                .filter(entry -> rules.get(ruleOf[entry]).mode() != Mode.ALLOW && rules.get(ruleOf[entry]).covers(operation))
+                .filter(entry -> rules.get(ruleOf[entry]).mode() != RuleMode.ALLOW && rules.get(ruleOf[entry]).covers(operation))
                 .mapToObj(patterns::get)
                 .toList();
     }
@@ -99,7 +99,7 @@ public final class CompiledRules {
     }
 
     /** The rules in order. */
-    public List<Rule> rules() {
+    public List<PermissionRule> rules() {
         return rules;
     }
 
@@ -108,22 +108,22 @@ public final class CompiledRules {
      *
      * @param path absolute, as the dialect's check or an entry of a listing has it
      */
-    public Verdict decide(Operation operation, String path) {
+    public RuleDecision decide(RuleOperation operation, String path) {
         int entry = index(operation).first(path);
-        return entry < 0 ? Verdict.BY_DEFAULT : verdict(entry);
+        return entry < 0 ? RuleDecision.BY_DEFAULT : verdict(entry);
     }
 
-    private Verdict verdict(int entry) {
+    private RuleDecision verdict(int entry) {
         int rule = ruleOf[entry];
-        return new Verdict(rules.get(rule).mode(), rule, patterns.get(entry).text());
+        return new RuleDecision(rules.get(rule).mode(), rule, patterns.get(entry).text());
     }
 
-    private RuleIndex index(Operation operation) {
+    private RuleIndex index(RuleOperation operation) {
         return Objects.requireNonNull(indexes.get(operation));
     }
 
     /** Numbers of all rules that match, in order: the deciding one and those that would decide without it. */
-    public List<Integer> matching(Operation operation, String path) {
+    public List<Integer> matching(RuleOperation operation, String path) {
         BitSet matching = new BitSet();
         index(operation).all(path, entry -> matching.set(ruleOf[entry]));
         return matching.stream().boxed().toList();
@@ -133,11 +133,11 @@ public final class CompiledRules {
      * The decision with every reason. What costs is the patterns that begin with a folder around the path; a rule that speaks
      * about other folders costs one entry of the list.
      */
-    public Explanation explain(Operation operation, String path) {
-        Verdict verdict = decide(operation, path);
+    public RuleExplanation explain(RuleOperation operation, String path) {
+        RuleDecision verdict = decide(operation, path);
         int deciding = verdict.rule() == null ? rules.size() : verdict.rule();
-        AskedPath asked = new AskedPath(path);
-        Explanation.Considered[] considered = Arrays.copyOf(
+        SplitPath asked = new SplitPath(path);
+        RuleExplanation.Considered[] considered = Arrays.copyOf(
                 Objects.requireNonNull(passedOver.get(operation)), Math.min(deciding + 1, rules.size()));
         BitSet near = new BitSet(deciding);
         nearby.any(asked, rule -> {
@@ -148,12 +148,12 @@ public final class CompiledRules {
         });
         near.stream().forEach(rule -> considered[rule] = missed(rule, asked));
         if (verdict.rule() != null) {
-            considered[deciding] = new Explanation.Considered(
+            considered[deciding] = new RuleExplanation.Considered(
                     deciding, rules.get(deciding).operations(), Objects.requireNonNull(verdict.pattern()), null);
         }
         List<Integer> later =
                 matching(operation, path).stream().filter(rule -> rule > deciding).toList();
-        return new Explanation(operation, path, verdict, List.of(considered), later);
+        return new RuleExplanation(operation, path, verdict, List.of(considered), later);
     }
 
     /**
@@ -162,7 +162,7 @@ public final class CompiledRules {
      * @param mayHaveDescendants false only for what is known to be a plain file
      */
     public List<String> againstDeleting(String path, boolean mayHaveDescendants) {
-        return new Deletions(rules, dialect, this::matches).denying(path, mayHaveDescendants);
+        return new DeletionCheck(rules, dialect, this::matches).denying(path, mayHaveDescendants);
     }
 
     private boolean matches(String pattern, String path) {
@@ -173,13 +173,13 @@ public final class CompiledRules {
      * The first rule that makes a search or a deletion wait which begins at a path, or anywhere where none is given: asked before the
      * call runs, and without regard for the other rules. Null where none does.
      */
-    public @Nullable Verdict interrupting(Operation operation, @Nullable String path) {
-        Subtree place = path == null ? null : Subtree.of(path, dialect);
+    public @Nullable RuleDecision interrupting(RuleOperation operation, @Nullable String path) {
+        PathSubtree place = path == null ? null : PathSubtree.of(path, dialect);
         for (int rule = 0; rule < rules.size(); rule++) {
-            if (rules.get(rule).mode() == Mode.INTERRUPT && rules.get(rule).covers(operation)) {
+            if (rules.get(rule).mode() == RuleMode.INTERRUPT && rules.get(rule).covers(operation)) {
                 for (String pattern : rules.get(rule).paths()) {
-                    if (place == null || Subtree.anchor(pattern, dialect).overlaps(place)) {
-                        return new Verdict(Mode.INTERRUPT, rule, pattern);
+                    if (place == null || PathSubtree.anchor(pattern, dialect).overlaps(place)) {
+                        return new RuleDecision(RuleMode.INTERRUPT, rule, pattern);
                     }
                 }
             }
@@ -188,63 +188,63 @@ public final class CompiledRules {
     }
 
     /** The first denying rule that has a pattern, as a verdict; by default where none has. */
-    public Verdict firstDenying(String pattern) {
+    public RuleDecision firstDenying(String pattern) {
         return IntStream.range(0, rules.size())
-                .filter(i -> rules.get(i).mode() == Mode.DENY
-                        && rules.get(i).covers(Operation.WRITE)
+                .filter(i -> rules.get(i).mode() == RuleMode.DENY
+                        && rules.get(i).covers(RuleOperation.WRITE)
                         && rules.get(i).paths().contains(pattern))
-                .mapToObj(i -> new Verdict(Mode.DENY, i, pattern))
+                .mapToObj(i -> new RuleDecision(RuleMode.DENY, i, pattern))
                 .findFirst()
-                .orElse(Verdict.BY_DEFAULT);
+                .orElse(RuleDecision.BY_DEFAULT);
     }
 
     /** The plain beginning of a pattern, as the packages find it: {@code /} where it begins with a wildcard. */
     public String beginningOf(String pattern) {
-        Subtree anchor = Subtree.anchor(pattern, dialect);
+        PathSubtree anchor = PathSubtree.anchor(pattern, dialect);
         return anchor.above(anchor.names().size());
     }
 
     /** Whether a pattern begins with a wildcard, so that it is taken to lie anywhere. */
     public static boolean isUnanchored(String pattern, Dialect dialect) {
-        return Subtree.anchor(pattern, dialect).isRoot();
+        return PathSubtree.anchor(pattern, dialect).isRoot();
     }
 
     /** The folder that everything lies in which a pattern can match in any dialect; empty for the root. */
     public static String anchorOf(String pattern) {
-        return Anchor.of(pattern);
+        return PatternAnchor.of(pattern);
     }
 
     /** For every rule what is said of it as long as the path lies elsewhere, or it does not speak about the operation. */
-    private Explanation.Considered[] passedOver(Operation operation) {
-        Explanation.Considered[] each = new Explanation.Considered[rules.size()];
+    private RuleExplanation.Considered[] passedOver(RuleOperation operation) {
+        RuleExplanation.Considered[] each = new RuleExplanation.Considered[rules.size()];
         for (int number = 0; number < each.length; number++) {
-            Rule rule = rules.get(number);
+            PermissionRule rule = rules.get(number);
             boolean asked = rule.covers(operation) && !rule.paths().isEmpty();
-            each[number] = new Explanation.Considered(
+            each[number] = new RuleExplanation.Considered(
                     number,
                     rule.operations(),
                     rule.paths().isEmpty() ? "" : rule.paths().getFirst(),
-                    asked ? Miss.ELSEWHERE : Miss.OTHER_OPERATION);
+                    asked ? MismatchReason.ELSEWHERE : MismatchReason.OTHER_OPERATION);
         }
         return each;
     }
 
     /** A rule for the operation with the pattern that came nearest. */
-    private Explanation.Considered missed(int rule, AskedPath asked) {
-        Explanation.Considered nearest = null;
+    private RuleExplanation.Considered missed(int rule, SplitPath asked) {
+        RuleExplanation.Considered nearest = null;
         int distance = Integer.MAX_VALUE;
         for (CompiledPattern pattern : patternsOf.get(rule)) {
-            Miss miss = pattern.miss(asked);
+            MismatchReason miss = pattern.miss(asked);
             int away = distance(miss);
             if (nearest == null || away < distance) {
-                nearest = new Explanation.Considered(rule, rules.get(rule).operations(), pattern.text(), miss);
+                nearest = new RuleExplanation.Considered(rule, rules.get(rule).operations(), pattern.text(), miss);
                 distance = away;
             }
         }
         return Objects.requireNonNull(nearest);
     }
 
-    private static int distance(Miss miss) {
+    private static int distance(MismatchReason miss) {
         return switch (miss.reason()) {
             case DOT_FILE -> 0;
             case CASE -> 1;

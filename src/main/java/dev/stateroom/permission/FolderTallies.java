@@ -5,17 +5,17 @@ import java.util.Map;
 
 /** Sums of what becomes of files, for every folder around them; grows with the folders, not with the files. */
 public final class FolderTallies {
-    private final Map<String, Overlay.Tally> byFolder = new HashMap<>(Map.of("", Overlay.Tally.NONE));
+    private final Map<String, PermissionOverlay.Tally> byFolder = new HashMap<>(Map.of("", PermissionOverlay.Tally.NONE));
 
     /**
      * Adds files of one folder to it and to all folders around it.
      *
      * @param folder absolute, without a slash at the end; empty for the root
      */
-    public void add(String folder, Overlay.Tally files) {
+    public void add(String folder, PermissionOverlay.Tally files) {
         String around = folder;
         while (true) {
-            byFolder.merge(around, files, Overlay.Tally::and);
+            byFolder.merge(around, files, PermissionOverlay.Tally::and);
             if (around.isEmpty()) {
                 return;
             }
@@ -24,7 +24,7 @@ public final class FolderTallies {
     }
 
     /** The sums so far, by folder; the root is the empty text and holds all. */
-    public Map<String, Overlay.Tally> byFolder() {
+    public Map<String, PermissionOverlay.Tally> byFolder() {
         return Map.copyOf(byFolder);
     }
 }

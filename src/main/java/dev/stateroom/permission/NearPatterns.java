@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * Patterns by the folder that they begin with, in small letters, so that a path meets only those that speak about its
- * surroundings, be it in other letters: what {@link CompiledPattern#miss} says about all others is {@link Miss#ELSEWHERE}.
+ * surroundings, be it in other letters: what {@link CompiledPattern#miss} says about all others is {@link MismatchReason#ELSEWHERE}.
  *
  * @param <T> what stands for a pattern
  */
@@ -24,7 +24,7 @@ final class NearPatterns<T> {
     }
 
     /** Whether one of those that begin with the path or a folder around it is what is looked for; stops at the first that is. */
-    boolean any(AskedPath asked, Predicate<T> wanted) {
+    boolean any(SplitPath asked, Predicate<T> wanted) {
         String folder = asked.lowerFolded();
         while (true) {
             for (T standing : byAnchor.getOrDefault(folder, List.of())) {

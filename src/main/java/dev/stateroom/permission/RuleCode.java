@@ -1,7 +1,7 @@
 package dev.stateroom.permission;
 
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -11,16 +11,16 @@ public final class RuleCode {
     private RuleCode() {}
 
     /** A list of {@code FilesystemPermission} for the Python package. */
-    public static String python(List<Rule> rules) {
+    public static String python(List<PermissionRule> rules) {
         return rules.stream()
                 .map(rule -> "    FilesystemPermission(operations=" + words(rule, RuleCode::single) + ", paths=["
-                        + rule.paths().stream().map(PythonLiteral::of).collect(Collectors.joining(", ")) + "], mode="
+                        + rule.paths().stream().map(PythonStringRepr::of).collect(Collectors.joining(", ")) + "], mode="
                         + single(rule.mode().word()) + "),\n")
                 .collect(Collectors.joining("", "permissions=[\n", "]"));
     }
 
     /** A list of objects for the npm package. */
-    public static String typeScript(List<Rule> rules) {
+    public static String typeScript(List<PermissionRule> rules) {
         return rules.stream()
                 .map(rule -> "  { operations: " + words(rule, JsonText.JAVASCRIPT::of) + ", paths: ["
                         + rule.paths().stream().map(JsonText.JAVASCRIPT::of).collect(Collectors.joining(", ")) + "], mode: "
@@ -29,7 +29,7 @@ public final class RuleCode {
     }
 
     /** A list as {@code permissions} of a workspace file, one rule a line. */
-    public static String json(List<Rule> rules) {
+    public static String json(List<PermissionRule> rules) {
         return rules.stream()
                 .map(rule -> "  { \"operations\": " + words(rule, JsonText.JAVASCRIPT::of) + ", \"paths\": ["
                         + rule.paths().stream().map(JsonText.JAVASCRIPT::of).collect(Collectors.joining(", ")) + "], \"mode\": "
@@ -38,10 +38,10 @@ public final class RuleCode {
     }
 
     private static String single(String word) {
-        return PythonLiteral.of(word);
+        return PythonStringRepr.of(word);
     }
 
-    private static String words(Rule rule, UnaryOperator<String> quoted) {
-        return rule.operations().stream().map(Operation::word).map(quoted).collect(Collectors.joining(", ", "[", "]"));
+    private static String words(PermissionRule rule, UnaryOperator<String> quoted) {
+        return rule.operations().stream().map(RuleOperation::word).map(quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 }

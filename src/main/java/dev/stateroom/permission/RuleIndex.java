@@ -67,7 +67,7 @@ final class RuleIndex {
 
     /** The least entry that matches; -1 where none does. */
     int first(String path) {
-        String folded = Anchor.folded(path);
+        String folded = PatternAnchor.folded(path);
         int best = least(atRoot, Integer.MAX_VALUE, path);
         int hash = 0;
         for (int i = 0; i <= folded.length(); i++) {
@@ -94,7 +94,7 @@ final class RuleIndex {
 
     /** All entries that match, in no order. */
     void all(String path, IntConsumer sink) {
-        String folded = Anchor.folded(path);
+        String folded = PatternAnchor.folded(path);
         every(atRoot, path, sink);
         int hash = 0;
         for (int i = 0; i <= folded.length(); i++) {

@@ -1,6 +1,6 @@
 package dev.stateroom.permission;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
@@ -36,8 +36,8 @@ public final class RuleSupport {
      * @param routes the prefixes of a composite, as declared; null for a backend without routes
      * @return the exception; null where the rules are taken, because each speaks about paths below a route only
      */
-    public static Reply.@Nullable Raised<CompiledRules> overExecution(
-            List<Rule> rules, @Nullable List<String> routes, Dialect dialect) {
+    public static AgentReply.@Nullable Raised<CompiledRules> overExecution(
+            List<PermissionRule> rules, @Nullable List<String> routes, Dialect dialect) {
         if (rules.isEmpty() || !hasRules(dialect)) {
             return null;
         }
@@ -58,7 +58,7 @@ public final class RuleSupport {
             return null;
         }
         return python
-                ? new Reply.Raised<>("NotImplementedError", PYTHON_EXECUTES)
-                : new Reply.Raised<>("Error", JAVASCRIPT_EXECUTES);
+                ? new AgentReply.Raised<>("NotImplementedError", PYTHON_EXECUTES)
+                : new AgentReply.Raised<>("Error", JAVASCRIPT_EXECUTES);
     }
 }

@@ -2,7 +2,7 @@
  * Permission rules of an agent: which rule decides about a path and why the others do not, in every dialect.
  *
  * <p>Uses {@code vfs} for dialects and globs and {@code agent} for what a reference throws. Begin at {@link
- * dev.stateroom.permission.Rule} and {@link dev.stateroom.permission.CompiledRules}.
+ * dev.stateroom.permission.PermissionRule} and {@link dev.stateroom.permission.CompiledRules}.
  */
 @NullMarked
 package dev.stateroom.permission;

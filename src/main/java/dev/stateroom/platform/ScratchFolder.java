@@ -118,7 +118,7 @@ public final class ScratchFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Removal.delete(path);
+            FolderRemoval.delete(path);
         } catch (IOException left) {
             System.getLogger(ScratchFolder.class.getName()).log(System.Logger.Level.DEBUG, "a temporary folder stays until the end: {0}", path);
         }

@@ -159,7 +159,7 @@ final class ScratchRoot {
         if (!OwnerOnly.isOwn(root)) {
             return;
         }
-        for (Path name : Removal.names(inside)) {
+        for (Path name : FolderRemoval.names(inside)) {
             if (isCandidate(name)) {
                 try {
                     takeAway(inside, name, about.owner());
@@ -194,7 +194,7 @@ final class ScratchRoot {
                     if (!isLeft(channel)) {
                         return;
                     }
-                    Removal.empty(old, root.resolve(name));
+                    FolderRemoval.empty(old, root.resolve(name));
                 }
             } catch (NoSuchFileException killedBeforeItsLock) {
                 // Goes only where it is empty.
@@ -213,7 +213,7 @@ final class ScratchRoot {
                     left = isLeft(channel);
                 }
                 if (left) {
-                    Removal.delete(folder);
+                    FolderRemoval.delete(folder);
                 }
             }
         }
@@ -221,7 +221,7 @@ final class ScratchRoot {
 
     private Iterable<Path> names() throws IOException {
         try (DirectoryStream<Path> inside = Files.newDirectoryStream(root)) {
-            return Removal.names(inside);
+            return FolderRemoval.names(inside);
         }
     }
 
@@ -254,7 +254,7 @@ final class ScratchRoot {
         }
         own = null;
         try {
-            Removal.delete(held.folder());
+            FolderRemoval.delete(held.folder());
             held.lock().close();
         } catch (IOException left) {
             // A file that is still open on this platform: the next sweep takes it.

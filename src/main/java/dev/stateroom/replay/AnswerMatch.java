@@ -1,6 +1,6 @@
 package dev.stateroom.replay;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +18,8 @@ final class AnswerMatch {
         if (!status) {
             return false;
         }
-        Value before = plain(recorded.content());
-        Value now = plain(actual.content());
+        ForeignValue before = plain(recorded.content());
+        ForeignValue now = plain(actual.content());
         return before.equals(now) || (edited && behindNote(before).equals(now));
     }
 
@@ -29,35 +29,35 @@ final class AnswerMatch {
     }
 
     /** Blocks without the ids that packages give to pictures, and one bare text block as its text. */
-    private static Value plain(Value content) {
-        if (!(content instanceof Value.Items(List<Value> blocks))) {
+    private static ForeignValue plain(ForeignValue content) {
+        if (!(content instanceof ForeignValue.Items(List<ForeignValue> blocks))) {
             return content;
         }
-        List<Value> plain = new ArrayList<>();
-        for (Value block : blocks) {
-            if (block instanceof Value.Fields(Map<String, Value> fields) && fields.containsKey("id")) {
-                Map<String, Value> rest = new LinkedHashMap<>(fields);
+        List<ForeignValue> plain = new ArrayList<>();
+        for (ForeignValue block : blocks) {
+            if (block instanceof ForeignValue.Fields(Map<String, ForeignValue> fields) && fields.containsKey("id")) {
+                Map<String, ForeignValue> rest = new LinkedHashMap<>(fields);
                 rest.remove("id");
-                plain.add(Value.Fields.copyOf(rest));
+                plain.add(ForeignValue.Fields.copyOf(rest));
             } else {
                 plain.add(block);
             }
         }
-        return new Value.Items(plain);
+        return new ForeignValue.Items(plain);
     }
 
     /** What stands behind the note that a reviewer's change puts before an answer. */
-    private static Value behindNote(Value content) {
-        if (content instanceof Value.Text(String text)) {
+    private static ForeignValue behindNote(ForeignValue content) {
+        if (content instanceof ForeignValue.Text(String text)) {
             int at = text.indexOf("\n\n" + BEHIND_NOTE + "\n");
-            return at < 0 ? content : new Value.Text(text.substring(at + BEHIND_NOTE.length() + 3));
+            return at < 0 ? content : new ForeignValue.Text(text.substring(at + BEHIND_NOTE.length() + 3));
         }
-        if (content instanceof Value.Items(List<Value> blocks) && !blocks.isEmpty()) {
-            String first = blocks.getFirst() instanceof Value.Text(String bare)
+        if (content instanceof ForeignValue.Items(List<ForeignValue> blocks) && !blocks.isEmpty()) {
+            String first = blocks.getFirst() instanceof ForeignValue.Text(String bare)
                     ? bare
-                    : Value.text(Value.fields(blocks.getFirst()).get("text"));
+                    : ForeignValue.text(ForeignValue.fields(blocks.getFirst()).get("text"));
             return first != null && first.endsWith(BEHIND_NOTE)
-                    ? new Value.Items(blocks.subList(1, blocks.size()))
+                    ? new ForeignValue.Items(blocks.subList(1, blocks.size()))
                     : content;
         }
         return content;

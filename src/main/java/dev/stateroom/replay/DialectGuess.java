@@ -25,7 +25,7 @@ public record DialectGuess(Dialect dialect, int same, int compared) {
      *
      * @param fresh gives a copy for a dialect; null where none can be had
      */
-    public static DialectGuess of(Recording recording, Function<Dialect, @Nullable Scratch> fresh, Cancellation cancellation) {
+    public static DialectGuess of(CallRecording recording, Function<Dialect, @Nullable ReplayScratch> fresh, Cancellation cancellation) {
         DialectGuess best = tried(recording, Dialect.DOCUMENTED, fresh, cancellation);
         for (Era era : List.of(Era.values()).reversed()) {
             DialectGuess guess = tried(recording, Dialect.of(era), fresh, cancellation);
@@ -37,16 +37,16 @@ public record DialectGuess(Dialect dialect, int same, int compared) {
     }
 
     private static DialectGuess tried(
-            Recording recording, Dialect dialect, Function<Dialect, @Nullable Scratch> fresh, Cancellation cancellation) {
-        try (Scratch scratch = fresh.apply(dialect)) {
+            CallRecording recording, Dialect dialect, Function<Dialect, @Nullable ReplayScratch> fresh, Cancellation cancellation) {
+        try (ReplayScratch scratch = fresh.apply(dialect)) {
             if (scratch == null) {
                 return new DialectGuess(dialect, 0, 0);
             }
             ReplayRun run = new ReplayRun(recording, scratch, Map.of());
             run.runUntil(done -> done.index() + 1 >= MOST, cancellation, Progress.SILENT);
             ReplayReport report = run.report();
-            int same = (int) report.count(Verdict.SAME);
-            return new DialectGuess(dialect, same, same + (int) report.count(Verdict.DIFFERENT));
+            int same = (int) report.count(ReplayVerdict.SAME);
+            return new DialectGuess(dialect, same, same + (int) report.count(ReplayVerdict.DIFFERENT));
         }
     }
 }

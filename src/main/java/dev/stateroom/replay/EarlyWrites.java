@@ -1,7 +1,7 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
 import java.nio.charset.StandardCharsets;
@@ -48,17 +48,17 @@ final class EarlyWrites {
 
     /** Whether a file may hold that text once the call has run: a run's input, which the call only edits, does not. */
     private static boolean leaves(LoggedCall call, String path, String text) {
-        Value.Fields args = Value.fields(call.args());
-        String content = Value.text(args.get("content"));
-        String old = Value.text(args.get("old_string"));
-        String now = Value.text(args.get("new_string"));
+        ForeignValue.Fields args = ForeignValue.fields(call.args());
+        String content = ForeignValue.text(args.get("content"));
+        String old = ForeignValue.text(args.get("old_string"));
+        String now = ForeignValue.text(args.get("new_string"));
         if (path.equals(call.offloadedTo())) {
             return true;
         }
         if (now == null) {
             return content == null || content.equals(text);
         }
-        boolean all = args.get("replace_all") instanceof Value.Bool(boolean every) && every;
+        boolean all = args.get("replace_all") instanceof ForeignValue.Bool(boolean every) && every;
         return text.contains(now) && !(all && old != null && !now.contains(old) && text.contains(old));
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.replay;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.PathFacts;
 
@@ -12,7 +12,7 @@ import dev.stateroom.permission.call.PathFacts;
  */
 public record FileSetFacts(FileSet files, PathFacts others) implements PathFacts {
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         return others.resolved(path);
     }
 

@@ -1,7 +1,7 @@
 package dev.stateroom.replay;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the call's id; empty where none is recorded
  * @param tool its name, as it ran
- * @param args its arguments as they ran, after a reviewer's change; {@link Value.Null} where only the result is recorded
+ * @param args its arguments as they ran, after a reviewer's change; {@link ForeignValue.Null} where only the result is recorded
  * @param result what answered it; null where nothing is recorded
  * @param ending how it came to that
  * @param agent {@code main} or a subagent's name
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record LoggedCall(
         String id,
         String tool,
-        Value args,
+        ForeignValue args,
         @Nullable Result result,
         Ending ending,
         String agent,
@@ -47,7 +47,7 @@ public record LoggedCall(
     public LoggedCall(
             String id,
             String tool,
-            Value args,
+            ForeignValue args,
             @Nullable Result result,
             Ending ending,
             String agent,
@@ -66,10 +66,10 @@ public record LoggedCall(
      * @param content text, or a list of blocks
      * @param failed what the message says of itself; null where it says nothing
      */
-    public record Result(Value content, @Nullable Boolean failed) {
+    public record Result(ForeignValue content, @Nullable Boolean failed) {
         /** Its text; blocks' texts joined by LF. */
         public String text() {
-            return new Message("tool", null, null, content, List.of(), null, null, Value.Fields.EMPTY).text();
+            return new Message("tool", null, null, content, List.of(), null, null, ForeignValue.Fields.EMPTY).text();
         }
     }
 
@@ -110,12 +110,12 @@ public record LoggedCall(
     }
 
     /** A call of a log that knows nothing but arguments and result. */
-    public static LoggedCall of(String id, String tool, Value args, @Nullable Result result) {
+    public static LoggedCall of(String id, String tool, ForeignValue args, @Nullable Result result) {
         return new LoggedCall(id, tool, args, result, Ending.RAN, "main", null, null, null, null);
     }
 
     /** With other arguments. */
-    public LoggedCall withArgs(Value changed) {
+    public LoggedCall withArgs(ForeignValue changed) {
         return new LoggedCall(
                 id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere,
                 new Message.Call(id, tool, changed), before, detail);
@@ -153,9 +153,9 @@ public record LoggedCall(
 
     /** The path that it names; null where it names none. */
     public @Nullable String path() {
-        Value.Fields fields = Value.fields(args);
-        String path = Value.text(fields.get("file_path"));
-        return path == null ? Value.text(fields.get("path")) : path;
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        String path = ForeignValue.text(fields.get("file_path"));
+        return path == null ? ForeignValue.text(fields.get("path")) : path;
     }
 
     /** True when the recorded result is a rule's refusal. */
@@ -164,7 +164,7 @@ public record LoggedCall(
     }
 
     /** True for the text with which rules refuse. */
-    static boolean isDenial(Value content) {
-        return content instanceof Value.Text(String text) && text.startsWith(DENIAL);
+    static boolean isDenial(ForeignValue content) {
+        return content instanceof ForeignValue.Text(String text) && text.startsWith(DENIAL);
     }
 }

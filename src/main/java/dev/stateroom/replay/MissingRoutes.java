@@ -21,9 +21,9 @@ final class MissingRoutes {
     private final KeyMap<FileData> state;
     private final Set<String> known = new LinkedHashSet<>();
 
-    private final Scratch scratch;
+    private final ReplayScratch scratch;
 
-    MissingRoutes(Scratch scratch) {
+    MissingRoutes(ReplayScratch scratch) {
         this.scratch = scratch;
         this.state = scratch.state();
     }
@@ -36,7 +36,7 @@ final class MissingRoutes {
         int slash = path.indexOf('/', 1);
         String route = slash < 0 || (state.size() == 0 && !scratch.hasMounts()) ? "/" : path.substring(0, slash + 1);
         known.add(route);
-        return slash < 0 || !route.equals("/") ? route : path.substring(0, slash + 1) + Note.OR_DEFAULT;
+        return slash < 0 || !route.equals("/") ? route : path.substring(0, slash + 1) + VerdictNote.OR_DEFAULT;
     }
 
     /** The route that a recorded answer speaks of; null where the state explains everything in it. */

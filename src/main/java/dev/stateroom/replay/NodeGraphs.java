@@ -2,7 +2,7 @@ package dev.stateroom.replay;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,17 +29,17 @@ final class NodeGraphs {
     record Run(List<Checkpoint> path, boolean isNewest) {}
 
     /** @param called the namespaces that tool calls started */
-    NodeGraphs(RecordedThread thread, Map<String, Lineage> lineages, Set<String> called) {
+    NodeGraphs(RecordedThread thread, Map<String, CheckpointTree> lineages, Set<String> called) {
         lineages.forEach((namespace, lineage) -> {
             Checkpoint head = thread.head(namespace);
             if (!namespace.isEmpty() && !called.contains(namespace) && !isOfTools(namespace) && head != null) {
-                Lineage around = lineages.get(CheckpointKey.around(namespace));
+                CheckpointTree around = lineages.get(CheckpointKey.around(namespace));
                 add(thread, lineage.pathTo(head.key()), around, CheckpointKey.around(namespace));
             }
         });
     }
 
-    private void add(RecordedThread thread, List<Checkpoint> path, @Nullable Lineage around, String outer) {
+    private void add(RecordedThread thread, List<Checkpoint> path, @Nullable CheckpointTree around, String outer) {
         List<List<Checkpoint>> parts = new ArrayList<>();
         for (Checkpoint checkpoint : path) {
             // A graph that keeps its memory goes on in one namespace: each of its runs begins with an input.
@@ -50,7 +50,7 @@ final class NodeGraphs {
         }
         for (List<Checkpoint> part : parts) {
             CheckpointKey from =
-                    Lineage.startedFrom(thread, part.getFirst(), outer, around == null ? List.of() : around.parentsFirst());
+                    CheckpointTree.startedFrom(thread, part.getFirst(), outer, around == null ? List.of() : around.parentsFirst());
             if (from != null) {
                 runs.computeIfAbsent(from, _ -> new ArrayList<>()).add(new Run(part, part == parts.getLast()));
             }

@@ -18,8 +18,8 @@ import java.util.Map;
  * @param dialect whose behaviour
  */
 public record ReplayReport(
-        List<Replayed> calls,
-        List<Unexplained> unexplained,
+        List<ReplayedCall> calls,
+        List<UnexplainedChange> unexplained,
         Map<String, FileData> files,
         Map<String, FileData> filesWithPending,
         List<String> diverged,
@@ -35,12 +35,12 @@ public record ReplayReport(
     }
 
     /** How many calls have that verdict. */
-    public long count(Verdict verdict) {
+    public long count(ReplayVerdict verdict) {
         return calls.stream().filter(call -> call.verdict() == verdict).count();
     }
 
     /** True where every call that could be compared came out as recorded. */
     public boolean isAsRecorded() {
-        return calls.stream().noneMatch(Replayed::isUnexpected);
+        return calls.stream().noneMatch(ReplayedCall::isUnexpected);
     }
 }

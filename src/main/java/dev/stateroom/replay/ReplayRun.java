@@ -1,8 +1,8 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -29,14 +29,14 @@ public final class ReplayRun {
     /** Steps with calls that a checkpoint may lag behind. */
     private static final int AHEAD = 8;
 
-    private final Scratch scratch;
+    private final ReplayScratch scratch;
     private final KeyMap<FileData> state;
     private final List<LoggedCall> calls;
     private final List<Instruction> program = new ArrayList<>();
     private final Deque<StepFrame> frames = new ArrayDeque<>();
-    private final List<Replayed> results = new ArrayList<>();
+    private final List<ReplayedCall> results = new ArrayList<>();
     private final CallRunner runner;
-    private final Reconciliation reconciliation;
+    private final ScratchReconciliation reconciliation;
     private final Map<Integer, Span> spans = new HashMap<>();
     private @Nullable Map<String, FileData> beforePending;
     private List<FileChange> last = List.of();
@@ -53,7 +53,7 @@ public final class ReplayRun {
     /** What the run does next. */
     private sealed interface Instruction {
         /** A step begins. */
-        record Enter(Recording.Step step) implements Instruction {}
+        record Enter(CallRecording.Step step) implements Instruction {}
 
         /** A graph that runs as a node begins. */
         record Begin() implements Instruction {}
@@ -62,13 +62,13 @@ public final class ReplayRun {
         record End() implements Instruction {}
 
         /** A call runs. */
-        record Run(Recording.Part part, int index) implements Instruction {}
+        record Run(CallRecording.Part part, int index) implements Instruction {}
 
         /** A subagent has ended. */
-        record Return(Recording.Part part) implements Instruction {}
+        record Return(CallRecording.Part part) implements Instruction {}
 
         /** A step ends. */
-        record Leave(Recording.Step step) implements Instruction {}
+        record Leave(CallRecording.Step step) implements Instruction {}
     }
 
     /**
@@ -77,7 +77,7 @@ public final class ReplayRun {
      * @param scratch the copy, whose state becomes the recording's start where the recording has one
      * @param edits other arguments for calls, by their numbers
      */
-    public ReplayRun(Recording recording, Scratch scratch, Map<Integer, Value> edits) {
+    public ReplayRun(CallRecording recording, ReplayScratch scratch, Map<Integer, ForeignValue> edits) {
         this.scratch = scratch;
         this.state = scratch.state();
         recording.start().forEach(state::put);
@@ -85,31 +85,31 @@ public final class ReplayRun {
         plan(recording.steps());
         this.calls = new ArrayList<>();
         for (Instruction instruction : program) {
-            if (instruction instanceof Instruction.Run(Recording.Part part, int index)) {
-                Value edited = edits.get(index);
+            if (instruction instanceof Instruction.Run(CallRecording.Part part, int index)) {
+                ForeignValue edited = edits.get(index);
                 calls.add(edited == null ? part.call() : part.call().withArgs(edited));
             }
         }
         boolean faithful = !scratch.hasOtherRules()
                 && (recording.dialect() == null || recording.dialect().era() == scratch.dialect().era());
-        this.reconciliation = new Reconciliation(state, faithful, edits.keySet(), scratch.dialect());
+        this.reconciliation = new ScratchReconciliation(state, faithful, edits.keySet(), scratch.dialect());
         this.runner = new CallRunner(scratch, reconciliation);
     }
 
     /** A run without changes. */
-    public ReplayRun(Recording recording, Scratch scratch) {
+    public ReplayRun(CallRecording recording, ReplayScratch scratch) {
         this(recording, scratch, Map.of());
     }
 
-    private void plan(List<Recording.Step> steps) {
-        for (Recording.Step step : steps) {
+    private void plan(List<CallRecording.Step> steps) {
+        for (CallRecording.Step step : steps) {
             program.add(new Instruction.Enter(step));
-            for (List<Recording.Step> graph : step.graphs()) {
+            for (List<CallRecording.Step> graph : step.graphs()) {
                 program.add(new Instruction.Begin());
                 plan(graph);
                 program.add(new Instruction.End());
             }
-            for (Recording.Part part : step.calls()) {
+            for (CallRecording.Part part : step.calls()) {
                 int index = planned++;
                 program.add(new Instruction.Run(part, index));
                 if (!part.within().isEmpty()) {
@@ -142,8 +142,8 @@ public final class ReplayRun {
     }
 
     /** Runs the next call, and what follows it up to the one after. Null at the end. */
-    public @Nullable Replayed step() {
-        Replayed done = null;
+    public @Nullable ReplayedCall step() {
+        ReplayedCall done = null;
         while (at < program.size()) {
             Instruction next = program.get(at);
             if (done != null && next instanceof Instruction.Run) {
@@ -151,8 +151,8 @@ public final class ReplayRun {
             }
             at++;
             switch (next) {
-                case Instruction.Enter(Recording.Step step) -> enter(step);
-                case Instruction.Run(Recording.Part part, int index) -> {
+                case Instruction.Enter(CallRecording.Step step) -> enter(step);
+                case Instruction.Run(CallRecording.Part part, int index) -> {
                     done = run(part, index);
                     results.add(done);
                 }
@@ -161,11 +161,11 @@ public final class ReplayRun {
                     spans.remove(frames.size());
                     top().returned(state);
                 }
-                case Instruction.Return(Recording.Part part) -> {
+                case Instruction.Return(CallRecording.Part part) -> {
                     spans.remove(frames.size());
                     top().returned(part, state);
                 }
-                case Instruction.Leave(Recording.Step step) -> leave(step);
+                case Instruction.Leave(CallRecording.Step step) -> leave(step);
             }
         }
         return done;
@@ -175,12 +175,12 @@ public final class ReplayRun {
      * Runs on until a call came out as {@code stop} wants it, or to the end.
      *
      * @return that call; null at the end
-     * @throws dev.stateroom.work.Cancelled when cancelled between two calls
+     * @throws dev.stateroom.work.CancelledException when cancelled between two calls
      */
-    public @Nullable Replayed runUntil(Predicate<Replayed> stop, Cancellation cancellation, Progress progress) {
+    public @Nullable ReplayedCall runUntil(Predicate<ReplayedCall> stop, Cancellation cancellation, Progress progress) {
         while (true) {
             cancellation.check();
-            Replayed done = step();
+            ReplayedCall done = step();
             if (done == null) {
                 return null;
             }
@@ -219,7 +219,7 @@ public final class ReplayRun {
         return frames.element();
     }
 
-    private void enter(Recording.Step step) {
+    private void enter(CallRecording.Step step) {
         if (step.pending() && beforePending == null && frames.isEmpty()) {
             Map<String, FileData> recorded = files();
             recorded.putAll(reconciliation.early());
@@ -228,7 +228,7 @@ public final class ReplayRun {
         frames.push(new StepFrame(step, scratch.tools(StepFrame.agent(step)).together()));
     }
 
-    private Replayed run(Recording.Part part, int index) {
+    private ReplayedCall run(CallRecording.Part part, int index) {
         StepFrame frame = top();
         int mark = state.mark();
         CallRunner.Ran ran = runner.run(part, calls.get(index), index, frame);
@@ -253,19 +253,19 @@ public final class ReplayRun {
     /** The calls of the next steps that have any. */
     private Stream<LoggedCall> upcoming() {
         return program.subList(at, program.size()).stream()
-                .mapMulti((Instruction later, Consumer<Recording.Step> into) -> {
-                    if (later instanceof Instruction.Enter(Recording.Step step) && !step.calls().isEmpty()) {
+                .mapMulti((Instruction later, Consumer<CallRecording.Step> into) -> {
+                    if (later instanceof Instruction.Enter(CallRecording.Step step) && !step.calls().isEmpty()) {
                         into.accept(step);
                     }
                 })
                 .limit(AHEAD)
-                .flatMap(step -> step.calls().stream().map(Recording.Part::call));
+                .flatMap(step -> step.calls().stream().map(CallRecording.Part::call));
     }
 
-    private void leave(Recording.Step step) {
+    private void leave(CallRecording.Step step) {
         StepFrame frame = frames.pop();
         Map<String, @Nullable FileData> base = frame.merge(state, scratch.dialect());
-        Recording.Truth truth = step.truth();
+        CallRecording.Truth truth = step.truth();
         if (truth == null) {
             Span span = spans.computeIfAbsent(frames.size(), _ -> new Span());
             span.effects().addAll(frame.effects());

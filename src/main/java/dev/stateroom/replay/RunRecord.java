@@ -49,7 +49,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
      * @param asRecorded whether that is what the recording has
      * @param answer the text of its answer; null where it did not run
      */
-    public record Call(String tool, @Nullable String path, Verdict verdict, boolean asRecorded, @Nullable String answer) {}
+    public record Call(String tool, @Nullable String path, ReplayVerdict verdict, boolean asRecorded, @Nullable String answer) {}
 
     /**
      * A file at the end.
@@ -79,7 +79,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
      *
      * @param inMounts what calls made of files of mounts beside the state, by path; null for deleted ones
      */
-    public static RunRecord of(Recording recording, ReplayReport report, Setting setting, Map<String, byte @Nullable []> inMounts) {
+    public static RunRecord of(CallRecording recording, ReplayReport report, Setting setting, Map<String, byte @Nullable []> inMounts) {
         Map<String, Content> files = new TreeMap<>();
         report.filesWithPending().forEach((path, file) -> files.put(path, content(file)));
         inMounts.forEach((path, bytes) -> files.put(path, Content.of(bytes)));
@@ -90,7 +90,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
         return Content.of(file.bytes());
     }
 
-    private static Call call(Replayed replayed) {
+    private static Call call(ReplayedCall replayed) {
         return new Call(
                 replayed.call().tool(),
                 replayed.call().path(),

@@ -25,28 +25,28 @@ final class StepFrame {
      * @param changes keys that it set, null for those that it took away
      * @param whole true for a subagent, which gives back all of its files
      */
-    record Effect(Replayed result, Map<String, @Nullable FileData> changes, boolean whole) {}
+    record Effect(ReplayedCall result, Map<String, @Nullable FileData> changes, boolean whole) {}
 
     /** A subagent that runs. */
-    private record Open(@Nullable Replayed result, int mark) {}
+    private record Open(@Nullable ReplayedCall result, int mark) {}
 
-    private final Recording.Step step;
+    private final CallRecording.Step step;
     private final Toolset.Together together;
     private final List<Effect> effects = new ArrayList<>();
     private final Deque<Open> open = new ArrayDeque<>();
     private @Nullable Map<String, FileChange> changes;
 
-    StepFrame(Recording.Step step, Toolset.Together together) {
+    StepFrame(CallRecording.Step step, Toolset.Together together) {
         this.step = step;
         this.together = together;
     }
 
     /** The agent whose step it is: calls of one step come from one message. */
-    static String agent(Recording.Step step) {
+    static String agent(CallRecording.Step step) {
         return step.calls().isEmpty() ? AgentTeam.MAIN : step.calls().getFirst().call().agent();
     }
 
-    Recording.Step step() {
+    CallRecording.Step step() {
         return step;
     }
 
@@ -63,12 +63,12 @@ final class StepFrame {
     }
 
     /** A subagent starts over the state as it is. */
-    void begun(@Nullable Replayed result, int mark) {
+    void begun(@Nullable ReplayedCall result, int mark) {
         open.push(new Open(result, mark));
     }
 
     /** It has ended: the state goes back to what it was before. Where its call was never answered, nothing comes of it. */
-    void returned(Recording.Part part, KeyMap<FileData> state) {
+    void returned(CallRecording.Part part, KeyMap<FileData> state) {
         Open subagent = open.pop();
         Map<String, @Nullable FileData> changed = state.changedSince(subagent.mark());
         state.backTo(subagent.mark());
@@ -92,7 +92,7 @@ final class StepFrame {
 
     /** The recorded changes of the step by path; null where they are not recorded. */
     @Nullable Map<String, FileChange> recordedChanges() {
-        Recording.Truth truth = step.truth();
+        CallRecording.Truth truth = step.truth();
         if (changes == null && truth != null) {
             Map<String, FileChange> byPath = new LinkedHashMap<>();
             truth.changes().forEach(change -> byPath.put(change.path(), change));

@@ -5,7 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
@@ -29,17 +29,17 @@ final class StepTruths {
     private static final Collection<String> CHANGED = Set.of("update", "fork");
 
     private final RecordedThread thread;
-    private final Endings endings;
+    private final CallEndings endings;
     private final Cancellation cancellation;
 
-    StepTruths(RecordedThread thread, Endings endings, Cancellation cancellation) {
+    StepTruths(RecordedThread thread, CallEndings endings, Cancellation cancellation) {
         this.thread = thread;
         this.endings = endings;
         this.cancellation = cancellation;
     }
 
     /** A step that has ended with a checkpoint. */
-    Recording.Truth ended(Checkpoint checkpoint) {
+    CallRecording.Truth ended(Checkpoint checkpoint) {
         return truth(
                 checkpoint.id(),
                 () -> ordered(thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()), order(checkpoint.key())),
@@ -48,20 +48,20 @@ final class StepTruths {
     }
 
     /** The first step of a graph within another one, which may be given other files than {@code outer} has. */
-    Recording.Truth started(Checkpoint checkpoint, CheckpointKey outer) {
+    CallRecording.Truth started(Checkpoint checkpoint, CheckpointKey outer) {
         return truth(
                 checkpoint.id(),
                 () -> ordered(FileChanges.between(files(outer), files(checkpoint.key())), order(checkpoint.key())),
-                () -> Unexplained.Cause.SUBAGENT,
+                () -> UnexplainedChange.Cause.SUBAGENT,
                 false);
     }
 
     /** The step behind the newest checkpoint, which has not ended. */
-    Recording.Truth pending(Checkpoint head) {
+    CallRecording.Truth pending(Checkpoint head) {
         return truth(
                 head.id(),
                 () -> FileChanges.between(files(head.key()), read(thread.filesWithPending(head.key(), cancellation))),
-                () -> Unexplained.Cause.MIDDLEWARE,
+                () -> UnexplainedChange.Cause.MIDDLEWARE,
                 false);
     }
 
@@ -80,16 +80,16 @@ final class StepTruths {
     /** What is recorded around the supersteps of such a run. */
     interface Run {
         /** What the run must have found before all of them; null for nothing. */
-        Recording.@Nullable Truth found();
+        CallRecording.@Nullable Truth found();
 
         /** What changed between the superstep before and the one at a place; null where that is not recorded. */
-        Recording.@Nullable Truth before(int place);
+        CallRecording.@Nullable Truth before(int place);
 
         /** What changed in the superstep at a place; null where that is not recorded. */
-        Recording.@Nullable Truth behind(int place);
+        CallRecording.@Nullable Truth behind(int place);
 
         /** What changed behind all of them; of the whole run where nothing else is recorded. */
-        Recording.Truth end();
+        CallRecording.Truth end();
     }
 
     /** A run whose rows tell the files behind each superstep. */
@@ -122,38 +122,38 @@ final class StepTruths {
             return last == null ? files(parent) : last.getValue();
         }
 
-        private Recording.Truth between(int from, int to) {
+        private CallRecording.Truth between(int from, int to) {
             return truth(
                     checkpoint.id(),
                     () -> ordered(FileChanges.between(behindNumber(from), behindNumber(to)), order(checkpoint.key())),
-                    () -> from < RecordedThread.OWN_STEP ? Unexplained.Cause.INPUT : Unexplained.Cause.MIDDLEWARE,
+                    () -> from < RecordedThread.OWN_STEP ? UnexplainedChange.Cause.INPUT : UnexplainedChange.Cause.MIDDLEWARE,
                     false);
         }
 
         @Override
-        public Recording.@Nullable Truth found() {
+        public CallRecording.@Nullable Truth found() {
             return null;
         }
 
         @Override
-        public Recording.@Nullable Truth before(int place) {
+        public CallRecording.@Nullable Truth before(int place) {
             int number = number(place);
             return number == RecordedThread.OWN_STEP ? null : between(place == 0 ? RecordedThread.OWN_STEP - 1 : number(place - 1), number - 1);
         }
 
         @Override
-        public Recording.Truth behind(int place) {
+        public CallRecording.Truth behind(int place) {
             int number = number(place);
             return between(number - 1, number);
         }
 
         @Override
-        public Recording.Truth end() {
+        public CallRecording.Truth end() {
             int last = number(supersteps.size() - 1);
             return truth(
                     checkpoint.id(),
                     () -> FileChanges.between(behindNumber(last), files(checkpoint.key())),
-                    () -> Unexplained.Cause.MIDDLEWARE,
+                    () -> UnexplainedChange.Cause.MIDDLEWARE,
                     false);
         }
     }
@@ -170,8 +170,8 @@ final class StepTruths {
 
         /** Files that none of the calls names, and that are there at the end, came with the run. */
         @Override
-        public Recording.Truth found() {
-            return truth(checkpoint.id(), this::untouched, () -> Unexplained.Cause.INPUT, false);
+        public CallRecording.Truth found() {
+            return truth(checkpoint.id(), this::untouched, () -> UnexplainedChange.Cause.INPUT, false);
         }
 
         private List<FileChange> untouched() {
@@ -202,13 +202,13 @@ final class StepTruths {
         }
 
         @Override
-        public Recording.@Nullable Truth before(int place) {
+        public CallRecording.@Nullable Truth before(int place) {
             return null;
         }
 
         /** Behind the last subagent of the run lies what it left and nobody wrote to afterwards. */
         @Override
-        public Recording.@Nullable Truth behind(int place) {
+        public CallRecording.@Nullable Truth behind(int place) {
             boolean isLast = isOpaque(supersteps.get(place)) && supersteps.subList(place + 1, supersteps.size()).stream().noneMatch(BlindRun::isOpaque);
             return isLast ? truth(checkpoint.id(), () -> leftAt(place), () -> cause(checkpoint), true) : null;
         }
@@ -227,7 +227,7 @@ final class StepTruths {
         }
 
         @Override
-        public Recording.Truth end() {
+        public CallRecording.Truth end() {
             return truth(checkpoint.id(), this::changes, () -> cause(checkpoint), true);
         }
     }
@@ -269,25 +269,25 @@ final class StepTruths {
         return sorted;
     }
 
-    private Unexplained.Cause cause(Checkpoint checkpoint) {
+    private UnexplainedChange.Cause cause(Checkpoint checkpoint) {
         Checkpoint parent = checkpoint.parent() == null ? null : thread.checkpoint(checkpoint.parent());
         boolean input = checkpoint.source().equals("input") || (parent != null && parent.source().equals("input"));
         boolean update = CHANGED.contains(checkpoint.source());
         boolean commanded = !update && !input && parent != null && endings.wasCommanded(parent.key());
-        return update || commanded ? Unexplained.Cause.UPDATE : input ? Unexplained.Cause.INPUT : Unexplained.Cause.MIDDLEWARE;
+        return update || commanded ? UnexplainedChange.Cause.UPDATE : input ? UnexplainedChange.Cause.INPUT : UnexplainedChange.Cause.MIDDLEWARE;
     }
 
     FileSet files(CheckpointKey key) {
         return read(thread.filesAt(key, cancellation));
     }
 
-    private static FileSet read(Outcome<Rebuilt<FileSet>> files) {
-        return files.map(Rebuilt::value).orThrow();
+    private static FileSet read(Outcome<RebuiltValue<FileSet>> files) {
+        return files.map(RebuiltValue::value).orThrow();
     }
 
-    private static Recording.Truth truth(
-            String checkpointId, Supplier<List<FileChange>> changes, Supplier<Unexplained.Cause> cause, boolean isSpan) {
-        return new Recording.Truth() {
+    private static CallRecording.Truth truth(
+            String checkpointId, Supplier<List<FileChange>> changes, Supplier<UnexplainedChange.Cause> cause, boolean isSpan) {
+        return new CallRecording.Truth() {
             @Override
             public String checkpointId() {
                 return checkpointId;
@@ -299,7 +299,7 @@ final class StepTruths {
             }
 
             @Override
-            public Unexplained.Cause cause() {
+            public UnexplainedChange.Cause cause() {
                 return cause.get();
             }
 

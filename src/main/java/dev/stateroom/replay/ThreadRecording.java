@@ -3,8 +3,8 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Lineage;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadRecording {
     private final RecordedThread thread;
     private final Cancellation cancellation;
-    private final Map<String, Lineage> lineages;
+    private final Map<String, CheckpointTree> lineages;
     private final ToolCall.Ledger ledger;
-    private final Endings endings;
+    private final CallEndings endings;
     private final StepTruths truths;
     private final NodeGraphs graphs;
     private final Map<String, Set<String>> namespacesByCall = new HashMap<>();
@@ -35,9 +35,9 @@ public final class ThreadRecording {
     private ThreadRecording(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
-        this.lineages = Lineage.ofThread(thread);
+        this.lineages = CheckpointTree.ofThread(thread);
         this.ledger = ToolCalls.of(thread, cancellation);
-        this.endings = new Endings(thread);
+        this.endings = new CallEndings(thread);
         this.truths = new StepTruths(thread, endings, cancellation);
         for (ToolCall call : ledger.inOrder()) {
             String namespace = call.proposedAt().namespace();
@@ -54,13 +54,13 @@ public final class ThreadRecording {
      * The recording of a thread's calls up to its newest checkpoint, with those that finished in the step after it.
      *
      * @param from the checkpoint whose files it starts with; null for the thread's beginning
-     * @throws dev.stateroom.work.Cancelled when cancelled between two checkpoints
+     * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
-    public static Recording of(RecordedThread thread, @Nullable CheckpointKey from, Cancellation cancellation) {
+    public static CallRecording of(RecordedThread thread, @Nullable CheckpointKey from, Cancellation cancellation) {
         return new ThreadRecording(thread, cancellation).read(from);
     }
 
-    private Recording read(@Nullable CheckpointKey from) {
+    private CallRecording read(@Nullable CheckpointKey from) {
         List<Checkpoint> path = pathTo(thread.head(CheckpointKey.ROOT_NAMESPACE), CheckpointKey.ROOT_NAMESPACE);
         Map<String, FileData> start = new LinkedHashMap<>();
         if (from != null) {
@@ -74,16 +74,16 @@ public final class ThreadRecording {
             }
             path = path.subList(at + 1, path.size());
         }
-        List<Recording.Step> steps = steps(path, null);
+        List<CallRecording.Step> steps = steps(path, null);
         if (!path.isEmpty()) {
             pending(path.getLast(), steps);
         }
         unplaced(path, steps);
-        return new Recording(thread.id(), steps, thread.dialect().fromData() ? thread.dialect().dialect() : null, start, thread.problems());
+        return new CallRecording(thread.id(), steps, thread.dialect().fromData() ? thread.dialect().dialect() : null, start, thread.problems());
     }
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {
-        Lineage lineage = lineages.get(namespace);
+        CheckpointTree lineage = lineages.get(namespace);
         return lineage == null || head == null ? List.of() : lineage.pathTo(head.key());
     }
 
@@ -92,20 +92,20 @@ public final class ThreadRecording {
      *
      * @param outer for a graph within another one, the checkpoint around it that it was started from; null for the thread itself
      */
-    private List<Recording.Step> steps(List<Checkpoint> path, @Nullable CheckpointKey outer) {
-        List<Recording.Step> steps = new ArrayList<>();
+    private List<CallRecording.Step> steps(List<Checkpoint> path, @Nullable CheckpointKey outer) {
+        List<CallRecording.Step> steps = new ArrayList<>();
         boolean entered = outer == null;
         for (Checkpoint checkpoint : path) {
             cancellation.check();
             boolean begins = !entered && !checkpoint.source().equals("input");
             CheckpointKey parent = parent(checkpoint.key());
-            List<List<Recording.Step>> within = graphsOf(parent);
+            List<List<CallRecording.Step>> within = graphsOf(parent);
             if (begins && outer != null) {
-                steps.add(new Recording.Step(parts(checkpoint, parent), truths.started(checkpoint, outer), false, within));
+                steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.started(checkpoint, outer), false, within));
             } else if (entered) {
                 ended(checkpoint, parent, within, steps);
             } else {
-                steps.add(new Recording.Step(parts(checkpoint, parent), null, false, within));
+                steps.add(new CallRecording.Step(parts(checkpoint, parent), null, false, within));
             }
             entered |= begins;
         }
@@ -114,42 +114,42 @@ public final class ThreadRecording {
 
     /** The supersteps that led to a checkpoint, each with what is recorded of its files. */
     private void ended(
-            Checkpoint checkpoint, @Nullable CheckpointKey parent, List<List<Recording.Step>> within, List<Recording.Step> steps) {
+            Checkpoint checkpoint, @Nullable CheckpointKey parent, List<List<CallRecording.Step>> within, List<CallRecording.Step> steps) {
         List<ToolCall.Ledger.Superstep> supersteps = ledger.steps().getOrDefault(checkpoint.key(), List.of());
         boolean numbered = supersteps.stream().anyMatch(step -> step.number() != null);
         if (supersteps.size() < 2 && !numbered) {
-            steps.add(new Recording.Step(parts(checkpoint, parent), truths.ended(checkpoint), false, within));
+            steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.ended(checkpoint), false, within));
             return;
         }
         StepTruths.Run run = truths.run(checkpoint, parent, supersteps);
-        Recording.Truth found = run.found();
+        CallRecording.Truth found = run.found();
         if (found != null) {
-            steps.add(new Recording.Step(List.of(), found, false));
+            steps.add(new CallRecording.Step(List.of(), found, false));
         }
         for (int place = 0; place < supersteps.size(); place++) {
             ToolCall.Ledger.Superstep superstep = supersteps.get(place);
-            Recording.Truth before = run.before(place);
+            CallRecording.Truth before = run.before(place);
             if (before != null) {
-                steps.add(new Recording.Step(List.of(), before, false));
+                steps.add(new CallRecording.Step(List.of(), before, false));
             }
-            steps.add(new Recording.Step(parts(superstep.calls(), parent, checkpoint.id()), run.behind(place), false));
+            steps.add(new CallRecording.Step(parts(superstep.calls(), parent, checkpoint.id()), run.behind(place), false));
         }
-        steps.add(new Recording.Step(withoutResult(checkpoint, parent), run.end(), false, within));
+        steps.add(new CallRecording.Step(withoutResult(checkpoint, parent), run.end(), false, within));
     }
 
-    private List<Recording.Part> parts(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
-        List<Recording.Part> parts = new ArrayList<>(parts(ledger.ranInto(checkpoint.key()), parent, checkpoint.id()));
+    private List<CallRecording.Part> parts(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+        List<CallRecording.Part> parts = new ArrayList<>(parts(ledger.ranInto(checkpoint.key()), parent, checkpoint.id()));
         parts.addAll(withoutResult(checkpoint, parent));
         return parts;
     }
 
-    private List<Recording.Part> parts(List<ToolCall> calls, @Nullable CheckpointKey parent, @Nullable String until) {
+    private List<CallRecording.Part> parts(List<ToolCall> calls, @Nullable CheckpointKey parent, @Nullable String until) {
         Set<String> together = calls.stream().map(ToolCall::id).collect(Collectors.toSet());
         return calls.stream().map(call -> part(call, parent, until, together)).toList();
     }
 
     /** Calls that a checkpoint is the first to ask for, and that the thread went on without. */
-    private List<Recording.Part> withoutResult(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+    private List<CallRecording.Part> withoutResult(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         List<ToolCall> calls = byNamespace.getOrDefault(checkpoint.key().namespace(), List.of()).stream()
                 .filter(call -> call.status().equals("cancelled") && call.proposedAt().equals(checkpoint.key()))
                 .toList();
@@ -157,17 +157,17 @@ public final class ThreadRecording {
     }
 
     private @Nullable CheckpointKey parent(CheckpointKey key) {
-        Lineage lineage = lineages.get(key.namespace());
+        CheckpointTree lineage = lineages.get(key.namespace());
         return lineage == null ? null : lineage.parent(key);
     }
 
     /** One call that ran in the step after {@code from}; before checkpoint {@code until}, where that step has ended. */
-    private Recording.Part part(ToolCall call, @Nullable CheckpointKey from, @Nullable String until, Set<String> together) {
+    private CallRecording.Part part(ToolCall call, @Nullable CheckpointKey from, @Nullable String until, Set<String> together) {
         LoggedCall logged = endings.logged(call, from, together);
         placed.add(call);
-        List<Recording.Step> within = new ArrayList<>();
+        List<CallRecording.Step> within = new ArrayList<>();
         for (String namespace : namespacesByCall.getOrDefault(call.id(), Set.of())) {
-            Lineage lineage = lineages.get(namespace);
+            CheckpointTree lineage = lineages.get(namespace);
             Checkpoint first = lineage == null ? null : lineage.parentsFirst().getFirst();
             // A run whose result did not come in lies before the step that put another answer in its place.
             CheckpointKey since = logged.gaveItsResult() && logged.result() != null ? from : call.proposedAt();
@@ -178,12 +178,12 @@ public final class ThreadRecording {
             }
             within.addAll(graph(pathTo(thread.head(namespace), namespace), from, true));
         }
-        return new Recording.Part(logged, within);
+        return new CallRecording.Part(logged, within);
     }
 
     /** The steps of a graph within another one. */
-    private List<Recording.Step> graph(List<Checkpoint> path, @Nullable CheckpointKey from, boolean toItsEnd) {
-        List<Recording.Step> within = steps(path, from);
+    private List<CallRecording.Step> graph(List<Checkpoint> path, @Nullable CheckpointKey from, boolean toItsEnd) {
+        List<CallRecording.Step> within = steps(path, from);
         if (!path.isEmpty() && toItsEnd) {
             pending(path.getLast(), within);
         }
@@ -191,7 +191,7 @@ public final class ThreadRecording {
     }
 
     /** What ran as a node in the step behind a checkpoint. */
-    private List<List<Recording.Step>> graphsOf(@Nullable CheckpointKey from) {
+    private List<List<CallRecording.Step>> graphsOf(@Nullable CheckpointKey from) {
         return from == null
                 ? List.of()
                 : graphs.startedFrom(from).stream()
@@ -200,7 +200,7 @@ public final class ThreadRecording {
     }
 
     /** What finished, or waits, in the step behind the newest checkpoint. */
-    private void pending(Checkpoint head, List<Recording.Step> steps) {
+    private void pending(Checkpoint head, List<CallRecording.Step> steps) {
         String namespace = head.key().namespace();
         List<ToolCall> ran = ledger.ranInto(head.key());
         List<ToolCall> calls = new ArrayList<>();
@@ -213,26 +213,26 @@ public final class ThreadRecording {
         }
         boolean isTip = lineages.containsKey(namespace)
                 && lineages.get(namespace).tips().stream().anyMatch(tip -> tip.key().equals(head.key()));
-        List<List<Recording.Step>> within = isTip ? graphsOf(head.key()) : List.of();
+        List<List<CallRecording.Step>> within = isTip ? graphsOf(head.key()) : List.of();
         if (!calls.isEmpty() || !within.isEmpty()) {
-            steps.add(new Recording.Step(parts(calls, head.key(), null), truths.pending(head), true, within));
+            steps.add(new CallRecording.Step(parts(calls, head.key(), null), truths.pending(head), true, within));
         }
     }
 
     /** Calls of subagents that nothing links to a call. */
-    private void unplaced(List<Checkpoint> path, List<Recording.Step> steps) {
+    private void unplaced(List<Checkpoint> path, List<CallRecording.Step> steps) {
         if (path.isEmpty()) {
             return;
         }
-        List<Recording.Part> parts = new ArrayList<>();
+        List<CallRecording.Part> parts = new ArrayList<>();
         for (ToolCall call : ledger.inOrder()) {
             boolean root = call.proposedAt().isRoot();
             if (!root && call.parentCallId() == null && !placed.contains(call)) {
-                parts.add(new Recording.Part(endings.logged(call, null, Set.of()).unplaced(), List.of()));
+                parts.add(new CallRecording.Part(endings.logged(call, null, Set.of()).unplaced(), List.of()));
             }
         }
         if (!parts.isEmpty()) {
-            steps.add(new Recording.Step(parts, null, true));
+            steps.add(new CallRecording.Step(parts, null, true));
         }
     }
 }

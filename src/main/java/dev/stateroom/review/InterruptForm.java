@@ -1,6 +1,6 @@
 package dev.stateroom.review;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,62 +16,62 @@ final class InterruptForm {
     private InterruptForm() {}
 
     /** The interrupts of one {@code __interrupt__} row: a list, or one alone. */
-    static List<Value> rows(Value written) {
-        return written instanceof Value.Items(List<Value> many) ? many : List.of(written);
+    static List<ForeignValue> rows(ForeignValue written) {
+        return written instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(written);
     }
 
     /** The interrupt's id; null where the record has none. */
-    static @Nullable String id(Value interrupt) {
-        Value.Fields fields = Value.fields(interrupt);
-        String id = Value.text(fields.get("id"));
-        return id == null ? Value.text(fields.get("interrupt_id")) : id;
+    static @Nullable String id(ForeignValue interrupt) {
+        ForeignValue.Fields fields = ForeignValue.fields(interrupt);
+        String id = ForeignValue.text(fields.get("id"));
+        return id == null ? ForeignValue.text(fields.get("interrupt_id")) : id;
     }
 
     /** The request inside; the whole where it has no such part. */
-    static Value request(Value interrupt) {
-        Value inside = Value.fields(interrupt).get("value");
+    static ForeignValue request(ForeignValue interrupt) {
+        ForeignValue inside = ForeignValue.fields(interrupt).get("value");
         return inside == null ? interrupt : inside;
     }
 
-    static boolean isPerCall(Value request) {
-        return PER_CALL.equals(Value.text(Value.fields(request).get("type")));
+    static boolean isPerCall(ForeignValue request) {
+        return PER_CALL.equals(ForeignValue.text(ForeignValue.fields(request).get("type")));
     }
 
-    static List<PendingInterrupt.ActionRequest> actions(Value request) {
+    static List<PendingInterrupt.ActionRequest> actions(ForeignValue request) {
         if (isPerCall(request)) {
-            return List.of(action(Value.fields(request)));
+            return List.of(action(ForeignValue.fields(request)));
         }
         List<PendingInterrupt.ActionRequest> actions = new ArrayList<>();
-        for (Value item : Value.items(either(Value.fields(request), "action_requests", "actionRequests"))) {
-            actions.add(action(Value.fields(item)));
+        for (ForeignValue item : ForeignValue.items(either(ForeignValue.fields(request), "action_requests", "actionRequests"))) {
+            actions.add(action(ForeignValue.fields(item)));
         }
         return actions;
     }
 
-    private static PendingInterrupt.ActionRequest action(Value.Fields fields) {
-        String name = Value.text(either(fields, "name", "action"));
-        Value args = either(fields, "args", "arguments");
-        String description = Value.text(fields.get("description"));
+    private static PendingInterrupt.ActionRequest action(ForeignValue.Fields fields) {
+        String name = ForeignValue.text(either(fields, "name", "action"));
+        ForeignValue args = either(fields, "args", "arguments");
+        String description = ForeignValue.text(fields.get("description"));
         return new PendingInterrupt.ActionRequest(
                 name == null ? "" : name,
-                args == null ? Value.Fields.EMPTY : args,
+                args == null ? ForeignValue.Fields.EMPTY : args,
                 description == null ? "" : description);
     }
 
-    static List<PendingInterrupt.ReviewConfig> reviews(Value interrupt, Value request) {
+    static List<PendingInterrupt.ReviewConfig> reviews(ForeignValue interrupt, ForeignValue request) {
         if (isPerCall(request)) {
-            String name = Value.text(Value.fields(request).get("name"));
+            String name = ForeignValue.text(ForeignValue.fields(request).get("name"));
             return List.of(new PendingInterrupt.ReviewConfig(
                     name == null ? "" : name,
-                    schemaDecisions(either(Value.fields(interrupt), "response_schema", "responseSchema"))));
+                    schemaDecisions(either(ForeignValue.fields(interrupt), "response_schema", "responseSchema"))));
         }
         List<PendingInterrupt.ReviewConfig> reviews = new ArrayList<>();
-        for (Value item : Value.items(either(Value.fields(request), "review_configs", "reviewConfigs"))) {
-            Value.Fields fields = Value.fields(item);
-            String name = Value.text(either(fields, "action_name", "actionName"));
+        for (ForeignValue item : ForeignValue.items(either(ForeignValue.fields(request), "review_configs", "reviewConfigs"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(item);
+            String name = ForeignValue.text(either(fields, "action_name", "actionName"));
             List<String> allowed = new ArrayList<>();
-            for (Value decision : Value.items(either(fields, "allowed_decisions", "allowedDecisions"))) {
-                String text = Value.text(decision);
+            for (ForeignValue decision : ForeignValue.items(either(fields, "allowed_decisions", "allowedDecisions"))) {
+                String text = ForeignValue.text(decision);
                 if (text != null) {
                     allowed.add(text);
                 }
@@ -82,22 +82,22 @@ final class InterruptForm {
     }
 
     /** A request for one call names its decisions only in the schema of the answer. */
-    private static List<String> schemaDecisions(@Nullable Value schema) {
-        Value.Fields fields = Value.fields(schema);
-        Map<String, Value> mapping =
-                Value.fields(Value.fields(fields.get("discriminator")).get("mapping")).values();
+    private static List<String> schemaDecisions(@Nullable ForeignValue schema) {
+        ForeignValue.Fields fields = ForeignValue.fields(schema);
+        Map<String, ForeignValue> mapping =
+                ForeignValue.fields(ForeignValue.fields(fields.get("discriminator")).get("mapping")).values();
         if (!mapping.isEmpty()) {
             return List.copyOf(mapping.keySet());
         }
-        Value.Fields definitions = Value.fields(fields.get("$defs"));
+        ForeignValue.Fields definitions = ForeignValue.fields(fields.get("$defs"));
         List<String> decisions = new ArrayList<>();
-        for (Value option : Value.items(either(fields, "oneOf", "anyOf"))) {
-            String reference = Value.text(Value.fields(option).get("$ref"));
-            Value.Fields one = reference == null
-                    ? Value.fields(option)
-                    : Value.fields(definitions.get(reference.substring(reference.lastIndexOf('/') + 1)));
-            String type = Value.text(
-                    Value.fields(Value.fields(one.get("properties")).get("type")).get("const"));
+        for (ForeignValue option : ForeignValue.items(either(fields, "oneOf", "anyOf"))) {
+            String reference = ForeignValue.text(ForeignValue.fields(option).get("$ref"));
+            ForeignValue.Fields one = reference == null
+                    ? ForeignValue.fields(option)
+                    : ForeignValue.fields(definitions.get(reference.substring(reference.lastIndexOf('/') + 1)));
+            String type = ForeignValue.text(
+                    ForeignValue.fields(ForeignValue.fields(one.get("properties")).get("type")).get("const"));
             if (type != null) {
                 decisions.add(type);
             }
@@ -105,8 +105,8 @@ final class InterruptForm {
         return decisions;
     }
 
-    private static @Nullable Value either(Value.Fields fields, String snake, String camel) {
-        Value value = fields.get(snake);
+    private static @Nullable ForeignValue either(ForeignValue.Fields fields, String snake, String camel) {
+        ForeignValue value = fields.get(snake);
         return value == null ? fields.get(camel) : value;
     }
 }

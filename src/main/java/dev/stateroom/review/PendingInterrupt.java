@@ -1,6 +1,6 @@
 package dev.stateroom.review;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import java.util.List;
 
@@ -26,7 +26,7 @@ public record PendingInterrupt(
         List<ActionRequest> actions,
         List<ReviewConfig> reviews,
         String agent,
-        Value request) {
+        ForeignValue request) {
 
     /** Copies the lists. */
     public PendingInterrupt {
@@ -41,8 +41,8 @@ public record PendingInterrupt(
      * @param id names it where {@code interrupt} has no id
      * @param state {@code waiting} or {@code stuck}
      */
-    public static PendingInterrupt of(String threadId, CheckpointKey at, Value interrupt, String id, String state, String agent) {
-        Value request = InterruptForm.request(interrupt);
+    public static PendingInterrupt of(String threadId, CheckpointKey at, ForeignValue interrupt, String id, String state, String agent) {
+        ForeignValue request = InterruptForm.request(interrupt);
         String own = InterruptForm.id(interrupt);
         return new PendingInterrupt(
                 threadId,
@@ -73,11 +73,11 @@ public record PendingInterrupt(
 
     /** True where the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */
     public boolean isCamelCase() {
-        return Value.fields(request).get("actionRequests") != null;
+        return ForeignValue.fields(request).get("actionRequests") != null;
     }
 
     /** One call that waits. */
-    public record ActionRequest(String name, Value args, String description) {}
+    public record ActionRequest(String name, ForeignValue args, String description) {}
 
     /** What may be decided about calls of one name. */
     public record ReviewConfig(String actionName, List<String> allowedDecisions) {

@@ -1,6 +1,6 @@
 package dev.stateroom.review;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -67,17 +67,17 @@ public final class PendingInterrupts {
     /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */
     static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, Cancellation cancellation) {
         Found found = new PendingInterrupts(thread, cancellation).found(head, writes);
-        boolean isTold = found.open().stream().anyMatch(one -> !(one.request() instanceof Value.Opaque))
-                || writes.stream().anyMatch(one -> one.channel().equals(TaskWrite.ERROR) && !(one.value() instanceof Value.Opaque));
+        boolean isTold = found.open().stream().anyMatch(one -> !(one.request() instanceof ForeignValue.Opaque))
+                || writes.stream().anyMatch(one -> one.channel().equals(TaskWrite.ERROR) && !(one.value() instanceof ForeignValue.Opaque));
         Failure unread = isTold || thread.nodesDue(head) != null ? null : unread(thread.channelAt(head, SENDS));
         return unread == null ? Outcome.ok(found) : Outcome.failed(unread);
     }
 
-    private static @Nullable Failure unread(Outcome<@Nullable Value> sends) {
-        if (sends instanceof Outcome.Failed<@Nullable Value> failed) {
+    private static @Nullable Failure unread(Outcome<@Nullable ForeignValue> sends) {
+        if (sends instanceof Outcome.Failed<@Nullable ForeignValue> failed) {
             return failed.failure();
         }
-        return sends instanceof Outcome.Ok<@Nullable Value> ok && ok.value() instanceof Value.Opaque opaque
+        return sends instanceof Outcome.Ok<@Nullable ForeignValue> ok && ok.value() instanceof ForeignValue.Opaque opaque
                 ? new Failure(Failure.Kind.UNSUPPORTED, "the tasks that are due cannot be read: " + opaque.why())
                 : null;
     }
@@ -92,7 +92,7 @@ public final class PendingInterrupts {
             if (task.isFinished()) {
                 continue;
             }
-            List<Value> rows = task.asked().stream().flatMap(asked -> InterruptForm.rows(asked).stream()).toList();
+            List<ForeignValue> rows = task.asked().stream().flatMap(asked -> InterruptForm.rows(asked).stream()).toList();
             for (int i = 0; i < rows.size(); i++) {
                 String stored = InterruptForm.id(rows.get(i));
                 // A record without an id is named by its task and place, which nothing else shares.

@@ -1,6 +1,6 @@
 package dev.stateroom.review;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -130,10 +130,10 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
 
     /** A sentence about the requests that wait and cannot be read; empty where all can. */
     private static String unread(List<PendingInterrupt> open) {
-        List<Value.Opaque> unread = open.stream()
+        List<ForeignValue.Opaque> unread = open.stream()
                 .map(PendingInterrupt::request)
-                .filter(Value.Opaque.class::isInstance)
-                .map(Value.Opaque.class::cast)
+                .filter(ForeignValue.Opaque.class::isInstance)
+                .map(ForeignValue.Opaque.class::cast)
                 .toList();
         return unread.isEmpty()
                 ? ""

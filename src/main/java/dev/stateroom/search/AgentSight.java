@@ -1,10 +1,10 @@
 package dev.stateroom.search;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.WantedText;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param missing the others, each with the reason
  * @param more lines that the agent's grep gives and the search does not: parts of words, another case
  */
-public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
+public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing, int more) {
     /** Files that are asked about one by one; the rest shares the reason of a whole search. */
     private static final int MOST_PROBED = 500;
 
@@ -93,7 +93,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
      * @param files where they were found
      */
     public static AgentSight of(
-            AgentBackend agent, Query query, List<Hit> hits, Backend files, Cancellation cancellation) {
+            AgentBackend agent, SearchQuery query, List<SearchHit> hits, Backend files, Cancellation cancellation) {
         return new Looking(agent, query, files, cancellation).look(hits);
     }
 
@@ -133,28 +133,28 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
 
     private static final class Looking {
         private final AgentBackend agent;
-        private final Query query;
+        private final SearchQuery query;
         private final Backend files;
         private final Cancellation cancellation;
         private final Map<String, Answer> probed = new HashMap<>();
         private final Map<FilePath, Missing> unread = new HashMap<>();
 
-        Looking(AgentBackend agent, Query query, Backend files, Cancellation cancellation) {
+        Looking(AgentBackend agent, SearchQuery query, Backend files, Cancellation cancellation) {
             this.agent = agent;
             this.query = query;
             this.files = files;
             this.cancellation = cancellation;
         }
 
-        AgentSight look(List<Hit> hits) {
+        AgentSight look(List<SearchHit> hits) {
             cancellation.check();
             Answer whole = asked(query.text(), null, query.paths());
             Map<String, Set<Long>> given = new HashMap<>();
             whole.lines().forEach((path, lines) -> given.put(path, new HashSet<>(lines)));
-            List<Hit> found = new ArrayList<>();
-            Map<Hit, Missing> missing = new LinkedHashMap<>();
-            for (Hit hit : hits) {
-                if (!(hit.place() instanceof Place.Mounted(String mount, FilePath file))) {
+            List<SearchHit> found = new ArrayList<>();
+            Map<SearchHit, Missing> missing = new LinkedHashMap<>();
+            for (SearchHit hit : hits) {
+                if (!(hit.place() instanceof HitLocation.Mounted(String mount, FilePath file))) {
                     continue;
                 }
                 cancellation.check();
@@ -171,9 +171,9 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
 
         private Answer asked(String text, @Nullable String path, @Nullable String glob) {
             return switch (agent.grep(AgentBackend.GrepRequest.of(text, path, glob))) {
-                case Reply.Answered<AgentResult.Grep>(AgentResult.Grep grep) -> Answer.of(grep);
-                case Reply.Raised<AgentResult.Grep>(String type, String message) -> Answer.refused(type + ": " + message);
-                case Reply.Withheld<AgentResult.Grep>(String sentence) -> Answer.refused(sentence);
+                case AgentReply.Answered<AgentResult.Grep>(AgentResult.Grep grep) -> Answer.of(grep);
+                case AgentReply.Raised<AgentResult.Grep>(String type, String message) -> Answer.refused(type + ": " + message);
+                case AgentReply.Withheld<AgentResult.Grep>(String sentence) -> Answer.refused(sentence);
             };
         }
 
@@ -188,7 +188,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
             return known;
         }
 
-        private Missing why(Hit hit, String mount, FilePath file, Answer whole) {
+        private Missing why(SearchHit hit, String mount, FilePath file, Answer whole) {
             if (!hit.text().contains(query.text())) {
                 boolean otherCase = !query.regex() && new WantedText(query.text(), true, false).test(hit.text());
                 return new Missing(otherCase ? Reason.CASE : Reason.LITERAL, "");
@@ -214,7 +214,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
         }
 
         /** Found when the file is named: looks what is on the way to it. */
-        private Missing passedOver(Hit hit, String mount, FilePath file, Answer whole) {
+        private Missing passedOver(SearchHit hit, String mount, FilePath file, Answer whole) {
             if (mount.length() > 1 && below(query.text(), mount).hasLine(file.text(), hit.line())) {
                 return new Missing(Reason.OTHER_MOUNT, mount);
             }
@@ -240,7 +240,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
                 folder = folder.parent();
                 for (String name : IGNORE_FILES) {
                     FilePath path = folder.child(name);
-                    if (files.entry(path) instanceof Outcome.Ok<Entry>) {
+                    if (files.entry(path) instanceof Outcome.Ok<FileEntry>) {
                         return path.text();
                     }
                 }
@@ -261,7 +261,7 @@ public record AgentSight(List<Hit> found, Map<Hit, Missing> missing, int more) {
         }
 
         private long sizeOf(FilePath file) {
-            return files.entry(file) instanceof Outcome.Ok<Entry>(Entry entry) ? entry.size() : -1;
+            return files.entry(file) instanceof Outcome.Ok<FileEntry>(FileEntry entry) ? entry.size() : -1;
         }
 
         private static Missing tooLarge(long size) {

@@ -2,9 +2,9 @@ package dev.stateroom.search;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileText;
-import dev.stateroom.history.Lineage;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -39,10 +39,10 @@ final class AnyStepSearch {
     }
 
     /** A line that is there; without a hit where it was told in another namespace. */
-    private record Open(String line, @Nullable Hit hit) {}
+    private record Open(String line, @Nullable SearchHit hit) {}
 
     void run() {
-        Lineage.ofThread(thread).values().forEach(lineage -> {
+        CheckpointTree.ofThread(thread).values().forEach(lineage -> {
             for (Checkpoint checkpoint : lineage.parentsFirst()) {
                 if (group.isFull()) {
                     return;
@@ -81,10 +81,10 @@ final class AnyStepSearch {
     }
 
     private List<Open> follow(List<Open> old, FileChange change, Checkpoint checkpoint) {
-        Leaving<Open> left = new Leaving<>(old, Open::line);
+        TwoGenerationCache<Open> left = new TwoGenerationCache<>(old, Open::line);
         List<Open> now = new ArrayList<>();
         if (change.after() != null && FileText.of(change.after()) instanceof FileText.Plain(String text)) {
-            Place.Step step = ThreadSearch.step(thread, checkpoint.key());
+            HitLocation.Step step = ThreadSearch.step(thread, checkpoint.key());
             group.each(text, (number, line) -> {
                 Open kept = left.take(line);
                 if (kept != null) {
@@ -92,13 +92,13 @@ final class AnyStepSearch {
                 } else {
                     boolean told = !checkpoint.key().isRoot() && everSeen.contains(change.path() + "\n" + line);
                     everSeen.add(change.path() + "\n" + line);
-                    now.add(new Open(line, told ? null : group.hit(new Place.Recorded(step, change.path()), number, line)));
+                    now.add(new Open(line, told ? null : group.hit(new HitLocation.Recorded(step, change.path()), number, line)));
                 }
                 return !group.isFull();
             });
         }
         if (!group.isFull()) {
-            Sink.Gone from = new Sink.Gone(checkpoint.key().id(), checkpoint.step());
+            SearchSink.Gone from = new SearchSink.Gone(checkpoint.key().id(), checkpoint.step());
             left.rest().forEach(open -> {
                 if (open.hit() != null) {
                     group.gone(open.hit(), from);

@@ -1,6 +1,6 @@
 package dev.stateroom.search;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.vfs.lines.TextLines;
 import dev.stateroom.work.Cancellation;
@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 final class GroupSearch {
     private static final int DEEPEST = 200;
 
-    private final Group group;
+    private final HitGroup group;
     private final LinePattern.Asking asking;
     private final TextLines lines;
-    private final Sink sink;
+    private final SearchSink sink;
     private final long most;
     private final Cancellation cancellation;
     private long found;
     private boolean full;
 
-    GroupSearch(Group group, LinePattern pattern, long most, Sink sink, Cancellation cancellation) {
+    GroupSearch(HitGroup group, LinePattern pattern, long most, SearchSink sink, Cancellation cancellation) {
         this.group = group;
         this.asking = pattern.asking(cancellation);
         this.lines = new TextLines(pattern.literal(), asking.also());
@@ -36,17 +36,17 @@ final class GroupSearch {
             inside.run();
         } catch (LinePattern.GivenUp e) {
             problem("the expression has too many ways to fit: the search was given up, and not all lines here were looked at");
-            sink.ended(group, new Sink.Ending(found, false));
+            sink.ended(group, new SearchSink.Ending(found, false));
             return;
         }
         if (asking.undecided() > 0) {
             problem("the expression has too many ways to fit: " + asking.undecided()
                     + (asking.undecided() == 1 ? " line" : " lines") + " could not be decided");
         }
-        sink.ended(group, new Sink.Ending(found, !full));
+        sink.ended(group, new SearchSink.Ending(found, !full));
     }
 
-    Group group() {
+    HitGroup group() {
         return group;
     }
 
@@ -63,7 +63,7 @@ final class GroupSearch {
     }
 
     /** A line that fits; the hit, or null where no more are wanted. */
-    @Nullable Hit hit(Place place, long number, String line) {
+    @Nullable SearchHit hit(HitLocation place, long number, String line) {
         LineDiff.Span match = full ? null : asking.find(line);
         if (match == null) {
             return null;
@@ -72,13 +72,13 @@ final class GroupSearch {
             full = true;
             return null;
         }
-        Hit hit = Hit.of(group, place, number, line, match);
+        SearchHit hit = SearchHit.of(group, place, number, line, match);
         found++;
         sink.found(hit);
         return hit;
     }
 
-    void gone(Hit hit, Sink.Gone from) {
+    void gone(SearchHit hit, SearchSink.Gone from) {
         sink.gone(hit, from);
     }
 
@@ -92,7 +92,7 @@ final class GroupSearch {
     }
 
     /** Gives the hits of a text. */
-    void text(String text, Place place) {
+    void text(String text, HitLocation place) {
         if (!full) {
             each(text, (number, line) -> {
                 hit(place, number, line);
@@ -108,34 +108,34 @@ final class GroupSearch {
     }
 
     /** Every text in a value, with numbers and names of types as they are written. */
-    static void texts(Value value, String way, Texts texts) {
+    static void texts(ForeignValue value, String way, Texts texts) {
         texts(value, way, texts, 0);
     }
 
-    private static void texts(Value value, String way, Texts texts, int depth) {
+    private static void texts(ForeignValue value, String way, Texts texts, int depth) {
         if (depth > DEEPEST) {
             return;
         }
         switch (value) {
-            case Value.Text(String text) -> texts.text(way, text);
-            case Value.Items(List<Value> values) -> {
+            case ForeignValue.Text(String text) -> texts.text(way, text);
+            case ForeignValue.Items(List<ForeignValue> values) -> {
                 for (int i = 0; i < values.size(); i++) {
                     texts(values.get(i), way + "." + i, texts, depth + 1);
                 }
             }
-            case Value.Fields(Map<String, Value> values) ->
+            case ForeignValue.Fields(Map<String, ForeignValue> values) ->
                 values.forEach((name, inner) -> texts(inner, way + "." + name, texts, depth + 1));
-            case Value.Pairs(List<Value.Pair> pairs) ->
+            case ForeignValue.Pairs(List<ForeignValue.Pair> pairs) ->
                 pairs.forEach(pair -> {
                     texts(pair.key(), way, texts, depth + 1);
                     texts(pair.value(), way, texts, depth + 1);
                 });
-            case Value.Ext ext -> texts(ext.argument(), way, texts, depth + 1);
-            case Value.Int(long number) -> texts.text(way, Long.toString(number));
-            case Value.BigInt(var number) -> texts.text(way, number.toString());
-            case Value.Real(double number) -> texts.text(way, Double.toString(number));
-            case Value.Bool(boolean flag) -> texts.text(way, Boolean.toString(flag));
-            case Value.Null _, Value.Bytes _, Value.Opaque _ -> {
+            case ForeignValue.Ext ext -> texts(ext.argument(), way, texts, depth + 1);
+            case ForeignValue.Int(long number) -> texts.text(way, Long.toString(number));
+            case ForeignValue.BigInt(var number) -> texts.text(way, number.toString());
+            case ForeignValue.Real(double number) -> texts.text(way, Double.toString(number));
+            case ForeignValue.Bool(boolean flag) -> texts.text(way, Boolean.toString(flag));
+            case ForeignValue.Null _, ForeignValue.Bytes _, ForeignValue.Opaque _ -> {
                 // Nothing that a person would search for.
             }
         }

@@ -43,7 +43,7 @@ public final class LinePattern {
     }
 
     /** Prepares a query; INVALID with the place where an expression makes no sense. */
-    public static Outcome<LinePattern> of(Query query) {
+    public static Outcome<LinePattern> of(SearchQuery query) {
         String text = query.text();
         if (text.isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, "the text to search for is empty");
@@ -65,7 +65,7 @@ public final class LinePattern {
                         query.matchCase() ? text : "", new WantedText(text, !query.matchCase(), query.wholeWord()))));
     }
 
-    private static Outcome<LinePattern> expression(Query query) {
+    private static Outcome<LinePattern> expression(SearchQuery query) {
         String source = query.text();
         // A line has no LF in it, and nothing else ends one.
         int flags = Pattern.UNIX_LINES | (query.matchCase() ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

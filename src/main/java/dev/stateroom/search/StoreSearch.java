@@ -1,6 +1,6 @@
 package dev.stateroom.search;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -20,18 +20,18 @@ final class StoreSearch {
     private static final String NUMBER = "[-+0-9.eE]+";
 
     private final GroupSearch group;
-    private final Query query;
+    private final SearchQuery query;
     private final PathFilter filter;
     private final Cancellation cancellation;
 
-    StoreSearch(GroupSearch group, Query query, PathFilter filter, Cancellation cancellation) {
+    StoreSearch(GroupSearch group, SearchQuery query, PathFilter filter, Cancellation cancellation) {
         this.group = group;
         this.query = query;
         this.filter = filter;
         this.cancellation = cancellation;
     }
 
-    void run(Source.Stored store) {
+    void run(SearchSource.Stored store) {
         if (store.items() instanceof VersionedItems versioned) {
             Versions versions = new Versions(store.name());
             tell(!query.regex() && !query.text().matches(NUMBER)
@@ -71,11 +71,11 @@ final class StoreSearch {
 
     private void item(String store, StoredItem item) {
         if (!group.isFull() && ThreadSearch.fits(filter, item.key())) {
-            group.text(item.key(), new Place.Item(store, item.namespace(), item.key(), "key", null));
+            group.text(item.key(), new HitLocation.Item(store, item.namespace(), item.key(), "key", null));
             GroupSearch.texts(
                     item.value(),
                     "value",
-                    (way, text) -> group.text(text, new Place.Item(store, item.namespace(), item.key(), way, null)));
+                    (way, text) -> group.text(text, new HitLocation.Item(store, item.namespace(), item.key(), way, null)));
         }
     }
 
@@ -90,7 +90,7 @@ final class StoreSearch {
             this.store = store;
         }
 
-        private record Open(String way, String line, Hit hit) {}
+        private record Open(String way, String line, SearchHit hit) {}
 
         boolean takesMore(VersionedItems.Recorded recorded) {
             take(recorded);
@@ -106,19 +106,19 @@ final class StoreSearch {
                 namespace = recorded.namespace();
                 present = List.of();
             }
-            Value value = recorded.version().value();
-            Leaving<Open> left = new Leaving<>(present, open -> open.way() + "\n" + open.line());
+            ForeignValue value = recorded.version().value();
+            TwoGenerationCache<Open> left = new TwoGenerationCache<>(present, open -> open.way() + "\n" + open.line());
             List<Open> now = new ArrayList<>();
             if (value != null) {
                 follow(recorded, "key", recorded.key(), left, now);
                 GroupSearch.texts(value, "value", (way, text) -> follow(recorded, way, text, left, now));
             }
-            Sink.Gone from = new Sink.Gone(Integer.toString(recorded.version().version()), null);
+            SearchSink.Gone from = new SearchSink.Gone(Integer.toString(recorded.version().version()), null);
             left.rest().forEach(open -> group.gone(open.hit(), from));
             present = now;
         }
 
-        private void follow(VersionedItems.Recorded recorded, String way, String text, Leaving<Open> left, List<Open> now) {
+        private void follow(VersionedItems.Recorded recorded, String way, String text, TwoGenerationCache<Open> left, List<Open> now) {
             group.each(text, (number, line) -> {
                 Open kept = left.take(way + "\n" + line);
                 if (kept != null) {
@@ -126,8 +126,8 @@ final class StoreSearch {
                     return true;
                 }
                 int version = recorded.version().version();
-                Hit hit = group.hit(
-                        new Place.Item(store, recorded.namespace(), recorded.key(), way, version), number, line);
+                SearchHit hit = group.hit(
+                        new HitLocation.Item(store, recorded.namespace(), recorded.key(), way, version), number, line);
                 if (hit != null) {
                     now.add(new Open(way, line, hit));
                 }

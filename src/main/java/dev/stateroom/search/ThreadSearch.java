@@ -4,11 +4,11 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.FileText;
-import dev.stateroom.history.Lineage;
 import dev.stateroom.history.NewMessages;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -38,9 +38,9 @@ final class ThreadSearch {
         this.cancellation = cancellation;
     }
 
-    static Place.Step step(RecordedThread thread, CheckpointKey key) {
+    static HitLocation.Step step(RecordedThread thread, CheckpointKey key) {
         Checkpoint checkpoint = thread.checkpoint(key);
-        return new Place.Step(thread.id(), key, checkpoint == null ? null : checkpoint.step());
+        return new HitLocation.Step(thread.id(), key, checkpoint == null ? null : checkpoint.step());
     }
 
     /** Whether a key of the state is wanted. */
@@ -48,7 +48,7 @@ final class ThreadSearch {
         return filter.takesAll() || filter.matches(key.startsWith("/") ? key.substring(1) : key);
     }
 
-    private Place.Step step(CheckpointKey key) {
+    private HitLocation.Step step(CheckpointKey key) {
         return step(thread, key);
     }
 
@@ -59,20 +59,20 @@ final class ThreadSearch {
             return;
         }
         switch (thread.filesAt(key, cancellation)) {
-            case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files) -> {
+            case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files) -> {
                 if (!files.rebuild().complete()) {
                     group.problem(files.rebuild().why());
                 }
-                Place.Step step = step(key);
+                HitLocation.Step step = step(key);
                 files.value().visit("", (path, file) -> {
                     cancellation.check();
                     if (fits(filter, path) && FileText.of(file.get()) instanceof FileText.Plain(String text)) {
-                        group.text(text, new Place.Recorded(step, path));
+                        group.text(text, new HitLocation.Recorded(step, path));
                     }
                     return !group.isFull();
                 });
             }
-            case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) -> group.problem(failure.sentence());
+            case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) -> group.problem(failure.sentence());
         }
     }
 
@@ -100,12 +100,12 @@ final class ThreadSearch {
                 continue;
             }
             FileData data = thread.filesAt(offload.at(), cancellation)
-                            instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files)
+                            instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
                     ? files.value().get(path)
                     : null;
             if (FileText.of(data) instanceof FileText.Plain(String text)) {
                 ToolCall call = offload.call();
-                group.text(text, new Place.Offloaded(step(offload.at()), path, call == null ? null : call.id()));
+                group.text(text, new HitLocation.Offloaded(step(offload.at()), path, call == null ? null : call.id()));
             }
             if (group.isFull()) {
                 return;
@@ -115,14 +115,14 @@ final class ThreadSearch {
 
     void calls(GroupSearch group) {
         for (ToolCall call : calls().inOrder()) {
-            Place.Step step = step(call.checkpoint());
+            HitLocation.Step step = step(call.checkpoint());
             GroupSearch.texts(
                     call.ranArgs() == null ? call.args() : call.ranArgs(),
                     "args",
-                    (way, text) -> group.text(text, new Place.Called(step, call.id(), call.tool(), call.agent(), way)));
+                    (way, text) -> group.text(text, new HitLocation.Called(step, call.id(), call.tool(), call.agent(), way)));
             Message result = call.result();
             if (result != null) {
-                group.text(result.text(), new Place.Called(step, call.id(), call.tool(), call.agent(), "result"));
+                group.text(result.text(), new HitLocation.Called(step, call.id(), call.tool(), call.agent(), "result"));
             }
             if (group.isFull()) {
                 return;
@@ -132,14 +132,14 @@ final class ThreadSearch {
 
     void messages(GroupSearch group) {
         Set<String> seen = new HashSet<>();
-        for (Lineage lineage : Lineage.ofThread(thread).values()) {
+        for (CheckpointTree lineage : CheckpointTree.ofThread(thread).values()) {
             for (Checkpoint checkpoint : lineage.parentsFirst()) {
                 cancellation.check();
                 CheckpointKey key = checkpoint.key();
                 for (Message message : NewMessages.at(thread, key, lineage.parent(key), cancellation)) {
                     String text = message.text();
                     if (seen.add(message.id() + "\n" + message.type() + text.length() + "," + text.hashCode())) {
-                        group.text(text, new Place.Said(step(key), message.id(), message.type()));
+                        group.text(text, new HitLocation.Said(step(key), message.id(), message.type()));
                     }
                 }
                 if (group.isFull()) {

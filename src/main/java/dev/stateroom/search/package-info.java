@@ -3,7 +3,7 @@
  * calls, store items with their versions. Hits come as they are found, by the place where they were found; a place that fails
  * says so beside the others.
  *
- * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.search.Everything}.
+ * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.search.WorkspaceSearch}.
  */
 @NullMarked
 package dev.stateroom.search;

@@ -1,14 +1,14 @@
 package dev.stateroom.storage;
 
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.database.Recovery;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.storage.database.DatabaseRecovery;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.FolderClaim;
 import dev.stateroom.storage.owner.FolderRights;
-import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class LocalData implements AutoCloseable {
     private final Map<String, WeakReference<?>> used = new HashMap<>();
     private @Nullable Open open;
 
-    private record Open(FolderClaim claim, Database database, CommandSocket socket) {}
+    private record Open(FolderClaim claim, EmbeddedDatabase database, CommandSocket socket) {}
 
     /**
      * @param folder made when something is kept
@@ -58,7 +58,7 @@ public final class LocalData implements AutoCloseable {
     }
 
     /** The database; empty where another process holds the folder. */
-    public synchronized Outcome<Optional<Database>> database() {
+    public synchronized Outcome<Optional<EmbeddedDatabase>> database() {
         if (open != null) {
             return Outcome.ok(Optional.of(open.database()));
         }
@@ -85,10 +85,10 @@ public final class LocalData implements AutoCloseable {
      *
      * @return where the former one lies, empty where there was none; empty as a whole where another process holds the folder
      */
-    public synchronized Outcome<Optional<Optional<Path>>> restore(Recovery.Successor successor) {
+    public synchronized Outcome<Optional<Optional<Path>>> restore(DatabaseRecovery.Successor successor) {
         return switch (database()) {
-            case Outcome.Ok<Optional<Database>>(Optional<Database> whole) -> whole.isEmpty() ? Outcome.ok(Optional.empty()) : restore(whole.get(), successor).map(Optional::of);
-            case Outcome.Failed<Optional<Database>>(Failure failure) -> switch (failure.kind()) {
+            case Outcome.Ok<Optional<EmbeddedDatabase>>(Optional<EmbeddedDatabase> whole) -> whole.isEmpty() ? Outcome.ok(Optional.empty()) : restore(whole.get(), successor).map(Optional::of);
+            case Outcome.Failed<Optional<EmbeddedDatabase>>(Failure failure) -> switch (failure.kind()) {
                 case DAMAGED, TOO_LARGE, UNSUPPORTED -> recover(successor);
                 default -> Outcome.failed(failure);
             };
@@ -96,10 +96,10 @@ public final class LocalData implements AutoCloseable {
     }
 
     /** Through the database where it can be read; a page that cannot be read may only be met now, long after it was opened. */
-    private Outcome<Optional<Path>> restore(Database whole, Recovery.Successor successor) {
+    private Outcome<Optional<Path>> restore(EmbeddedDatabase whole, DatabaseRecovery.Successor successor) {
         Outcome<Optional<Path>> restored = switch (successor) {
-            case Recovery.Successor.Copy(String name) -> whole.restore(name).map(Optional::of);
-            case Recovery.Successor.AsIs _, Recovery.Successor.Empty _ -> whole.read(LocalData::readAll)
+            case DatabaseRecovery.Successor.Copy(String name) -> whole.restore(name).map(Optional::of);
+            case DatabaseRecovery.Successor.AsIs _, DatabaseRecovery.Successor.Empty _ -> whole.read(LocalData::readAll)
                     .then(_ -> Outcome.failed(Failure.Kind.DENIED, "the database in " + folder + " is not damaged: name the copy that is to take its place"));
         };
         boolean unreadable = restored instanceof Outcome.Failed<Optional<Path>>(Failure why)
@@ -107,32 +107,32 @@ public final class LocalData implements AutoCloseable {
         return unreadable ? whole.setApart(successor) : restored;
     }
 
-    private static Outcome<Boolean> readAll(Session session) throws SQLException {
+    private static Outcome<Boolean> readAll(DatabaseSession session) throws SQLException {
         session.each("SCRIPT", _ -> true);
         return Outcome.ok(true);
     }
 
-    private Outcome<Optional<Optional<Path>>> recover(Recovery.Successor successor) {
+    private Outcome<Optional<Optional<Path>>> recover(DatabaseRecovery.Successor successor) {
         return FolderClaim.take(folder).then(claim -> {
             if (claim.isEmpty()) {
                 return Outcome.ok(Optional.empty());
             }
             try (FolderClaim _ = claim.get()) {
                 narrow();
-                return Recovery.in(folder, clock).restore(successor).map(Optional::of);
+                return DatabaseRecovery.in(folder, clock).restore(successor).map(Optional::of);
             }
         });
     }
 
     /** What lies in the folder, for whoever cannot have the database. */
-    public Recovery recovery() {
-        return Recovery.in(folder, clock);
+    public DatabaseRecovery recovery() {
+        return DatabaseRecovery.in(folder, clock);
     }
 
-    private Outcome<Database> open(FolderClaim claim) {
+    private Outcome<EmbeddedDatabase> open(FolderClaim claim) {
         narrow();
-        Outcome<Database> opened = Database.open(folder, clock);
-        if (!(opened instanceof Outcome.Ok<Database>(Database database))) {
+        Outcome<EmbeddedDatabase> opened = EmbeddedDatabase.open(folder, clock);
+        if (!(opened instanceof Outcome.Ok<EmbeddedDatabase>(EmbeddedDatabase database))) {
             claim.close();
             return opened;
         }
@@ -156,17 +156,17 @@ public final class LocalData implements AutoCloseable {
 
     /** True where the folder has a database; asking opens nothing. */
     public boolean isKept() {
-        return Database.isIn(folder);
+        return EmbeddedDatabase.isIn(folder);
     }
 
     /** The items in an open database. */
-    public LocalItems items(Database database, String shelf, Maker maker) {
+    public LocalItems items(EmbeddedDatabase database, String shelf, ChangeAuthor maker) {
         return new LocalItems(database, shelf, maker, clock);
     }
 
     /** The threads of our own in an open database. */
-    public KeptThreads threads(Database database, String shelf, Maker maker) {
-        return new KeptThreads(database, shelf, maker, clock);
+    public LocalThreadStore threads(EmbeddedDatabase database, String shelf, ChangeAuthor maker) {
+        return new LocalThreadStore(database, shelf, maker, clock);
     }
 
     /** One object for all who ask for the same key, as long as somebody uses it; what cannot be had is tried again. */

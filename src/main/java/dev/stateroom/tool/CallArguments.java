@@ -1,9 +1,9 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.tool.argument.ArgumentCheck;
-import dev.stateroom.tool.argument.Parameter;
-import dev.stateroom.tool.argument.Parameters;
+import dev.stateroom.tool.argument.ToolParameter;
+import dev.stateroom.tool.argument.ToolParameters;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.LinkedHashMap;
@@ -16,8 +16,8 @@ public final class CallArguments {
     private CallArguments() {}
 
     /** The arguments as the tool gets them, or what the model is told where they do not fit. */
-    public static ArgumentCheck.Checked check(Dialect dialect, ToolName tool, Value args) {
-        Value.Fields written = Value.fields(args);
+    public static ArgumentCheck.Checked check(Dialect dialect, ToolName tool, ForeignValue args) {
+        ForeignValue.Fields written = ForeignValue.fields(args);
         return ArgumentCheck.of(dialect).check(tool.id(), parameters(dialect, tool), given(dialect, tool, written), written);
     }
 
@@ -25,21 +25,21 @@ public final class CallArguments {
      * What the model is told where an argument that is there does not fit; null where all of them do. A log may leave arguments out
      * that the call had.
      */
-    public static @Nullable String wrong(Dialect dialect, ToolName tool, Value args) {
-        Map<String, Value> complete = new LinkedHashMap<>(given(dialect, tool, Value.fields(args)).values());
-        for (Parameter parameter : parameters(dialect, tool)) {
+    public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {
+        Map<String, ForeignValue> complete = new LinkedHashMap<>(given(dialect, tool, ForeignValue.fields(args)).values());
+        for (ToolParameter parameter : parameters(dialect, tool)) {
             if (parameter.fallback() == null) {
-                complete.putIfAbsent(parameter.name(), new Value.Text(""));
+                complete.putIfAbsent(parameter.name(), new ForeignValue.Text(""));
             }
         }
-        return check(dialect, tool, Value.Fields.copyOf(complete)) instanceof ArgumentCheck.Checked.Refused
+        return check(dialect, tool, ForeignValue.Fields.copyOf(complete)) instanceof ArgumentCheck.Checked.Refused
                         && check(dialect, tool, args) instanceof ArgumentCheck.Checked.Refused(String text)
                 ? text
                 : null;
     }
 
-    private static List<Parameter> parameters(Dialect dialect, ToolName tool) {
-        Parameters all = new Parameters(dialect);
+    private static List<ToolParameter> parameters(Dialect dialect, ToolName tool) {
+        ToolParameters all = new ToolParameters(dialect);
         return switch (tool) {
             case LS -> all.ls();
             case READ_FILE -> all.readFile();
@@ -53,19 +53,19 @@ public final class CallArguments {
     }
 
     /** Newer npm releases take {@code path} for {@code file_path}. */
-    private static Value.Fields given(Dialect dialect, ToolName tool, Value.Fields args) {
+    private static ForeignValue.Fields given(Dialect dialect, ToolName tool, ForeignValue.Fields args) {
         boolean takesFile = switch (tool) {
             case READ_FILE, WRITE_FILE, EDIT_FILE, DELETE -> true;
             case LS, GLOB, GREP, EXECUTE -> false;
         };
-        Value path = args.get("path");
+        ForeignValue path = args.get("path");
         boolean renames = dialect.language() == Era.Language.JAVASCRIPT && dialect.isSince(1, 10, 1);
         if (!takesFile || !renames || path == null || args.get("file_path") != null) {
             return args;
         }
-        Map<String, Value> renamed = new LinkedHashMap<>(args.values());
+        Map<String, ForeignValue> renamed = new LinkedHashMap<>(args.values());
         renamed.remove("path");
         renamed.put("file_path", path);
-        return Value.Fields.copyOf(renamed);
+        return ForeignValue.Fields.copyOf(renamed);
     }
 }

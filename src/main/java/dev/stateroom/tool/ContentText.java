@@ -1,6 +1,6 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +10,13 @@ final class ContentText {
     private ContentText() {}
 
     /** The content itself, or its text blocks joined by LF. */
-    static String of(Value content) {
-        if (content instanceof Value.Text(String text)) {
+    static String of(ForeignValue content) {
+        if (content instanceof ForeignValue.Text(String text)) {
             return text;
         }
         List<String> texts = new ArrayList<>();
-        for (Value block : Value.items(content)) {
-            String text = block instanceof Value.Text(String bare) ? bare : textOf(block);
+        for (ForeignValue block : ForeignValue.items(content)) {
+            String text = block instanceof ForeignValue.Text(String bare) ? bare : textOf(block);
             if (text != null) {
                 texts.add(text);
             }
@@ -25,8 +25,8 @@ final class ContentText {
     }
 
     /** A text block's text; null for another block. */
-    static @Nullable String textOf(Value block) {
-        Value.Fields fields = Value.fields(block);
-        return "text".equals(Value.text(fields.get("type"))) ? Value.text(fields.get("text")) : null;
+    static @Nullable String textOf(ForeignValue block) {
+        ForeignValue.Fields fields = ForeignValue.fields(block);
+        return "text".equals(ForeignValue.text(fields.get("type"))) ? ForeignValue.text(fields.get("text")) : null;
     }
 }

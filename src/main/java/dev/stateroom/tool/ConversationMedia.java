@@ -1,10 +1,10 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.text.InlineData;
 import dev.stateroom.tool.text.MediaBlocks;
 import dev.stateroom.tool.text.MessageContent;
@@ -41,8 +41,8 @@ record ConversationMedia(String folder) {
     Map<String, File> files(List<Message> messages) {
         Map<String, File> files = new LinkedHashMap<>();
         for (Message message : messages) {
-            for (Value block : Value.items(message.content())) {
-                InlineData data = InlineData.of(Value.fields(block));
+            for (ForeignValue block : ForeignValue.items(message.content())) {
+                InlineData data = InlineData.of(ForeignValue.fields(block));
                 byte[] bytes = data == null ? null : data.bytes();
                 if (data != null && bytes != null) {
                     String digest = digest(bytes);
@@ -67,7 +67,7 @@ record ConversationMedia(String folder) {
 
     private static boolean isStored(File file, AgentBackend backend) {
         return backend.uploadFiles(List.of(new AgentBackend.Content(file.path(), file.bytes())))
-                        instanceof Reply.Answered<List<AgentResult.Upload>>(var uploads)
+                        instanceof AgentReply.Answered<List<AgentResult.Upload>>(var uploads)
                 && !uploads.isEmpty()
                 && uploads.getFirst().error() == null;
     }
@@ -77,26 +77,26 @@ record ConversationMedia(String folder) {
     }
 
     private static Message named(Message message, Map<String, File> files) {
-        List<Value> blocks = new ArrayList<>();
+        List<ForeignValue> blocks = new ArrayList<>();
         boolean changed = false;
-        for (Value block : Value.items(message.content())) {
-            InlineData data = InlineData.of(Value.fields(block));
+        for (ForeignValue block : ForeignValue.items(message.content())) {
+            InlineData data = InlineData.of(ForeignValue.fields(block));
             blocks.add(data == null ? block : reference(data, files));
             changed |= data != null;
         }
-        return changed ? MessageContent.replaced(message, new Value.Items(List.copyOf(blocks))) : message;
+        return changed ? MessageContent.replaced(message, new ForeignValue.Items(List.copyOf(blocks))) : message;
     }
 
-    private static Value reference(InlineData data, Map<String, File> files) {
+    private static ForeignValue reference(InlineData data, Map<String, File> files) {
         byte[] bytes = data.bytes();
         File file = bytes == null ? null : files.get(digest(bytes));
         return file == null ? MediaBlocks.textBlock(FAILED) : reference(file.path(), data.mimeType());
     }
 
-    private static Value reference(String path, String type) {
+    private static ForeignValue reference(String path, String type) {
         String kind = type.substring(0, type.indexOf('/') < 0 ? type.length() : type.indexOf('/'));
         return SHOWN.contains(kind)
-                ? Value.Fields.copyOf(Map.of("type", new Value.Text(kind), "url", new Value.Text(path)))
+                ? ForeignValue.Fields.copyOf(Map.of("type", new ForeignValue.Text(kind), "url", new ForeignValue.Text(path)))
                 : MediaBlocks.textBlock("<file url=\"" + path + "\" />");
     }
 

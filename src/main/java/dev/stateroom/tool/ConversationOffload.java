@@ -1,9 +1,9 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.tool.text.TranscriptText;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -21,14 +21,14 @@ public final class ConversationOffload {
     private static final int NPM_DIGITS = 8;
 
     private final Dialect dialect;
-    private final OffloadPlaces places;
+    private final OffloadPaths places;
     private final TranscriptText texts;
     private final ConversationMedia media;
 
     /** Under an artifacts root. */
     public ConversationOffload(Dialect dialect, ToolSettings settings) {
         this.dialect = dialect;
-        this.places = OffloadPlaces.named(dialect, settings.artifactsRoot());
+        this.places = OffloadPaths.named(dialect, settings.artifactsRoot());
         this.texts = TranscriptText.of(dialect);
         this.media = new ConversationMedia(places.media());
     }
@@ -52,8 +52,8 @@ public final class ConversationOffload {
      *
      * @param messages as they are once their media are stored: {@link #withMediaStored}, or {@link #withMediaNamed}
      */
-    public Offload planned(String path, Instant at, List<Message> messages) {
-        return new Offload(path, texts.section(at, messages));
+    public OffloadedText planned(String path, Instant at, List<Message> messages) {
+        return new OffloadedText(path, texts.section(at, messages));
     }
 
     /** Messages with what they hold of pictures and the like moved to files, which they then name (Python 0.6.12 and newer). */
@@ -76,7 +76,7 @@ public final class ConversationOffload {
      *
      * @return true when it was written; otherwise summarising goes on without a file
      */
-    public boolean append(Offload section, AgentBackend backend) {
+    public boolean append(OffloadedText section, AgentBackend backend) {
         byte[] former = former(section.path(), backend);
         return switch (dialect.language()) {
             case PYTHON -> {
@@ -92,25 +92,25 @@ public final class ConversationOffload {
         };
     }
 
-    private static boolean isUploaded(Offload section, byte[] former, AgentBackend backend) {
+    private static boolean isUploaded(OffloadedText section, byte[] former, AgentBackend backend) {
         byte[] added = section.text().getBytes(StandardCharsets.UTF_8);
         byte[] whole = java.util.Arrays.copyOf(former, former.length + added.length);
         System.arraycopy(added, 0, whole, former.length, added.length);
         return backend.uploadFiles(List.of(new AgentBackend.Content(section.path(), whole)))
-                        instanceof Reply.Answered<List<AgentResult.Upload>>(var uploads)
+                        instanceof AgentReply.Answered<List<AgentResult.Upload>>(var uploads)
                 && !uploads.isEmpty()
                 && uploads.getFirst().error() == null;
     }
 
     private static byte @Nullable [] former(String path, AgentBackend backend) {
-        return backend.downloadFiles(List.of(path)) instanceof Reply.Answered<List<AgentResult.Download>>(var downloads)
+        return backend.downloadFiles(List.of(path)) instanceof AgentReply.Answered<List<AgentResult.Download>>(var downloads)
                         && !downloads.isEmpty()
                         && downloads.getFirst().error() == null
                 ? downloads.getFirst().content()
                 : null;
     }
 
-    private static boolean isDone(Reply<? extends AgentResult> reply) {
-        return reply instanceof Reply.Answered<? extends AgentResult>(AgentResult result) && Answer.error(result) == null;
+    private static boolean isDone(AgentReply<? extends AgentResult> reply) {
+        return reply instanceof AgentReply.Answered<? extends AgentResult>(AgentResult result) && ToolAnswer.error(result) == null;
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.function.Function;
 
 /**
@@ -10,7 +10,7 @@ import java.util.function.Function;
  * @param place where it stands among the others
  * @param answer its result for arguments: text, or a list of blocks
  */
-public record ForeignTool(String name, Place place, Function<Value.Fields, Value> answer) {
+public record ForeignTool(String name, Place place, Function<ForeignValue.Fields, ForeignValue> answer) {
 
     /** Where tools stand in the list of valid ones. */
     public enum Place {

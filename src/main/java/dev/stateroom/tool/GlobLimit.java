@@ -1,7 +1,7 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.time.Duration;
@@ -31,11 +31,11 @@ final class GlobLimit {
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), Thread.ofPlatform().daemon().name("glob-", 0).factory());
 
     private final Dialect dialect;
-    private final Patience patience;
+    private final SearchTimeout patience;
     private final Semaphore free;
     private final Duration most;
 
-    GlobLimit(Dialect dialect, Patience patience) {
+    GlobLimit(Dialect dialect, SearchTimeout patience) {
         this.dialect = dialect;
         this.patience = patience;
         this.free = new Semaphore(dialect.isSince(0, 6, 9) ? SEARCHES : Integer.MAX_VALUE);
@@ -47,25 +47,25 @@ final class GlobLimit {
      *
      * @param found makes the answer
      */
-    Reply<ToolMessage> within(
-            Answer answer,
-            Supplier<Reply<AgentResult.Glob>> search,
-            Function<Reply<AgentResult.Glob>, Reply<ToolMessage>> found) {
+    AgentReply<ToolMessage> within(
+            ToolAnswer answer,
+            Supplier<AgentReply<AgentResult.Glob>> search,
+            Function<AgentReply<AgentResult.Glob>, AgentReply<ToolMessage>> found) {
         if (!dialect.isSince(0, 4, 4)) {
             return found.apply(search.get());
         }
         if (!free.tryAcquire()) {
             return answer.failed(BUSY);
         }
-        CompletableFuture<Reply<AgentResult.Glob>> running = new CompletableFuture<>();
+        CompletableFuture<AgentReply<AgentResult.Glob>> running = new CompletableFuture<>();
         SEARCHERS.execute(() -> run(search, running));
         return patience.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever it is belongs to the thread that waits
-    private void run(Supplier<Reply<AgentResult.Glob>> search, CompletableFuture<Reply<AgentResult.Glob>> running) {
+    private void run(Supplier<AgentReply<AgentResult.Glob>> search, CompletableFuture<AgentReply<AgentResult.Glob>> running) {
         try {
-            Reply<AgentResult.Glob> reply = search.get();
+            AgentReply<AgentResult.Glob> reply = search.get();
             free.release();
             running.complete(reply);
         } catch (RuntimeException | Error e) {
@@ -74,7 +74,7 @@ final class GlobLimit {
         }
     }
 
-    private static Reply<AgentResult.Glob> result(CompletableFuture<Reply<AgentResult.Glob>> done) {
+    private static AgentReply<AgentResult.Glob> result(CompletableFuture<AgentReply<AgentResult.Glob>> done) {
         try {
             return done.join();
         } catch (CompletionException e) {

@@ -1,13 +1,13 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.LineWindow;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.MediaBlocks;
 import dev.stateroom.tool.text.NumberedPage;
 import dev.stateroom.tool.text.ReadPage;
@@ -41,10 +41,10 @@ final class JsRead {
         this.page = ReadPage.of(dialect);
         this.headed = dialect.era() == Era.JS_1_14;
         Integer tokens = settings.evictAbove();
-        this.limit = tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN);
+        this.limit = tokens == null ? null : Math.multiplyExact(tokens, OffloadedText.CHARACTERS_PER_TOKEN);
     }
 
-    Reply<ToolMessage> read(Answer answer, Arguments args) {
+    AgentReply<ToolMessage> read(ToolAnswer answer, CheckedArguments args) {
         String path = args.need("file_path");
         int offset = bound(args.number("offset"));
         int lines = bound(args.number("limit"));
@@ -57,8 +57,8 @@ final class JsRead {
         return headed ? Math.max(0, bound) : bound;
     }
 
-    private Value shown(AgentResult.Read result, String path, int offset, int lines, Arguments args) {
-        String error = Answer.error(result);
+    private ForeignValue shown(AgentResult.Read result, String path, int offset, int lines, CheckedArguments args) {
+        String error = ToolAnswer.error(result);
         if (error != null) {
             return MediaBlocks.text("Error: " + error);
         }
@@ -72,7 +72,7 @@ final class JsRead {
         return MediaBlocks.text(headed ? paged(result, content, path, offset, lines, args) : rows(content, path, lines, args));
     }
 
-    private Value media(String path, String type, @Nullable FileData data) {
+    private ForeignValue media(String path, String type, @Nullable FileData data) {
         String base64 = data == null ? null : base64(data);
         if (base64 == null) {
             return MediaBlocks.text("Error: expected binary content for '" + path + "'");
@@ -91,26 +91,26 @@ final class JsRead {
             case FileData.Text(String text) -> text.isEmpty() ? null : text;
             case FileData.Binary(byte[] bytes) -> Base64.getEncoder().encodeToString(bytes);
             case FileData.Lines(List<String> lines) -> String.join("\n", lines);
-            case FileData.Unreadable(_, Value.Fields(Map<String, Value> map)) -> encoded(map);
+            case FileData.Unreadable(_, ForeignValue.Fields(Map<String, ForeignValue> map)) -> encoded(map);
             case FileData.Unreadable _ -> null;
         };
     }
 
-    private static String encoded(Map<String, Value> map) {
+    private static String encoded(Map<String, ForeignValue> map) {
         byte[] bytes = new byte[map.size()];
         int i = 0;
-        for (Value value : map.values()) {
-            bytes[i++] = value instanceof Value.Int(long number) ? (byte) number : 0;
+        for (ForeignValue value : map.values()) {
+            bytes[i++] = value instanceof ForeignValue.Int(long number) ? (byte) number : 0;
         }
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private String rows(String content, String path, int lines, Arguments args) {
+    private String rows(String content, String path, int lines, CheckedArguments args) {
         String kept = firstLines(content, lines);
         return numbered.cut(numbered.numbered(kept, args.whole("offset") + 1), path, limit);
     }
 
-    private String paged(AgentResult.Read result, String content, String path, int offset, int lines, Arguments args) {
+    private String paged(AgentResult.Read result, String content, String path, int offset, int lines, CheckedArguments args) {
         if (content.equals(LineWindow.REMINDER)) {
             return content;
         }

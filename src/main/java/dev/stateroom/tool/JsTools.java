@@ -1,9 +1,9 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.CommandText;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
@@ -42,7 +42,7 @@ final class JsTools implements FileTools {
     }
 
     @Override
-    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+    public AgentReply<ToolMessage> run(ToolAnswer answer, CheckedArguments args) {
         return switch (answer.tool()) {
             case LS -> judged(answer, args.need("path"), () -> ls(answer, args.need("path")));
             case READ_FILE -> judged(answer, args.need("file_path"), () -> reads.read(answer, args));
@@ -55,15 +55,15 @@ final class JsTools implements FileTools {
         };
     }
 
-    private Reply<ToolMessage> judged(Answer answer, @Nullable String path, Supplier<Reply<ToolMessage>> next) {
-        Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
+    private AgentReply<ToolMessage> judged(ToolAnswer answer, @Nullable String path, Supplier<AgentReply<ToolMessage>> next) {
+        AgentReply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
         return refusal != null ? refusal : next.get();
     }
 
-    private Reply<ToolMessage> ls(Answer answer, String given) {
+    private AgentReply<ToolMessage> ls(ToolAnswer answer, String given) {
         String path = given.isEmpty() ? ROOT : given;
         return backend.ls(path).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed("Error listing files: " + error);
             }
@@ -86,21 +86,21 @@ final class JsTools implements FileTools {
         return size == null || size == 0 ? entry.path() : entry.path() + " (" + size + " bytes)";
     }
 
-    private Reply<ToolMessage> write(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> write(ToolAnswer answer, CheckedArguments args) {
         String path = args.need("file_path");
         return backend.write(path, args.need("content")).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             return error != null
                     ? answer.failed(error)
                     : answer.done("Successfully wrote to '" + path + "'", result.filesUpdate());
         });
     }
 
-    private Reply<ToolMessage> edit(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> edit(ToolAnswer answer, CheckedArguments args) {
         String path = args.need("file_path");
         return backend.edit(path, args.need("old_string"), args.need("new_string"), args.isTrue("replace_all"))
                 .then(result -> {
-                    String error = Answer.error(result);
+                    String error = ToolAnswer.error(result);
                     return error != null
                             ? answer.failed(error)
                             : answer.done(
@@ -109,28 +109,28 @@ final class JsTools implements FileTools {
                 });
     }
 
-    private Reply<ToolMessage> delete(Answer answer, String given) {
+    private AgentReply<ToolMessage> delete(ToolAnswer answer, String given) {
         return switch (ToolPath.javascript(given)) {
             case ToolPath.Refused(String reason) -> answer.refused("Error: " + reason);
             case ToolPath.Valid(String path) -> judged(answer, path, () -> deleted(answer, path));
         };
     }
 
-    private Reply<ToolMessage> deleted(Answer answer, String path) {
+    private AgentReply<ToolMessage> deleted(ToolAnswer answer, String path) {
         if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.DELETE)) {
             return answer.refused("Error: deletion is not available for '" + path + "'.");
         }
         return backend.delete(path).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             String gone = Objects.requireNonNullElse(result.path(), path);
             return error != null ? answer.refused(error) : answer.done("Deleted " + gone, result.filesUpdate());
         });
     }
 
-    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> glob(ToolAnswer answer, CheckedArguments args) {
         String pattern = args.need("pattern");
         return backend.glob(pattern, args.text("path")).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed("Error finding files: " + error);
             }
@@ -140,13 +140,13 @@ final class JsTools implements FileTools {
         });
     }
 
-    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args) {
         String pattern = args.need("pattern");
         Integer cap = args.number("max_count");
         Integer most = is19 ? null : cap == null ? settings.grepMaxCount() : cap;
         return backend.grep(new AgentBackend.GrepRequest(pattern, args.text("path"), args.text("glob"), most, 0))
                 .then(result -> {
-                    String error = Answer.error(result);
+                    String error = ToolAnswer.error(result);
                     if (error != null) {
                         return answer.failed(error);
                     }
@@ -166,7 +166,7 @@ final class JsTools implements FileTools {
                 });
     }
 
-    private Reply<ToolMessage> execute(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> execute(ToolAnswer answer, CheckedArguments args) {
         if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
             return answer.failed(CommandText.NOT_AVAILABLE);
         }

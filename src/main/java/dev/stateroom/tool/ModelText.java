@@ -1,9 +1,9 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
@@ -42,25 +42,25 @@ public record ModelText(String text, long tokens, Outcome outcome) {
     }
 
     /** The text of an answer. */
-    public static ModelText of(Reply<ToolMessage> reply, Dialect dialect) {
+    public static ModelText of(AgentReply<ToolMessage> reply, Dialect dialect) {
         return switch (reply) {
-            case Reply.Answered<ToolMessage>(ToolMessage message) ->
+            case AgentReply.Answered<ToolMessage>(ToolMessage message) ->
                 of(
                         text(message.content(), dialect),
                         message.status() == ToolMessage.Status.ERROR ? Outcome.FAILED : Outcome.SHOWN,
                         dialect);
-            case Reply.Raised<ToolMessage>(String type, String message) ->
+            case AgentReply.Raised<ToolMessage>(String type, String message) ->
                 of(type + ": " + message, Outcome.ENDS_RUN, dialect);
-            case Reply.Withheld<ToolMessage>(String sentence) -> of(sentence, Outcome.WITHHELD, dialect);
+            case AgentReply.Withheld<ToolMessage>(String sentence) -> of(sentence, Outcome.WITHHELD, dialect);
         };
     }
 
     private static ModelText of(String text, Outcome outcome, Dialect dialect) {
-        return new ModelText(text, Offload.tokens(Measure.of(dialect).length(text)), outcome);
+        return new ModelText(text, OffloadedText.tokens(TextMeasure.of(dialect).length(text)), outcome);
     }
 
-    private static String text(Value content, Dialect dialect) {
-        if (!(content instanceof Value.Items(List<Value> blocks))) {
+    private static String text(ForeignValue content, Dialect dialect) {
+        if (!(content instanceof ForeignValue.Items(List<ForeignValue> blocks))) {
             return ContentText.of(content);
         }
         JsonText json = dialect.language() == Era.Language.PYTHON ? JsonText.PYTHON : JsonText.JAVASCRIPT;

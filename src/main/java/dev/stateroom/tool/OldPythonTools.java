@@ -1,11 +1,11 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
 import dev.stateroom.tool.text.MediaBlocks;
@@ -38,7 +38,7 @@ final class OldPythonTools implements FileTools {
 
     private final GlobLimit globs;
 
-    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids, Patience patience) {
+    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids, SearchTimeout patience) {
         this.globs = new GlobLimit(backend.dialect(), patience);
         this.backend = backend;
         this.dialect = backend.dialect();
@@ -52,7 +52,7 @@ final class OldPythonTools implements FileTools {
     }
 
     @Override
-    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+    public AgentReply<ToolMessage> run(ToolAnswer answer, CheckedArguments args) {
         return switch (answer.tool()) {
             case LS -> at(answer, args.need("path"), path -> backend.ls(path).then(result -> list(answer, result.entries())));
             case READ_FILE -> at(answer, args.need("file_path"), path -> read(answer, path, args));
@@ -66,20 +66,20 @@ final class OldPythonTools implements FileTools {
     }
 
     /** Until 0.3.7 a refused path ends the run. */
-    private Reply<ToolMessage> at(Answer answer, String given, Function<String, Reply<ToolMessage>> next) {
+    private AgentReply<ToolMessage> at(ToolAnswer answer, String given, Function<String, AgentReply<ToolMessage>> next) {
         return switch (ToolPath.python(given, dialect)) {
             case ToolPath.Valid(String path) -> next.apply(path);
             case ToolPath.Refused(String reason) ->
-                dialect.isSince(0, 3, 7) ? answer.failed("Error: " + reason) : Reply.raised("ValueError", reason);
+                dialect.isSince(0, 3, 7) ? answer.failed("Error: " + reason) : AgentReply.raised("ValueError", reason);
         };
     }
 
-    private Reply<ToolMessage> list(Answer answer, @Nullable List<AgentResult.FileInfo> entries) {
+    private AgentReply<ToolMessage> list(ToolAnswer answer, @Nullable List<AgentResult.FileInfo> entries) {
         List<AgentResult.FileInfo> all = Objects.requireNonNullElse(entries, List.of());
         return answer.done(lists.literal(all.stream().map(AgentResult.FileInfo::path).toList()));
     }
 
-    private Reply<ToolMessage> read(Answer answer, String path, Arguments args) {
+    private AgentReply<ToolMessage> read(ToolAnswer answer, String path, CheckedArguments args) {
         if (dialect.isSince(0, 4, 1) && MediaBlocks.isPicture(path)) {
             return picture(answer, path);
         }
@@ -93,7 +93,7 @@ final class OldPythonTools implements FileTools {
             return answer.done(pages.cut(
                     NumberedPage.firstRows(text, lines),
                     path,
-                    tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN)));
+                    tokens == null ? null : Math.multiplyExact(tokens, OffloadedText.CHARACTERS_PER_TOKEN)));
         });
     }
 
@@ -101,7 +101,7 @@ final class OldPythonTools implements FileTools {
         return data.content() instanceof FileData.Text(String text) ? text : "";
     }
 
-    private Reply<ToolMessage> picture(Answer answer, String path) {
+    private AgentReply<ToolMessage> picture(ToolAnswer answer, String path) {
         return backend.downloadFiles(List.of(path)).then(downloads -> {
             AgentResult.Download first = downloads.isEmpty() ? null : downloads.getFirst();
             byte[] bytes = first == null ? null : first.content();
@@ -114,8 +114,8 @@ final class OldPythonTools implements FileTools {
         });
     }
 
-    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
-        Function<String, Reply<ToolMessage>> search = path ->
+    private AgentReply<ToolMessage> glob(ToolAnswer answer, CheckedArguments args) {
+        Function<String, AgentReply<ToolMessage>> search = path ->
                 globs.within(
                         answer,
                         () -> backend.glob(args.need("pattern"), path),
@@ -123,7 +123,7 @@ final class OldPythonTools implements FileTools {
         return ToolName.GLOB.readsPath(dialect) ? at(answer, args.need("path"), search) : search.apply(args.need("path"));
     }
 
-    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args) {
         return backend.grep(AgentBackend.GrepRequest.of(args.need("pattern"), args.text("path"), args.text("glob")))
                 .then(result -> {
                     String error = result.error();

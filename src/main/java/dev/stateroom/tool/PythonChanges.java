@@ -1,8 +1,8 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.tool.argument.CheckedArguments;
 
 /** The tools that change files, in all Python releases. Source: spec table 10.2. */
 final class PythonChanges {
@@ -12,19 +12,19 @@ final class PythonChanges {
         this.backend = backend;
     }
 
-    Reply<ToolMessage> write(Answer answer, String path, Arguments args) {
+    AgentReply<ToolMessage> write(ToolAnswer answer, String path, CheckedArguments args) {
         return backend.write(path, args.need("content")).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             return error != null
                     ? answer.failed(error)
                     : answer.done("Updated file " + result.path(), result.filesUpdate());
         });
     }
 
-    Reply<ToolMessage> edit(Answer answer, String path, Arguments args) {
+    AgentReply<ToolMessage> edit(ToolAnswer answer, String path, CheckedArguments args) {
         return backend.edit(path, args.need("old_string"), args.need("new_string"), args.isTrue("replace_all"))
                 .then(result -> {
-                    String error = Answer.error(result);
+                    String error = ToolAnswer.error(result);
                     return error != null
                             ? answer.failed(error)
                             : answer.done(
@@ -34,9 +34,9 @@ final class PythonChanges {
                 });
     }
 
-    Reply<ToolMessage> delete(Answer answer, String path) {
+    AgentReply<ToolMessage> delete(ToolAnswer answer, String path) {
         return backend.delete(path).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             return error != null ? answer.failed(error) : answer.done("Deleted " + result.path(), result.filesUpdate());
         });
     }

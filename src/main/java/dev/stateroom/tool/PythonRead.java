@@ -1,12 +1,12 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonLines;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.MediaBlocks;
 import dev.stateroom.tool.text.NumberedPage;
 import dev.stateroom.tool.text.ReadPage;
@@ -32,14 +32,14 @@ final class PythonRead {
         this.numbered = new NumberedPage(dialect);
         this.page = ReadPage.of(dialect);
         Integer tokens = settings.evictAbove();
-        this.limit = tokens == null ? null : Math.multiplyExact(tokens, Offload.CHARACTERS_PER_TOKEN);
+        this.limit = tokens == null ? null : Math.multiplyExact(tokens, OffloadedText.CHARACTERS_PER_TOKEN);
     }
 
-    Reply<ToolMessage> read(Answer answer, String path, Arguments args) {
+    AgentReply<ToolMessage> read(ToolAnswer answer, String path, CheckedArguments args) {
         int offset = Objects.requireNonNullElse(args.number("offset"), 0);
         int lines = Objects.requireNonNullElse(args.number("limit"), 0);
         return backend.read(path, offset, lines).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed("Error: " + WideOffset.restored(error, args));
             }
@@ -82,14 +82,14 @@ final class PythonRead {
                         && window.totalLines() == window.endLine());
     }
 
-    private String paged(AgentResult.Read result, String content, String path, Arguments args) {
+    private String paged(AgentResult.Read result, String content, String path, CheckedArguments args) {
         String shown = args.shown("offset", Era.Language.PYTHON);
         List<String> notices = shown.startsWith("-") ? List.of(ReadPage.clamped(shown)) : List.of();
         int offset = Objects.requireNonNullElse(args.number("offset"), 0);
         return page.show(content, result.window(), offset, notices, path, limit);
     }
 
-    private String rows(String content, Arguments args, int lines, String path) {
+    private String rows(String content, CheckedArguments args, int lines, String path) {
         String rows = numbered.numbered(content, args.whole("offset") + 1);
         return numbered.cut(dialect.isSince(0, 6, 5) ? rows : NumberedPage.firstRows(rows, lines), path, limit);
     }

@@ -1,9 +1,9 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
 import dev.stateroom.tool.text.ToolPath;
@@ -37,7 +37,7 @@ final class PythonTools implements FileTools {
     private final boolean is07;
 
     PythonTools(
-            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, Patience patience) {
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -52,7 +52,7 @@ final class PythonTools implements FileTools {
     }
 
     @Override
-    public Reply<ToolMessage> run(Answer answer, Arguments args) {
+    public AgentReply<ToolMessage> run(ToolAnswer answer, CheckedArguments args) {
         return switch (answer.tool()) {
             case LS -> at(answer, args.need("path"), path -> ls(answer, path));
             case READ_FILE -> at(answer, args.need("file_path"), path -> reads.read(answer, path, args));
@@ -66,25 +66,25 @@ final class PythonTools implements FileTools {
     }
 
     /** Checks the path, asks the guard, then goes on. */
-    private Reply<ToolMessage> at(Answer answer, String given, Function<String, Reply<ToolMessage>> next) {
+    private AgentReply<ToolMessage> at(ToolAnswer answer, String given, Function<String, AgentReply<ToolMessage>> next) {
         return switch (ToolPath.python(given, dialect)) {
             case ToolPath.Refused(String reason) -> answer.failed("Error: " + reason);
             case ToolPath.Valid(String path) -> {
-                Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
+                AgentReply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), path)));
                 yield refusal != null ? refusal : next.apply(path);
             }
         };
     }
 
     /** The same without a path; which one that means is the guard's to say. */
-    private Reply<ToolMessage> anywhere(Answer answer, Supplier<Reply<ToolMessage>> next) {
-        Reply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), null)));
+    private AgentReply<ToolMessage> anywhere(ToolAnswer answer, Supplier<AgentReply<ToolMessage>> next) {
+        AgentReply<ToolMessage> refusal = answer.refusal(guard.before(new ToolGuard.Access(answer.tool(), null)));
         return refusal != null ? refusal : next.get();
     }
 
-    private Reply<ToolMessage> ls(Answer answer, String path) {
+    private AgentReply<ToolMessage> ls(ToolAnswer answer, String path) {
         return backend.ls(path).then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed("Error: " + error);
             }
@@ -99,23 +99,23 @@ final class PythonTools implements FileTools {
         return is07 && paths.isEmpty() ? "No files found" : lists.literal(paths);
     }
 
-    private Reply<ToolMessage> glob(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> glob(ToolAnswer answer, CheckedArguments args) {
         String given = args.text("path");
         return given == null
                 ? anywhere(answer, () -> glob(answer, args, null))
                 : at(answer, given, path -> glob(answer, args, path));
     }
 
-    private Reply<ToolMessage> glob(Answer answer, Arguments args, @Nullable String path) {
+    private AgentReply<ToolMessage> glob(ToolAnswer answer, CheckedArguments args, @Nullable String path) {
         return globs.within(answer, () -> backend.glob(args.need("pattern"), path), reply -> found(answer, reply));
     }
 
-    private Reply<ToolMessage> found(Answer answer, Reply<AgentResult.Glob> reply) {
-        if (reply instanceof Reply.Raised<AgentResult.Glob>(_, String message) && dialect.isSince(0, 6, 9)) {
+    private AgentReply<ToolMessage> found(ToolAnswer answer, AgentReply<AgentResult.Glob> reply) {
+        if (reply instanceof AgentReply.Raised<AgentResult.Glob>(_, String message) && dialect.isSince(0, 6, 9)) {
             return answer.failed("Error: glob failed: " + message);
         }
         return reply.then(result -> {
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed("Error: " + error);
             }
@@ -126,14 +126,14 @@ final class PythonTools implements FileTools {
         });
     }
 
-    private Reply<ToolMessage> grep(Answer answer, Arguments args) {
+    private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args) {
         String given = args.text("path");
         return given == null
                 ? anywhere(answer, () -> grep(answer, args, null))
                 : at(answer, given, path -> grep(answer, args, path));
     }
 
-    private Reply<ToolMessage> grep(Answer answer, Arguments args, @Nullable String path) {
+    private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args, @Nullable String path) {
         Integer cap = args.number("max_count");
         String pattern = args.need("pattern");
         Integer most = !is07 ? null : cap == null ? settings.grepMaxCount() : cap;
@@ -142,7 +142,7 @@ final class PythonTools implements FileTools {
             List<AgentResult.GrepMatch> shown =
                     found.stream().filter(match -> guard.shows(match.path())).toList();
             String text = shown.isEmpty() ? "No matches found" : hits.show(shown, args.need("output_mode"));
-            String error = Answer.error(result);
+            String error = ToolAnswer.error(result);
             if (error != null) {
                 return answer.failed(shown.isEmpty() ? ended(error) : partial(error, text));
             }

@@ -1,7 +1,7 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class ToolArguments {
     private static final String CALL_ID = "call_1";
 
-    private final Map<String, Value> arguments = new LinkedHashMap<>();
+    private final Map<String, ForeignValue> arguments = new LinkedHashMap<>();
 
     /** A text; null for none. */
     public ToolArguments text(String name, @Nullable String text) {
         if (text != null) {
-            arguments.put(name, new Value.Text(text));
+            arguments.put(name, new ForeignValue.Text(text));
         }
         return this;
     }
@@ -23,7 +23,7 @@ public final class ToolArguments {
     /** A whole number; null for none. */
     public ToolArguments number(String name, @Nullable Long number) {
         if (number != null) {
-            arguments.put(name, new Value.Int(number));
+            arguments.put(name, new ForeignValue.Int(number));
         }
         return this;
     }
@@ -31,13 +31,13 @@ public final class ToolArguments {
     /** A flag that is set, or nothing. */
     public ToolArguments flag(String name, boolean set) {
         if (set) {
-            arguments.put(name, new Value.Bool(true));
+            arguments.put(name, new ForeignValue.Bool(true));
         }
         return this;
     }
 
     /** The call with these arguments. */
     public Message.Call call(ToolName tool) {
-        return new Message.Call(CALL_ID, tool.id(), Value.Fields.copyOf(arguments));
+        return new Message.Call(CALL_ID, tool.id(), ForeignValue.Fields.copyOf(arguments));
     }
 }

@@ -2,7 +2,7 @@ package dev.stateroom.tool;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record ToolMessage(
         String name,
         String callId,
-        Value content,
+        ForeignValue content,
         Status status,
-        Value.@Nullable Fields artifact,
+        ForeignValue.@Nullable Fields artifact,
         FilesUpdate filesUpdate) {
 
     /** What the message's field {@code status} says. */
@@ -39,7 +39,7 @@ public record ToolMessage(
         return ContentText.of(content);
     }
 
-    ToolMessage withContent(Value changed) {
+    ToolMessage withContent(ForeignValue changed) {
         return new ToolMessage(name, callId, changed, status, artifact, filesUpdate);
     }
 

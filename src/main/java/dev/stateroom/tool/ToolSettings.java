@@ -1,6 +1,6 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.List;
@@ -42,17 +42,17 @@ public record ToolSettings(
      *
      * @param enabled the tools that are chosen; null for all
      */
-    public static Reply<Boolean> refusal(@Nullable Set<ToolName> enabled, Dialect dialect) {
+    public static AgentReply<Boolean> refusal(@Nullable Set<ToolName> enabled, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         if (enabled == null || (!python && !dialect.isSince(1, 12, 0))) {
-            return Reply.of(true);
+            return AgentReply.of(true);
         }
         if (python && !dialect.isSince(0, 7, 0)) {
-            return Reply.raised("TypeError", "FilesystemMiddleware.__init__() got an unexpected keyword argument 'tools'");
+            return AgentReply.raised("TypeError", "FilesystemMiddleware.__init__() got an unexpected keyword argument 'tools'");
         }
         return enabled.contains(ToolName.READ_FILE)
-                ? Reply.of(true)
-                : Reply.raised(
+                ? AgentReply.of(true)
+                : AgentReply.raised(
                         python ? "ValueError" : "Error", "read_file must be included in tools; it is required by FilesystemMiddleware");
     }
 

@@ -1,10 +1,10 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.argument.ArgumentCheck;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is
- * a message; or {@link Reply.Raised}, where the reference throws and the agent's run ends; or {@link Reply.Withheld}, where it would do
+ * a message; or {@link AgentReply.Raised}, where the reference throws and the agent's run ends; or {@link AgentReply.Withheld}, where it would do
  * harm to real data.
  *
  * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in
@@ -31,9 +31,9 @@ public final class Toolset {
     private final Dialect dialect;
     private final ToolSettings settings;
     private final FileTools tools;
-    private final Eviction eviction;
+    private final ResultEviction eviction;
 
-    private Toolset(AgentBackend backend, ToolSettings settings, FileTools tools, Eviction eviction) {
+    private Toolset(AgentBackend backend, ToolSettings settings, FileTools tools, ResultEviction eviction) {
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -48,7 +48,7 @@ public final class Toolset {
      * @param ids gives random ids, of which a few names and blocks are made
      */
     public static Toolset of(AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids) {
-        return of(backend, settings, guard, ids, Patience.REAL);
+        return of(backend, settings, guard, ids, SearchTimeout.REAL);
     }
 
     /**
@@ -57,14 +57,14 @@ public final class Toolset {
      * @param patience how it waits for a search that the reference does not wait for without end
      */
     public static Toolset of(
-            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, Patience patience) {
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
         FileTools tools =
                 switch (backend.dialect().era()) {
                     case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids, patience);
                     case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard, ids, patience);
                     case JS_1_9, JS_1_14 -> new JsTools(backend, settings, guard);
                 };
-        return new Toolset(backend, settings, tools, new Eviction(backend.dialect(), settings, ids));
+        return new Toolset(backend, settings, tools, new ResultEviction(backend.dialect(), settings, ids));
     }
 
     /** The same without rules, with random ids. */
@@ -129,12 +129,12 @@ public final class Toolset {
     }
 
     /** What one call answers. */
-    public Reply<ToolMessage> call(Message.Call call) {
+    public AgentReply<ToolMessage> call(Message.Call call) {
         return isRefusedOutside(call) ? answer(call) : answer(call).then(message -> eviction.apply(message, backend));
     }
 
     /** The same for showing: a result that is too large is not written anywhere, and its notice names the file that it would go to. */
-    public Reply<ToolMessage> show(Message.Call call) {
+    public AgentReply<ToolMessage> show(Message.Call call) {
         return isRefusedOutside(call) ? answer(call) : answer(call).map(eviction::preview);
     }
 
@@ -142,7 +142,7 @@ public final class Toolset {
     @FunctionalInterface
     public interface Beside {
         /** Makes the call and gives what it answers. */
-        Reply<ToolMessage> make(Supplier<Reply<ToolMessage>> call);
+        AgentReply<ToolMessage> make(Supplier<AgentReply<ToolMessage>> call);
     }
 
     /**
@@ -151,9 +151,9 @@ public final class Toolset {
      *
      * @param beside makes each of them; whether a call sees what an earlier one of its message wrote is up to it
      */
-    public List<Reply<ToolMessage>> callAll(List<Message.Call> calls, Beside beside) {
+    public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, Beside beside) {
         Together together = together();
-        List<Reply<ToolMessage>> answers = new ArrayList<>();
+        List<AgentReply<ToolMessage>> answers = new ArrayList<>();
         for (Message.Call call : calls) {
             answers.add(together.call(call, beside));
         }
@@ -175,7 +175,7 @@ public final class Toolset {
         private Together() {}
 
         /** What the next call of the message answers. */
-        public Reply<ToolMessage> call(Message.Call call, Beside beside) {
+        public AgentReply<ToolMessage> call(Message.Call call, Beside beside) {
             return call(call, isAgain(List.of(), call), beside);
         }
 
@@ -204,7 +204,7 @@ public final class Toolset {
         }
 
         /** What a call answers, given what {@link #isAgain} said of it; {@code call} as it runs, after a reviewer's change. */
-        public Reply<ToolMessage> call(Message.Call call, boolean isAgain, Beside beside) {
+        public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, Beside beside) {
             return isAgain ? again(call) : beside.make(() -> Toolset.this.call(call));
         }
     }
@@ -214,7 +214,7 @@ public final class Toolset {
         boolean changes = ToolName.named(call.name())
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
                 .isPresent();
-        String path = Value.text(Value.fields(call.args()).get("file_path"));
+        String path = ForeignValue.text(ForeignValue.fields(call.args()).get("file_path"));
         return dialect.era() == Era.PYTHON_0_7
                         && dialect.isSince(0, 7, 15)
                         && changes
@@ -224,13 +224,13 @@ public final class Toolset {
                 : null;
     }
 
-    private static Reply<ToolMessage> again(Message.Call call) {
+    private static AgentReply<ToolMessage> again(Message.Call call) {
         ToolName tool = ToolName.named(call.name()).orElseThrow();
-        return new Answer(tool, call.id(), ToolMessage.Status.ERROR)
+        return new ToolAnswer(tool, call.id(), ToolMessage.Status.ERROR)
                 .failed("Error: parallel file mutations to the same path are not allowed.");
     }
 
-    private Reply<ToolMessage> answer(Message.Call call) {
+    private AgentReply<ToolMessage> answer(Message.Call call) {
         Optional<ToolName> tool = existing(call);
         if (tool.isPresent()) {
             return ours(tool.get(), call);
@@ -238,12 +238,12 @@ public final class Toolset {
         return settings.others().stream()
                 .filter(other -> other.name().equals(call.name()))
                 .findFirst()
-                .map(other -> Reply.of(message(
-                        call, other.answer().apply(Value.fields(call.args())), ToolMessage.Status.SUCCESS)))
-                .orElseGet(() -> Reply.of(message(call, new Value.Text(unknown(call.name())), ToolMessage.Status.ERROR)));
+                .map(other -> AgentReply.of(message(
+                        call, other.answer().apply(ForeignValue.fields(call.args())), ToolMessage.Status.SUCCESS)))
+                .orElseGet(() -> AgentReply.of(message(call, new ForeignValue.Text(unknown(call.name())), ToolMessage.Status.ERROR)));
     }
 
-    private static ToolMessage message(Message.Call call, Value content, ToolMessage.Status status) {
+    private static ToolMessage message(Message.Call call, ForeignValue content, ToolMessage.Status status) {
         return new ToolMessage(
                 call.name(), call.id(), content, status, null, FilesUpdate.ABSENT);
     }
@@ -268,8 +268,8 @@ public final class Toolset {
         return CallArguments.check(dialect, tool, call.args());
     }
 
-    private Reply<ToolMessage> ours(ToolName tool, Message.Call call) {
-        Answer answer = new Answer(tool, call.id(), failure());
+    private AgentReply<ToolMessage> ours(ToolName tool, Message.Call call) {
+        ToolAnswer answer = new ToolAnswer(tool, call.id(), failure());
         return switch (checked(tool, call)) {
             case ArgumentCheck.Checked.Refused(String text) -> answer.refused(text);
             case ArgumentCheck.Checked.Passed passed -> tools.run(answer, passed.arguments());

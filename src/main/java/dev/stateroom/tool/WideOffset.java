@@ -1,6 +1,6 @@
 package dev.stateroom.tool;
 
-import dev.stateroom.tool.argument.Arguments;
+import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.vfs.Era;
 
 /** Python's numbers have no end, a backend's here have: what a backend says of the largest is said of the number that was given. */
@@ -10,7 +10,7 @@ final class WideOffset {
     private WideOffset() {}
 
     /** The text with the offset as the model gave it. */
-    static String restored(String text, Arguments args) {
+    static String restored(String text, CheckedArguments args) {
         Integer offset = args.number("offset");
         return offset != null && offset == Integer.MAX_VALUE
                 ? text.replace(LARGEST, "Line offset " + args.shown("offset", Era.Language.PYTHON) + " exceeds")

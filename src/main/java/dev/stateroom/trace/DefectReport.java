@@ -30,7 +30,7 @@ public final class DefectReport {
         List<String> last = ProgramLog.last(data, LINES);
         text.add(last.isEmpty() ? "The log is empty." : "The last lines of the log:");
         last.forEach(line -> text.add("  " + line));
-        return Redaction.ofProcess().text(withoutHome(text.toString()));
+        return SecretRedaction.ofProcess().text(withoutHome(text.toString()));
     }
 
     /** The user's name is in it. */

@@ -36,10 +36,10 @@ public final class ProgramLog extends Handler {
     private static final Object WRITING = new Object();
     private static volatile @Nullable Path place;
 
-    private final Redaction redaction;
+    private final SecretRedaction redaction;
     private final SimpleFormatter messages = new SimpleFormatter();
 
-    ProgramLog(Redaction redaction) {
+    ProgramLog(SecretRedaction redaction) {
         this.redaction = redaction;
     }
 
@@ -70,7 +70,7 @@ public final class ProgramLog extends Handler {
         public Configuration() {
             Logger root = Logger.getLogger("");
             root.setLevel(Level.INFO);
-            root.addHandler(new ProgramLog(Redaction.ofProcess()));
+            root.addHandler(new ProgramLog(SecretRedaction.ofProcess()));
         }
     }
 

@@ -1,17 +1,17 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.inbox.ReviewDesk;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.FileChoice;
-import dev.stateroom.ui.shell.KeptDataCommands;
+import dev.stateroom.ui.shell.LocalDataCommands;
 import dev.stateroom.ui.shell.ReportCopy;
-import dev.stateroom.ui.shell.Shell;
-import dev.stateroom.ui.welcome.KnownPlaces;
+import dev.stateroom.ui.shell.WindowShell;
+import dev.stateroom.ui.welcome.UsualFolders;
 import dev.stateroom.ui.welcome.WelcomeView;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -33,7 +33,7 @@ final class OpenWindow {
 
     private final Stage stage;
     private final WorkspaceOpener opener;
-    private final Recollection recollection;
+    private final Preferences recollection;
     private final FileChoice fileChoice;
     private final InstantSource clock;
     private final String version;
@@ -45,17 +45,17 @@ final class OpenWindow {
     };
     private Contents contents;
     private Runnable afterwards = () -> {};
-    private String spoken = Words.language();
+    private String spoken = Translations.language();
 
     private boolean isPicture;
 
     /** What is made anew when the language changes. */
-    private record Contents(FxWork work, Session session, Shell shell, KeptDataCommands kept) {}
+    private record Contents(FxWork work, Session session, WindowShell shell, LocalDataCommands kept) {}
 
     OpenWindow(
             Stage stage,
             WorkspaceOpener opener,
-            Recollection recollection,
+            Preferences recollection,
             FileChoice fileChoice,
             InstantSource clock,
             String version,
@@ -110,7 +110,7 @@ final class OpenWindow {
         stage.hide();
     }
 
-    Shell shell() {
+    WindowShell shell() {
         return contents.shell();
     }
 
@@ -125,7 +125,7 @@ final class OpenWindow {
      * @param restored runs when a copy is there
      */
     void offerRestoring(String damage, Runnable restored) {
-        Words words = Words.of(Shell.class);
+        Translations words = Translations.of(WindowShell.class);
         shell().ask(words.get("kept.damaged"), damage, words.get("kept.damaged.verb"), () -> contents.kept().restore(restored));
     }
 
@@ -142,26 +142,26 @@ final class OpenWindow {
     private Contents make() {
         FxWork work = new FxWork();
         Session session = new Session(work, opener);
-        Shell shell = new Shell(session, work, recollection, fileChoice, clock, version, this::speak, stage::close);
+        WindowShell shell = new WindowShell(session, work, recollection, fileChoice, clock, version, this::speak, stage::close);
         shell.setWelcome(new WelcomeView(
                 work,
-                KnownPlaces.of(Path.of(System.getProperty("user.home", "")), Path.of("")),
+                UsualFolders.of(Path.of(System.getProperty("user.home", "")), Path.of("")),
                 recollection,
                 clock,
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
-        KeptDataCommands kept = new KeptDataCommands(
-                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(Remembered::withoutRecent), shell::note, session::broken);
-        List<Command> further = new ArrayList<>(kept.all());
+        LocalDataCommands kept = new LocalDataCommands(
+                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);
+        List<UserCommand> further = new ArrayList<>(kept.all());
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
         shell.setFurther(further);
-        Views.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
+        ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
         return new Contents(work, session, shell, kept);
     }
 
     /** What is remembered for certain differs from what the window began with: it goes on with that. */
-    private void caughtUp(Remembered before, Remembered now) {
+    private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());
         }
@@ -171,7 +171,7 @@ final class OpenWindow {
         }
     }
 
-    private void size(Remembered.Frame frame) {
+    private void size(PreferenceValues.Frame frame) {
         stage.setWidth(frame.width());
         stage.setHeight(frame.height());
         stage.setMaximized(frame.maximized());
@@ -204,7 +204,7 @@ final class OpenWindow {
         }
         String reopen = recollection.get().open();
         end();
-        Words.speak(language);
+        Translations.speak(language);
         spoken = language;
         contents = make();
         put();
@@ -216,15 +216,15 @@ final class OpenWindow {
     private void close() {
         stage.focusedProperty().removeListener(focused);
         boolean maximized = stage.isMaximized();
-        Remembered.Frame frame = recollection.get().frame();
-        recollection.change(r -> r.withFrame(new Remembered.Frame(
+        PreferenceValues.Frame frame = recollection.get().frame();
+        recollection.change(r -> r.withFrame(new PreferenceValues.Frame(
                 maximized ? frame.width() : stage.getWidth(), maximized ? frame.height() : stage.getHeight(), maximized)));
         end();
     }
 
     /** Keeps what is remembered, then gives back what is open. */
     private void end() {
-        Shell shell = shell();
+        WindowShell shell = shell();
         shell.rememberViews();
         shell.close();
         OpenWorkspace open = session().workspaceProperty().get();

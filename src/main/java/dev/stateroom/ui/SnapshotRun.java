@@ -1,28 +1,28 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.Window.Asked;
-import dev.stateroom.cli.Window.Snapshot;
+import dev.stateroom.cli.WindowLauncher.Asked;
+import dev.stateroom.cli.WindowLauncher.Snapshot;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.inbox.ReviewDesk;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
-import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.shell.FileChoice;
-import dev.stateroom.ui.theme.Fonts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.BundledFonts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.compare.ThingRef;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -62,9 +62,9 @@ final class SnapshotRun {
     void take(Snapshot wanted) {
         System.setProperty("glass.platform", "Headless");
         System.setProperty("prism.order", "sw");
-        Words.speak(wanted.language());
+        Translations.speak(wanted.language());
         Platform.setImplicitExit(false);
-        boolean started = OnFx.start(Fonts::load);
+        boolean started = OnFx.start(BundledFonts::load);
         try {
             write(render(wanted), wanted);
         } finally {
@@ -76,14 +76,14 @@ final class SnapshotRun {
 
     /** The picture, on a toolkit that runs. */
     BufferedImage render(Snapshot wanted) {
-        Remembered plain = Remembered.NOTHING
+        PreferenceValues plain = PreferenceValues.NOTHING
                 .withTheme(wanted.theme())
-                .withFrame(new Remembered.Frame(wanted.width(), wanted.height(), false))
+                .withFrame(new PreferenceValues.Frame(wanted.width(), wanted.height(), false))
                 .withView("search", SearchView.looking(wanted.asked().find(), wanted.asked().asAgent()));
-        AtomicReference<@Nullable Refused> refused = new AtomicReference<>();
+        AtomicReference<@Nullable FailureException> refused = new AtomicReference<>();
         OpenWindow window = OnFx.get(() -> {
             OpenWindow made = new OpenWindow(
-                    new Stage(), opener, new Recollection(Memory.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
+                    new Stage(), opener, new Preferences(PreferencesStore.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
             made.beForPicture();
             made.show();
             if (wanted.address() != null) {
@@ -102,7 +102,7 @@ final class SnapshotRun {
     }
 
     /** The picture, taken in the very look that finds the window at rest: the next moment something may begin again. */
-    private static BufferedImage atRest(OpenWindow window, Snapshot wanted, AtomicReference<@Nullable Refused> refused) {
+    private static BufferedImage atRest(OpenWindow window, Snapshot wanted, AtomicReference<@Nullable FailureException> refused) {
         long end = System.nanoTime() + LONGEST.toNanos();
         int quiet = 0;
         while (System.nanoTime() <= end) {
@@ -112,7 +112,7 @@ final class SnapshotRun {
                 throw refused.get();
             }
             if (ready && look.failure() != null) {
-                throw new Refused(look.failure());
+                throw new FailureException(look.failure());
             }
             if (look.picture() != null) {
                 return look.picture();
@@ -120,7 +120,7 @@ final class SnapshotRun {
             quiet = look.idle() ? quiet + 1 : 0;
             pause();
         }
-        throw new Refused(new Failure(
+        throw new FailureException(new Failure(
                 Failure.Kind.UNREACHABLE, "The window was still loading after " + LONGEST.toSeconds() + " seconds"));
     }
 
@@ -144,7 +144,7 @@ final class SnapshotRun {
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused(new Failure(Failure.Kind.UNREACHABLE, "The picture was interrupted"));
+            throw new FailureException(new Failure(Failure.Kind.UNREACHABLE, "The picture was interrupted"));
         }
     }
 
@@ -152,10 +152,10 @@ final class SnapshotRun {
             OpenWindow window,
             Snapshot wanted,
             @Nullable RecordedThread thread,
-            AtomicReference<@Nullable Refused> refused) {
+            AtomicReference<@Nullable FailureException> refused) {
         try {
             return place(window, wanted, thread);
-        } catch (Refused why) {
+        } catch (FailureException why) {
             refused.set(why);
             return null;
         }
@@ -165,7 +165,7 @@ final class SnapshotRun {
         OpenWorkspace open = window.session().workspaceProperty().get();
         Asked asked = wanted.asked();
         if (asked.left() != null || asked.right() != null) {
-            window.session().thingsProperty().set(new TwoThings(thing(asked.left()), thing(asked.right())));
+            window.session().thingsProperty().set(new ComparisonPair(thing(asked.left()), thing(asked.right())));
         }
         boolean isQuestion = wanted.view().equals("trust");
         if (isQuestion) {
@@ -179,8 +179,8 @@ final class SnapshotRun {
                 wanted.select() == null || open == null ? null : location(open, wanted.select()));
     }
 
-    private static @Nullable ThingRef thing(@Nullable String address) {
-        return address == null ? null : new ThingRef.Named(address);
+    private static @Nullable ComparisonRef thing(@Nullable String address) {
+        return address == null ? null : new ComparisonRef.Named(address);
     }
 
     private static @Nullable CheckpointKey checkpoint(@Nullable RecordedThread thread, @Nullable String id) {
@@ -190,7 +190,7 @@ final class SnapshotRun {
         return thread.checkpoints().stream()
                 .filter(c -> c.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new Refused(new Failure(
+                .orElseThrow(() -> new FailureException(new Failure(
                         Failure.Kind.NOT_FOUND, "Thread " + thread.id() + " has no checkpoint " + id)))
                 .key();
     }
@@ -226,7 +226,7 @@ final class SnapshotRun {
             ImageIO.write(picture, "png", png);
             ReplacedFile.write(wanted.out(), true, png::writeTo);
         } catch (IOException e) {
-            throw new Refused(new Failure(
+            throw new FailureException(new Failure(
                     Failure.Kind.DENIED, "The picture cannot be written to " + wanted.out() + ": " + e.getMessage()));
         }
     }

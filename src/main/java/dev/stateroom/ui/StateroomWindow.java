@@ -1,20 +1,20 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.Window;
-import dev.stateroom.ui.memory.KeptMemory;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.cli.WindowLauncher;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.preferences.StoredPreferences;
 import dev.stateroom.ui.shell.FileChoice;
-import dev.stateroom.ui.shell.Shell;
-import dev.stateroom.ui.theme.Fonts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.shell.WindowShell;
+import dev.stateroom.ui.theme.BundledFonts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Refused;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsStore;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -30,12 +30,12 @@ import javafx.application.Platform;
 import javafx.stage.Stage;
 
 /** A window as the command line asks for it. The toolkit starts with the first and ends with the last. */
-public final class StateroomWindow implements Window {
+public final class StateroomWindow implements WindowLauncher {
     private static final long KEEP_AFTER_MILLIS = 400;
 
     private final WorkspaceOpener opener;
-    private final Supplier<Settings> settings;
-    private final Windows windows;
+    private final Supplier<SettingsStore> settings;
+    private final OpenWindows windows;
     private final String version;
 
     /**
@@ -44,7 +44,7 @@ public final class StateroomWindow implements Window {
      * @param windows those that are open in this process
      * @param version what the status bar shows
      */
-    public StateroomWindow(WorkspaceOpener opener, Supplier<Settings> settings, Windows windows, String version) {
+    public StateroomWindow(WorkspaceOpener opener, Supplier<SettingsStore> settings, OpenWindows windows, String version) {
         this.opener = opener;
         this.settings = settings;
         this.windows = windows;
@@ -60,15 +60,15 @@ public final class StateroomWindow implements Window {
         boolean first = windows.opening() == 1;
         boolean started = false;
         try {
-            try (Memory memory = new KeptMemory(settings.get(), later, InstantSource.system())) {
-                Remembered recalled = memory.recall();
+            try (PreferencesStore memory = new StoredPreferences(settings.get(), later, InstantSource.system())) {
+                PreferenceValues recalled = memory.recall();
                 if (first) {
-                    Words.speak(languageOf(recalled));
+                    Translations.speak(languageOf(recalled));
                 }
                 Platform.setImplicitExit(false);
                 started = OnFx.start(() -> {
                     try {
-                        Fonts.load();
+                        BundledFonts.load();
                         begin(addresses, first, memory, recalled, closed);
                     } catch (RuntimeException defect) {
                         System.getLogger(StateroomWindow.class.getName())
@@ -83,7 +83,7 @@ public final class StateroomWindow implements Window {
                     throw toolkit;
                 }
                 System.getLogger(StateroomWindow.class.getName()).log(System.Logger.Level.ERROR, "The toolkit did not start", toolkit);
-                throw new Refused(new Failure(
+                throw new FailureException(new Failure(
                         Failure.Kind.UNSUPPORTED, "no window can be shown: " + toolkit.getMessage() + "; stateroom doctor says what is missing"));
             } finally {
                 windows.closed();
@@ -101,8 +101,8 @@ public final class StateroomWindow implements Window {
         return status.get();
     }
 
-    private void begin(List<String> addresses, boolean first, Memory memory, Remembered recalled, CountDownLatch closed) {
-        Recollection recollection = new Recollection(memory, recalled);
+    private void begin(List<String> addresses, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
+        Preferences recollection = new Preferences(memory, recalled);
         String reopen = first ? recalled.open() : null;
         OpenWindow window = new OpenWindow(
                 new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
@@ -117,8 +117,8 @@ public final class StateroomWindow implements Window {
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
-            Memory.Told told = memory.ask();
-            Optional<Failure> damage = told.note() == Memory.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
+            PreferencesStore.Told told = memory.ask();
+            Optional<Failure> damage = told.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
             boolean restorable = damage.isPresent() && opener.ownData().map(own -> own.newestGoodCopy().isPresent()).orElse(false);
             OnFx.later(() -> {
                 window.shell().note(sentence(told));
@@ -133,8 +133,8 @@ public final class StateroomWindow implements Window {
         });
     }
 
-    private static String sentence(Memory.Told told) {
-        Words words = Words.of(Shell.class);
+    private static String sentence(PreferencesStore.Told told) {
+        Translations words = Translations.of(WindowShell.class);
         return switch (told.note()) {
             case NONE -> "";
             case MADE_ANEW -> words.get("note.settings.anew");
@@ -148,7 +148,7 @@ public final class StateroomWindow implements Window {
     }
 
     /** What was chosen, or else the system's language where it is one of ours. */
-    static String languageOf(Remembered remembered) {
+    static String languageOf(PreferenceValues remembered) {
         return remembered.language().isEmpty() ? Locale.getDefault().toLanguageTag() : remembered.language();
     }
 }

@@ -22,12 +22,12 @@ public interface Backend extends AutoCloseable {
      * The direct children of a folder, given to {@code sink} as they are found, in no promised order.
      *
      * @return how many were given; a failure when the folder is missing or cannot be read (what was given stays valid)
-     * @throws dev.stateroom.work.Cancelled when cancelled between two entries
+     * @throws dev.stateroom.work.CancelledException when cancelled between two entries
      */
-    Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation);
+    Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation);
 
     /** One entry; NOT_FOUND where nothing has that path. */
-    Outcome<Entry> entry(FilePath path);
+    Outcome<FileEntry> entry(FilePath path);
 
     /**
      * The bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end). The caller closes the
@@ -39,7 +39,7 @@ public interface Backend extends AutoCloseable {
      * Lines of a file. Stops behind the last one, unless all are to be counted; in constant memory beside the lines themselves,
      * which are {@value dev.stateroom.vfs.lines.LinePages#MOST} bytes at most. A range behind the end gives an empty page.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled between two blocks
+     * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
      */
     default Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
         return read(file, 0, -1).then(in -> FileLines.page(file, new LinePages(), _ -> in, range, cancellation));
@@ -49,12 +49,12 @@ public interface Backend extends AutoCloseable {
      * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are passed
      * over. What one part could not do goes to the sink beside the others' results.
      */
-    default Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    default Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return lacks("search");
     }
 
     /** Files whose path fits a pattern, given to {@code sink} as they are found, in no promised order. */
-    default Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    default Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return lacks("glob");
     }
 
@@ -64,17 +64,17 @@ public interface Backend extends AutoCloseable {
      * @param content read to its end and left open
      * @param replace false to refuse where something has that path
      */
-    default Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    default Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return lacks("write");
     }
 
     /** Replaces text in a file and answers how often; in one step. */
-    default Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    default Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return lacks("edit");
     }
 
     /** Makes an empty folder, where the medium has such. */
-    default Outcome<Entry> createFolder(FilePath folder) {
+    default Outcome<FileEntry> createFolder(FilePath folder) {
         return lacks("create folders");
     }
 
@@ -84,12 +84,12 @@ public interface Backend extends AutoCloseable {
     }
 
     /** Runs a command in the root. */
-    default Outcome<Executed> execute(String command, Cancellation cancellation) {
+    default Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return lacks("run commands");
     }
 
     /** The commits of what is mounted, where it is a repository that tells them; answers at once. */
-    default Optional<Commits> commits() {
+    default Optional<CommitHistory> commits() {
         return Optional.empty();
     }
 
@@ -97,7 +97,7 @@ public interface Backend extends AutoCloseable {
      * The versions of a file that the medium itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty where it
      * keeps none.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     default Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
         return Outcome.ok(List.of());

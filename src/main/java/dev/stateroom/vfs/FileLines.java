@@ -15,7 +15,7 @@ public final class FileLines {
      *
      * @param file named in sentences
      * @param pages what is known of its lines; learns more
-     * @throws dev.stateroom.work.Cancelled when cancelled between two blocks
+     * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
      */
     public static Outcome<LinePage> page(
             FilePath file, LinePages pages, LinePages.Bytes bytes, LineRange range, Cancellation cancellation) {

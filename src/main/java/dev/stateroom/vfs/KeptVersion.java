@@ -23,6 +23,6 @@ public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable 
 
     /** Its id as it is shown: a commit's is cut to eight digits. */
     public String shortId() {
-        return Commits.shortened(id);
+        return CommitHistory.shortened(id);
     }
 }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Types of files by name, as far as a viewer cares: what reads as text and in which language. Bytes decide over names; see {@link Sniffed}. */
+/** Types of files by name, as far as a viewer cares: what reads as text and in which language. Bytes decide over names; see {@link DetectedType}. */
 public final class MimeTypes {
     /** The type of bytes that nobody knows. */
     public static final String BYTES = "application/octet-stream";

@@ -51,11 +51,11 @@ public sealed interface Outcome<T> {
         return this instanceof Ok<T>(T value) ? value : other;
     }
 
-    /** The value, or {@link Refused} with the failure's sentence: for the outermost layer, which turns it into an exit status. */
+    /** The value, or {@link FailureException} with the failure's sentence: for the outermost layer, which turns it into an exit status. */
     default T orThrow() {
         return switch (this) {
             case Ok<T>(T value) -> value;
-            case Failed<T>(Failure failure) -> throw new Refused(failure);
+            case Failed<T>(Failure failure) -> throw new FailureException(failure);
         };
     }
 }

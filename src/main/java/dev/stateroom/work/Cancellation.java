@@ -12,10 +12,10 @@ public interface Cancellation {
     /** True as soon as the work should end; never turns false again. */
     boolean isRequested();
 
-    /** Ends the work by {@link Cancelled} when it should end. Call between two files, rows or pages. */
+    /** Ends the work by {@link CancelledException} when it should end. Call between two files, rows or pages. */
     default void check() {
         if (isRequested()) {
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 

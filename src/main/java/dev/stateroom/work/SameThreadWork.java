@@ -3,7 +3,7 @@ package dev.stateroom.work;
 import java.util.function.Consumer;
 
 /** Runs every task at once on the calling thread: for commands and for tests that want no waiting. */
-public final class SameThreadWork implements Work {
+public final class SameThreadWork implements TaskRunner {
     private final Progress progress;
 
     /** Tells nobody about progress. */
@@ -18,11 +18,11 @@ public final class SameThreadWork implements Work {
 
     @Override
     @SuppressWarnings("CatchingUnchecked") // a task's failure, of whatever kind, belongs to the caller's callback
-    public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+    public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
         T value;
         try {
             value = task.run(Cancellation.NEVER, progress);
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             return ENDED;
         } catch (Exception e) {
             failed.accept(e);

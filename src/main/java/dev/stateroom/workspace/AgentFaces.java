@@ -1,9 +1,9 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
@@ -51,7 +51,7 @@ final class AgentFaces {
     private final Dialect dialect;
     private final BiFunction<Path, WorkspaceDocument, ReachGate> gates;
     private final Clock clock;
-    private final Sources sources;
+    private final SourceOpener sources;
     private final @Nullable ScratchOverlay overlay;
     private final LiveFaces live;
     private final StoreFaces stores;
@@ -63,7 +63,7 @@ final class AgentFaces {
             Dialect dialect,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
-            Sources sources) {
+            SourceOpener sources) {
         this(workspace, dialect, gates, clock, sources, null);
     }
 
@@ -73,7 +73,7 @@ final class AgentFaces {
             Dialect dialect,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
-            Sources sources,
+            SourceOpener sources,
             @Nullable ScratchOverlay overlay) {
         this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, false));
     }
@@ -83,7 +83,7 @@ final class AgentFaces {
             OpenWorkspace workspace,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
-            Sources sources,
+            SourceOpener sources,
             ScratchOverlay overlay) {
         Dialect dialect = Dialect.of(Era.PYTHON_0_7);
         return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, true));
@@ -94,7 +94,7 @@ final class AgentFaces {
             Dialect dialect,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
-            Sources sources,
+            SourceOpener sources,
             @Nullable ScratchOverlay overlay,
             StoreFaces stores) {
         this.sources = sources;
@@ -108,7 +108,7 @@ final class AgentFaces {
     }
 
     /** The backend; raised where the reference's constructor throws. */
-    Outcome<Reply<AgentBackend>> build() {
+    Outcome<AgentReply<AgentBackend>> build() {
         if (workspace.isDocument()) {
             Path path = Path.of(workspace.address());
             return DocumentFile.open(path).map(file -> {
@@ -117,7 +117,7 @@ final class AgentFaces {
                 return part(file.document().backend(), new DocumentParts(file.document(), base == null ? path : base, workspace.mounts()));
             });
         }
-        if (Address.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<Address>(Address.Local(Path path)) && Files.isDirectory(path)) {
+        if (SourceAddress.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path)) && Files.isDirectory(path)) {
             return Outcome.ok(FilesystemAgentBackends.of(disk("/", path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
         }
         return workspace.threads() != null
@@ -180,25 +180,25 @@ final class AgentFaces {
     }
 
     /** A part that cannot be had withholds its answers; the others answer. */
-    private Reply<AgentBackend> part(MountSpec spec, DocumentParts at) {
+    private AgentReply<AgentBackend> part(MountSpec spec, DocumentParts at) {
         return switch (build(spec, at)) {
-            case Outcome.Ok<Reply<AgentBackend>>(Reply<AgentBackend> built) -> built;
-            case Outcome.Failed<Reply<AgentBackend>>(Failure failure) ->
-                Reply.of(new WithheldAgentBackend(dialect, at.named(spec) + failure.sentence()));
+            case Outcome.Ok<AgentReply<AgentBackend>>(AgentReply<AgentBackend> built) -> built;
+            case Outcome.Failed<AgentReply<AgentBackend>>(Failure failure) ->
+                AgentReply.of(new WithheldAgentBackend(dialect, at.named(spec) + failure.sentence()));
         };
     }
 
     /** A part that nobody agreed to is not built. */
-    private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
+    private Outcome<AgentReply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
         if (gate == null || spec instanceof MountSpec.Composite || spec instanceof MountSpec.Policy) {
-            return build(spec, at, Permit.BY_HAND);
+            return build(spec, at, AccessPermit.BY_HAND);
         }
-        Permit permit = gate.permit(at.rowOf(spec));
-        Permit first = spec instanceof MountSpec.LocalShell ? gate.folder(at.rowOf(spec)) : permit;
+        AccessPermit permit = gate.permit(at.rowOf(spec));
+        AccessPermit first = spec instanceof MountSpec.LocalShell ? gate.folder(at.rowOf(spec)) : permit;
         return first.given().then(_ -> build(spec, at, permit));
     }
 
-    private Outcome<Reply<AgentBackend>> build(MountSpec spec, DocumentParts at, Permit permit) {
+    private Outcome<AgentReply<AgentBackend>> build(MountSpec spec, DocumentParts at, AccessPermit permit) {
         return switch (spec) {
             case MountSpec.State state -> state(state, at);
             case MountSpec.Store store -> stores.store(store, at, format(store.fileFormat()), sources.with(permit));
@@ -214,25 +214,25 @@ final class AgentFaces {
         };
     }
 
-    private Reply<AgentBackend> composite(MountSpec.Composite spec, DocumentParts at) {
-        Reply<SequencedMap<String, AgentBackend>> routes = Reply.of(new LinkedHashMap<>());
+    private AgentReply<AgentBackend> composite(MountSpec.Composite spec, DocumentParts at) {
+        AgentReply<SequencedMap<String, AgentBackend>> routes = AgentReply.of(new LinkedHashMap<>());
         for (MountSpec.Route route : spec.routes()) {
             routes = routes.then(built -> part(route.spec(), at).map(backend -> with(built, route.prefix(), backend)));
         }
-        Reply<SequencedMap<String, AgentBackend>> all = routes;
+        AgentReply<SequencedMap<String, AgentBackend>> all = routes;
         return part(spec.fallback(), at)
                 .then(fallback -> all.map(mounted -> new CompositeAgentBackend(fallback, mounted, dialect)));
     }
 
     /** The package's own backend; a release that has none is given what is mounted. */
-    private Outcome<Reply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, Permit permit) {
+    private Outcome<AgentReply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, AccessPermit permit) {
         return repository(spec, at, permit)
                 .map(repository -> HubAgentBackends.of(repository, dialect, clock))
-                .then(reply -> reply instanceof Reply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
+                .then(reply -> reply instanceof AgentReply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
     }
 
-    private Outcome<HubRepository> repository(MountSpec.ContextHub spec, DocumentParts at, Permit permit) {
-        Hubs hubs = sources.with(permit).hubs();
+    private Outcome<HubRepository> repository(MountSpec.ContextHub spec, DocumentParts at, AccessPermit permit) {
+        HubOpener hubs = sources.with(permit).hubs();
         if (overlay == null) {
             return hubs.repository(spec, dialect, true);
         }
@@ -259,12 +259,12 @@ final class AgentFaces {
     }
 
     /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows. */
-    private Outcome<Reply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
+    private Outcome<AgentReply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
         FileFormat format = format(spec.fileFormat());
         if (overlay != null) {
-            return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
+            return Outcome.ok(AgentReply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
         }
-        Optional<Outcome<Reply<AgentBackend>>> own = live.state(spec, at, format);
+        Optional<Outcome<AgentReply<AgentBackend>>> own = live.state(spec, at, format);
         if (own.isPresent()) {
             return own.get();
         }
@@ -276,11 +276,11 @@ final class AgentFaces {
         return state(new ShownState(workspace.threads(), thread, checkpoint), format);
     }
 
-    private Outcome<Reply<AgentBackend>> state(ShownState shown, FileFormat format) {
+    private Outcome<AgentReply<AgentBackend>> state(ShownState shown, FileFormat format) {
         if (overlay != null) {
-            return Outcome.ok(Reply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
+            return Outcome.ok(AgentReply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
         }
-        return shown.files().map(files -> Reply.of(KeyedAgentBackends.state(StateFiles.of(files), dialect, format, clock)));
+        return shown.files().map(files -> AgentReply.of(KeyedAgentBackends.state(StateFiles.of(files), dialect, format, clock)));
     }
 
     private static FileFormat format(String name) {
@@ -288,7 +288,7 @@ final class AgentFaces {
     }
 
     private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, DocumentParts at) {
-        return Address.path(spec.root(), at.base())
+        return SourceAddress.path(spec.root(), at.base())
                 .map(root -> disk(at.treePrefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
 
@@ -297,7 +297,7 @@ final class AgentFaces {
         return overlay == null ? setup : setup.under(overlay.folder(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
-    private Outcome<Reply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at, Permit permit) {
+    private Outcome<AgentReply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at, AccessPermit permit) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
                         disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? permit::isGiven : () -> false)));

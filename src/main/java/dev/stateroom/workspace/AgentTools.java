@@ -1,13 +1,13 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.BackendFacts;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
-import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolMessage;
@@ -32,7 +32,7 @@ public final class AgentTools {
     }
 
     /** The agent and its subagents, set up alike and without rules; raised where no such agent can be made. */
-    static Reply<AgentTools> of(AgentBackend backend, AgentTeam team, Function<String, ToolSettings> settings) {
+    static AgentReply<AgentTools> of(AgentBackend backend, AgentTeam team, Function<String, ToolSettings> settings) {
         return CallJudges.over(team, backend).map(judges -> new AgentTools(backend, judges, settings));
     }
 
@@ -56,11 +56,11 @@ public final class AgentTools {
 
     /** What a call of the main agent answers, as a model is shown it; a call that waits for a person is not made. */
     public ModelText shown(Message.Call call) {
-        Judgement judgement = judges.main().judge(call.name(), call.args());
-        if (judgement.effect() == Judgement.Effect.INTERRUPT) {
+        CallJudgement judgement = judges.main().judge(call.name(), call.args());
+        if (judgement.effect() == CallJudgement.Effect.INTERRUPT) {
             return ModelText.waiting(judgement.by());
         }
-        Reply<ToolMessage> answer = of(AgentTeam.MAIN).show(call);
+        AgentReply<ToolMessage> answer = of(AgentTeam.MAIN).show(call);
         return ModelText.of(answer, judges.dialect());
     }
 }

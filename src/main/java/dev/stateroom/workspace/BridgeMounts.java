@@ -1,12 +1,12 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.OpenedOnce;
-import dev.stateroom.backend.bridge.Bridge;
 import dev.stateroom.backend.bridge.BridgeBackend;
+import dev.stateroom.backend.bridge.BridgeConnection;
+import dev.stateroom.backend.bridge.BridgeObject;
 import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.backend.bridge.BridgeState;
-import dev.stateroom.backend.bridge.Mounted;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.JsonNode;
@@ -37,10 +37,10 @@ final class BridgeMounts {
             MountSpec.Bridge spec,
             Path base,
             WorkspaceDocument workspace,
-            Permit permit,
+            AccessPermit permit,
             Consumer<AutoCloseable> held) {
         BridgeSetup setup = setup(spec, base, workspace);
-        Bridge bridge = new Bridge(setup, permit::isGiven);
+        BridgeConnection bridge = new BridgeConnection(setup, permit::isGiven);
         Dialect dialect = Objects.requireNonNullElse(workspace.dialect(), Dialect.DOCUMENTED);
         OpenedOnce opening = new OpenedOnce(
                 () -> BridgeBackend.open(bridge, dialect, spec.head().writable(), Cancellation.NEVER));
@@ -51,7 +51,7 @@ final class BridgeMounts {
                 prefix, spec.type(), spec.owner(), spec.object(), new Mount.Live(opening::open), null, null, new Running(bridge, permit));
     }
 
-    private record Running(Bridge bridge, Permit permit) implements Mount.Program {
+    private record Running(BridgeConnection bridge, AccessPermit permit) implements Mount.Program {
         @Override
         public String state() {
             BridgeState state = bridge.state();
@@ -65,7 +65,7 @@ final class BridgeMounts {
 
         @Override
         public Optional<Dialect> dialect() {
-            return bridge.state() instanceof BridgeState.Running(_, Mounted about) ? about.dialect() : Optional.empty();
+            return bridge.state() instanceof BridgeState.Running(_, BridgeObject about) ? about.dialect() : Optional.empty();
         }
 
         @Override
@@ -83,14 +83,14 @@ final class BridgeMounts {
         BridgeSetup.Language language =
                 spec.language().equals(BridgeSetup.Language.PYTHON.id()) ? BridgeSetup.Language.PYTHON : BridgeSetup.Language.JAVASCRIPT;
         Path folder = base.toAbsolutePath().normalize();
-        Map<String, Value> run = new LinkedHashMap<>();
+        Map<String, ForeignValue> run = new LinkedHashMap<>();
         workspace.values().forEach((name, node) -> run.put(name, value(node)));
         return new BridgeSetup(
                 language,
                 List.of(interpreter(spec, folder)),
                 spec.object(),
                 folder,
-                Value.Fields.copyOf(run),
+                ForeignValue.Fields.copyOf(run),
                 BridgeSetup.Limits.USUAL.withCall(Duration.ofSeconds(spec.timeout())));
     }
 
@@ -100,7 +100,7 @@ final class BridgeMounts {
      */
     static String interpreter(MountSpec.Bridge spec, Path base) {
         Path folder = base.toAbsolutePath().normalize();
-        return Programs.found(named(spec, folder), folder);
+        return ProgramLookup.found(named(spec, folder), folder);
     }
 
     private static String named(MountSpec.Bridge spec, Path folder) {
@@ -120,18 +120,18 @@ final class BridgeMounts {
                 .orElse(WINDOWS ? "python" : "python3");
     }
 
-    private static Value value(JsonNode node) {
+    private static ForeignValue value(JsonNode node) {
         return switch (node) {
-            case JsonNode.Text(_, String text) -> new Value.Text(text);
-            case JsonNode.Whole(_, long number) -> new Value.Int(number);
-            case JsonNode.Real(_, double number) -> new Value.Real(number);
-            case JsonNode.Flag(_, boolean flag) -> new Value.Bool(flag);
-            case JsonNode.Null _ -> Value.Null.INSTANCE;
-            case JsonNode.Items(_, List<JsonNode> items) -> new Value.Items(items.stream().map(BridgeMounts::value).toList());
+            case JsonNode.Text(_, String text) -> new ForeignValue.Text(text);
+            case JsonNode.Whole(_, long number) -> new ForeignValue.Int(number);
+            case JsonNode.Real(_, double number) -> new ForeignValue.Real(number);
+            case JsonNode.Flag(_, boolean flag) -> new ForeignValue.Bool(flag);
+            case JsonNode.Null _ -> ForeignValue.Null.INSTANCE;
+            case JsonNode.Items(_, List<JsonNode> items) -> new ForeignValue.Items(items.stream().map(BridgeMounts::value).toList());
             case JsonNode.Fields fields -> {
-                Map<String, Value> all = new LinkedHashMap<>();
+                Map<String, ForeignValue> all = new LinkedHashMap<>();
                 fields.values().forEach((name, field) -> all.put(name, value(field)));
-                yield Value.Fields.copyOf(all);
+                yield ForeignValue.Fields.copyOf(all);
             }
         };
     }

@@ -1,11 +1,11 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -43,10 +43,10 @@ public final class CallFiles {
      * @param tree the workspace that it is a copy of; null where the state is all there is
      * @param edits other arguments, by the numbers of the calls from 0
      * @param index the call's number, from 0
-     * @throws dev.stateroom.work.Cancelled when cancelled between two calls
+     * @throws dev.stateroom.work.CancelledException when cancelled between two calls
      */
     public static List<Sides> of(
-            Recording recording, Scratch scratch, @Nullable MountedTree tree, Map<Integer, Value> edits, int index, Cancellation cancellation, Progress progress) {
+            CallRecording recording, ReplayScratch scratch, @Nullable MountedTree tree, Map<Integer, ForeignValue> edits, int index, Cancellation cancellation, Progress progress) {
         ReplayRun run = new ReplayRun(recording, scratch, edits);
         while (run.position() < index && run.step() != null) {
             cancellation.check();
@@ -74,7 +74,7 @@ public final class CallFiles {
         return sides;
     }
 
-    private static Map<String, byte @Nullable []> inMounts(Scratch scratch) {
+    private static Map<String, byte @Nullable []> inMounts(ReplayScratch scratch) {
         return scratch instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : new TreeMap<>();
     }
 

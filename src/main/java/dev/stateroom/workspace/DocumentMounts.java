@@ -3,8 +3,8 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.backend.OpenedOnce;
-import dev.stateroom.backend.Policy;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
@@ -25,8 +25,8 @@ import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.NamespaceTemplate;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
-import dev.stateroom.workspace.lint.Finding;
-import dev.stateroom.workspace.lint.Linter;
+import dev.stateroom.workspace.lint.LintFinding;
+import dev.stateroom.workspace.lint.WorkspaceLinter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,7 +57,7 @@ final class DocumentMounts {
     private final Clock clock;
     private final ReachGate gate;
     private final LocalThreads localThreads;
-    private final Sources opener;
+    private final SourceOpener opener;
     private final PluginMounts plugins;
     private final Cancellation cancellation;
     private final Progress progress;
@@ -76,7 +76,7 @@ final class DocumentMounts {
             Clock clock,
             ReachGate gate,
             LocalThreads localThreads,
-            Sources opener,
+            SourceOpener opener,
             PluginMounts plugins,
             Cancellation cancellation,
             Progress progress) {
@@ -94,10 +94,10 @@ final class DocumentMounts {
     /** Opens everything that the document names. */
     OpenWorkspace open(DocumentText text) {
         WorkspaceDocument workspace = text.document();
-        new Linter(text, base, Dialect.DOCUMENTED)
+        new WorkspaceLinter(text, base, Dialect.DOCUMENTED)
                 .document().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.WARNING)
-                .map(Finding::located)
+                .filter(finding -> finding.severity() == LintFinding.Severity.WARNING)
+                .map(LintFinding::located)
                 .forEach(problems::add);
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             mounts.add(mount(row.prefix(), row.spec(), workspace, row.prefix()));
@@ -122,7 +122,7 @@ final class DocumentMounts {
     private List<String> elsewhere(WorkspaceDocument workspace) {
         return RouteTable.of(workspace.backend()).rows().stream()
                 .filter(row -> gate.permit(row.prefix()).known().getAsBoolean())
-                .flatMap(row -> Elsewhere.of(row.spec(), opener.hubs()::connectedTo).stream())
+                .flatMap(row -> RemoteParts.of(row.spec(), opener.hubs()::connectedTo).stream())
                 .distinct()
                 .toList();
     }
@@ -133,7 +133,7 @@ final class DocumentMounts {
      * @param at where they are
      * @param opener opens them where that is allowed
      */
-    record NamedThreads(Address at, Sources opener) {}
+    record NamedThreads(SourceAddress at, SourceOpener opener) {}
 
     /** Opens only the threads that the document's first state names. */
     Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
@@ -148,7 +148,7 @@ final class DocumentMounts {
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             if (row.spec() instanceof MountSpec.State named && named.source() != null) {
                 found.computeIfAbsent(
-                        named.source(), source -> Address.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
+                        named.source(), source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
             }
         }
         return found.isEmpty()
@@ -159,12 +159,12 @@ final class DocumentMounts {
 
     /** {@code row} is the prefix of the route table at which it lies: what is inside a policy is agreed to together. */
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
-        Permit permit = gate.permit(row);
-        Permit first = spec instanceof MountSpec.LocalShell ? gate.folder(row) : permit;
+        AccessPermit permit = gate.permit(row);
+        AccessPermit first = spec instanceof MountSpec.LocalShell ? gate.folder(row) : permit;
         if (!isAskedLater(spec) && first.given() instanceof Outcome.Failed<Boolean>(Failure waits)) {
-            return Mounts.waiting(prefix, spec, shown(spec), waits);
+            return MountFactory.waiting(prefix, spec, shown(spec), waits);
         }
-        Sources allowed = opener.with(permit);
+        SourceOpener allowed = opener.with(permit);
         Outcome<Mount> mount = switch (spec) {
             case MountSpec.State named -> state(prefix, named, allowed);
             case MountSpec.Store named -> store(prefix, named, workspace, allowed);
@@ -175,7 +175,7 @@ final class DocumentMounts {
             case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, shown(hub), () -> allowed.hubs().open(hub)));
             case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, base, permit, allowed.hostedShells(), this::hold);
             case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, shown(s3), () -> allowed.buckets().open(s3)));
-            case MountSpec.PostgresFiles files -> Outcome.ok(live(prefix, files, shown(files), () -> new Tables(allowed).open(files)));
+            case MountSpec.PostgresFiles files -> Outcome.ok(live(prefix, files, shown(files), () -> new TableOpener(allowed).open(files)));
             case MountSpec.Custom custom -> Outcome.ok(live(
                     prefix, custom, shown(custom),
                     () -> permit.given().then(_ -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable()))));
@@ -185,7 +185,7 @@ final class DocumentMounts {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
             case Outcome.Failed<Mount>(Failure failure) -> {
                 problems.add(prefix + ": " + failure.sentence());
-                yield Mounts.failing(prefix, spec, failure);
+                yield MountFactory.failing(prefix, spec, failure);
             }
         };
     }
@@ -196,55 +196,55 @@ final class DocumentMounts {
     }
 
     /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
-    private Outcome<Mount> state(String prefix, MountSpec.State named, Sources allowed) {
+    private Outcome<Mount> state(String prefix, MountSpec.State named, SourceOpener allowed) {
         String source = named.source();
         String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
-        if (source == null || (Address.isOwn(source) && named.thread() != null && checkpoint == null)) {
+        if (source == null || (SourceAddress.isOwn(source) && named.thread() != null && checkpoint == null)) {
             return localThread(prefix, named, allowed);
         }
         return source(source, allowed).map(opened -> {
             if (state == null) {
                 ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
                 state = shown;
-                return Mounts.state(prefix, opened, shown.threadId(), localThreads);
+                return MountFactory.state(prefix, opened, shown.threadId(), localThreads);
             }
             ShownState other = new ShownState(opened, named.thread(), checkpoint);
-            return Mounts.still(prefix, opened, other, hold(new OpenedOnce(() -> Mounts.still(opened, other)))::open);
+            return MountFactory.still(prefix, opened, other, hold(new OpenedOnce(() -> MountFactory.still(opened, other)))::open);
         });
     }
 
     /** A thread of our own at its newest step, which takes changes. */
-    private Outcome<Mount> localThread(String prefix, MountSpec.State named, Sources allowed) {
+    private Outcome<Mount> localThread(String prefix, MountSpec.State named, SourceOpener allowed) {
         String source = named.source();
         String name = LocalThreads.name(document, prefix, named.thread());
         FileFormat format = FileFormat.named(named.fileFormat()).orElse(FileFormat.V2);
         return localThreads.ready().then(_ -> shelf(source)).map(shelf -> {
             if (source == null) {
                 own.add(name);
-                return Mounts.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
+                return MountFactory.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
             }
             if (source(source, allowed) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
                 ownElsewhere = new ShownState(threads, known(threads, name), null);
             }
-            return Mounts.localThread(prefix, name, format, () -> localThreads.open(shelf, name));
+            return MountFactory.localThread(prefix, name, format, () -> localThreads.open(shelf, name));
         });
     }
 
     private Outcome<String> shelf(@Nullable String source) {
         return source == null
                 ? Outcome.ok("")
-                : Address.of(source, base).map(at -> at instanceof Address.Own(String shelf) ? shelf : "");
+                : SourceAddress.of(source, base).map(at -> at instanceof SourceAddress.Own(String shelf) ? shelf : "");
     }
 
-    private Outcome<ThreadSource> source(String address, Sources allowed) {
+    private Outcome<ThreadSource> source(String address, SourceOpener allowed) {
         return sources.computeIfAbsent(address, at -> opened(at, allowed).map(opened -> {
             problems.addAll(opened.description().notes());
             return hold(opened);
         }));
     }
 
-    private Outcome<ThreadSource> opened(String address, Sources allowed) {
-        return Address.of(address, base).then(at -> allowed.threads(at, cancellation, progress));
+    private Outcome<ThreadSource> opened(String address, SourceOpener allowed) {
+        return SourceAddress.of(address, base).then(at -> allowed.threads(at, cancellation, progress));
     }
 
     /** What the steps of the workspace are: those of its first state, else those of its local threads. */
@@ -271,7 +271,7 @@ final class DocumentMounts {
         return thread;
     }
 
-    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace, Sources allowed) {
+    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace, SourceOpener allowed) {
         NamespaceTemplate template = named.namespace();
         Outcome<List<String>> labels = template == null
                 ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
@@ -284,10 +284,10 @@ final class DocumentMounts {
                         clock)));
     }
 
-    private Outcome<SharedStore> store(String source, Sources allowed) {
-        return Address.of(source, base).map(at -> {
+    private Outcome<SharedStore> store(String source, SourceOpener allowed) {
+        return SourceAddress.of(source, base).map(at -> {
             // Our own is asked for now: where another process holds it, the whole command goes there before it has answered anything.
-            Outcome<ItemStore> own = at instanceof Address.Own ? allowed.store(at, cancellation, progress) : null;
+            Outcome<ItemStore> own = at instanceof SourceAddress.Own ? allowed.store(at, cancellation, progress) : null;
             return stores.computeIfAbsent(
                     at.toString(),
                     _ -> hold(own instanceof Outcome.Ok<ItemStore> ? new SharedStore("local", _ -> own) : SharedStore.of(at, allowed)));
@@ -296,13 +296,13 @@ final class DocumentMounts {
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */
     private Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
-        return Address.path(folder.root(), base)
+        return SourceAddress.path(folder.root(), base)
                 .map(path -> live(
                         prefix, folder, path.toString(), () -> DiskBackend.of(path, folder.head().writable())));
     }
 
     private Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell, BooleanSupplier agreed) {
-        return Address.path(shell.folder().root(), base).map(path -> {
+        return SourceAddress.path(shell.folder().root(), base).map(path -> {
             ShellRun run = new ShellRun(
                     path, Duration.ofSeconds(shell.timeout()), shell.maxOutputBytes(), shell.env(), shell.inheritEnv());
             return live(
@@ -317,7 +317,7 @@ final class DocumentMounts {
     /** What a policy guards stays one mount, composites in it included: its rules are about the paths as they reach it. */
     private Mount policy(String prefix, MountSpec.Policy spec, WorkspaceDocument workspace, String inRow) {
         Mount inner = mount(prefix, spec.inner(), workspace, inRow);
-        Policy policy = new Policy(
+        MountPolicy policy = new MountPolicy(
                 spec.denyPrefixes().stream().flatMap(denied -> folderOf(denied).stream()).toList(),
                 spec.rateLimit(),
                 spec.maxContentBytes(),
@@ -345,13 +345,13 @@ final class DocumentMounts {
     private String shown(MountSpec spec) {
         return switch (spec) {
             case MountSpec.ContextHub hub -> opener.hubs().connectedTo(hub);
-            case MountSpec.S3 bucket -> Buckets.connectedTo(bucket);
-            case MountSpec.PostgresFiles files -> Tables.connectedTo(files);
+            case MountSpec.S3 bucket -> BucketOpener.connectedTo(bucket);
+            case MountSpec.PostgresFiles files -> TableOpener.connectedTo(files);
             case MountSpec.Custom custom -> custom.className();
             case MountSpec.Filesystem folder -> folder.root();
             case MountSpec.LocalShell shell -> shell.folder().root();
-            case MountSpec.State state -> Address.shown(Objects.requireNonNullElse(state.source(), state.type()));
-            case MountSpec.Store store -> Address.shown(store.source());
+            case MountSpec.State state -> SourceAddress.shown(Objects.requireNonNullElse(state.source(), state.type()));
+            case MountSpec.Store store -> SourceAddress.shown(store.source());
             case MountSpec.Sandbox sandbox -> sandbox.target();
             case MountSpec.Bridge bridge -> bridge.object();
             case MountSpec.Composite _, MountSpec.Policy _ -> spec.type();

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps a folder that was opened by itself as it is, until somebody agrees that its files are changed. */
 final class FolderLock implements Mount.Lock {
-    private final @Nullable Consents agreements;
+    private final @Nullable UserConsents agreements;
     private final String subject;
     private volatile @Nullable Boolean unlocked;
 
     /** For {@code folder}; {@code agreements} is null where nothing is remembered. */
-    FolderLock(Path folder, @Nullable Consents agreements) {
+    FolderLock(Path folder, @Nullable UserConsents agreements) {
         this.agreements = agreements;
-        this.subject = Consents.unlocking(folder);
+        this.subject = UserConsents.unlocking(folder);
     }
 
     /** What was agreed to is read when this is first asked: whoever only reads files opens no database. */

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** The hosts of a workspace file, with what is asked of each and which keys go there. Nothing is connected to. */
 final class HostReach {
     private final UsualKeys keys;
-    private final Hubs hubs;
+    private final HubOpener hubs;
     private final HostedShells hosted;
-    private final Buckets buckets;
+    private final BucketOpener buckets;
     private final ProgramVariables variables;
     private final PasswordFile passwords;
     private final Consumer<ReachEntry> found;
 
-    HostReach(Credentials credentials, Sources sources, Consumer<ReachEntry> found) {
+    HostReach(Credentials credentials, SourceOpener sources, Consumer<ReachEntry> found) {
         this.keys = new UsualKeys(credentials);
         this.hubs = sources.hubs();
         this.hosted = sources.hostedShells();
@@ -76,9 +76,9 @@ final class HostReach {
             return;
         }
         host(mount, base, what);
-        String reference = Hubs.namedKey(hub);
+        String reference = HubOpener.namedKey(hub);
         if (reference == null) {
-            usual(mount, List.of(Hubs.KEY), "API key", host(base));
+            usual(mount, List.of(HubOpener.KEY), "API key", host(base));
         } else {
             key(mount, reference, "API key", List.of(host(base)));
         }
@@ -110,7 +110,7 @@ final class HostReach {
     void bucket(String mount, MountSpec.S3 bucket) {
         String what = "S3, bucket " + bucket.bucket() + (bucket.prefix().isEmpty() ? "" : " below " + bucket.prefix())
                 + (bucket.region() == null ? "" : ", region " + bucket.region()) + writable(bucket);
-        String host = Buckets.AMAZON;
+        String host = BucketOpener.AMAZON;
         if (buckets.place(bucket) instanceof Outcome.Ok<URI>(URI endpoint)) {
             host = host(endpoint);
             host(mount, endpoint, what + variables.proxy(endpoint));

@@ -3,7 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.hosted.HostedSandboxes;
 import dev.stateroom.http.HttpAddress;
-import dev.stateroom.http.Pauses;
+import dev.stateroom.http.RetryDelay;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
@@ -45,11 +45,11 @@ final class HostedShells {
 
     private final Credentials credentials;
     private final UsualKeys usual;
-    private final Pauses pauses;
-    private final Permit permit;
+    private final RetryDelay pauses;
+    private final AccessPermit permit;
 
     /** With keys from {@code credentials}; {@code pauses} waits between two tries; no key is looked up without {@code permit}. */
-    HostedShells(Credentials credentials, Pauses pauses, Permit permit) {
+    HostedShells(Credentials credentials, RetryDelay pauses, AccessPermit permit) {
         this.credentials = credentials;
         this.usual = new UsualKeys(credentials);
         this.pauses = pauses;

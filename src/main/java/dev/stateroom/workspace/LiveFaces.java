@@ -1,8 +1,8 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.RemoteFolderBackend;
 import dev.stateroom.backend.StateBackend;
@@ -32,17 +32,17 @@ final class LiveFaces {
     }
 
     /** The user's own object answers for itself, over a copy in an interpreter of its own. */
-    Outcome<Reply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
+    Outcome<AgentReply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
         return at.opened(spec).then(backend -> {
             if (!(backend instanceof BridgeBackend bridge)) {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, "the mount shows something else than " + spec.object());
             }
-            return Outcome.ok(Reply.of(overlay == null ? bridge.agent() : overlay.program(at.treePrefixOf(spec), bridge)));
+            return Outcome.ok(AgentReply.of(overlay == null ? bridge.agent() : overlay.program(at.treePrefixOf(spec), bridge)));
         });
     }
 
     /** The dialect's own base class over the shell of the mount; over a copy no command runs, so that answers as any mount. */
-    Outcome<Reply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
+    Outcome<AgentReply<AgentBackend>> sandbox(MountSpec.Sandbox spec, DocumentParts at) {
         if (overlay != null) {
             return general(spec, at);
         }
@@ -52,14 +52,14 @@ final class LiveFaces {
     }
 
     /** What the reference has no backend for, or no wire to it here: as it is mounted. */
-    Outcome<Reply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
+    Outcome<AgentReply<AgentBackend>> general(MountSpec spec, DocumentParts at) {
         return at.opened(spec)
                 .map(backend -> GeneralAgentBackend.of(
                         overlay == null ? backend : overlay.over(at.treePrefixOf(spec), backend), dialect, clock));
     }
 
     /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows; empty for other states. */
-    Optional<Outcome<Reply<AgentBackend>>> state(MountSpec.State spec, DocumentParts at, FileFormat format) {
+    Optional<Outcome<AgentReply<AgentBackend>>> state(MountSpec.State spec, DocumentParts at, FileFormat format) {
         Mount mount = at.mountOf(spec);
         if (mount == null || !(mount.content() instanceof Mount.Live(Mount.Opening opening))) {
             return Optional.empty();
@@ -67,7 +67,7 @@ final class LiveFaces {
         return Optional.of(opening.open().map(backend -> {
             StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
             AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
-            return Reply.of(backend instanceof ForkedStateBackend own ? new KeptState(face, files, own.fork()) : face);
+            return AgentReply.of(backend instanceof ForkedStateBackend own ? new LocalThreadState(face, files, own.fork()) : face);
         }));
     }
 }

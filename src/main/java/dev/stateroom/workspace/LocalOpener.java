@@ -1,7 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.StateBackend;
@@ -12,7 +12,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.permission.RuleBook;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.vfs.Backend;
@@ -46,14 +46,14 @@ import org.jspecify.annotations.Nullable;
 public final class LocalOpener implements WorkspaceOpener {
     private final SampleWorkspace sample;
     private final Clock clock;
-    private final @Nullable Consents consents;
+    private final @Nullable UserConsents consents;
     private final LocalThreads localThreads;
     private final @Nullable OwnData own;
     private final Path base;
-    private final Sources sources;
+    private final SourceOpener sources;
     private final PluginFolder pluginFolder;
     private final PluginMounts plugins;
-    private final Agreements agreements;
+    private final ConsentStore agreements;
 
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
@@ -86,27 +86,27 @@ public final class LocalOpener implements WorkspaceOpener {
         this.base = base;
         this.sample = new SampleWorkspace(sampleFolder);
         this.clock = clock;
-        this.consents = own == null ? null : new Consents(own);
+        this.consents = own == null ? null : new UserConsents(own);
         this.pluginFolder = new PluginFolder(data == null ? sampleFolder.resolveSibling("plugins") : data.resolve("plugins"));
         this.plugins = new PluginMounts(pluginFolder, credentials);
         this.localThreads = new LocalThreads(own, data == null ? null : data.resolve("local-threads"), clock);
-        this.sources = new Sources(clock, credentials, this::ownItems, localThreads::source);
-        this.agreements = new Agreements(own, credentials, sources, pluginFolder);
+        this.sources = new SourceOpener(clock, credentials, this::ownItems, localThreads::source);
+        this.agreements = new ConsentStore(own, credentials, sources, pluginFolder);
     }
 
     @Override
-    public Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
+    public Outcome<AgentReply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return new AgentFaces(workspace, dialect, agreements::gate, clock, sources).build();
     }
 
     @Override
-    public Outcome<Reply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
+    public Outcome<AgentReply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
         AgentFaces faces = new AgentFaces(workspace, dialect, agreements::gate, clock, sources);
         return faces.build().map(built -> built.then(backend -> AgentTools.of(backend, faces.team(), faces::settings)));
     }
 
     @Override
-    public Outcome<Reply<Scratch>> scratch(
+    public Outcome<AgentReply<ReplayScratch>> scratch(
             OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
         StateFiles state = new StateFiles();
         if (withState && workspace.threads() != null) {
@@ -137,7 +137,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<ReachStanding> reach(String address) {
-        return Address.path(address, base)
+        return SourceAddress.path(address, base)
                 .then(path -> DocumentFile.open(path).map(file -> agreements.standing(path, file.document())));
     }
 
@@ -165,8 +165,8 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
-        return Address.of(address, base).then(at -> {
-            if (!(at instanceof Address.Local(Path path))) {
+        return SourceAddress.of(address, base).then(at -> {
+            if (!(at instanceof SourceAddress.Local(Path path))) {
                 return new WholeSource(sources, localThreads).open(at, cancellation, progress);
             }
             if (Files.isDirectory(path)) {
@@ -180,16 +180,16 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<OpenWorkspace> openOffline(String address, Cancellation cancellation, Progress progress) {
-        return Address.of(address, base).then(at -> at instanceof Address.Local(Path path) && !Files.isDirectory(path) && isDocument(path)
+        return SourceAddress.of(address, base).then(at -> at instanceof SourceAddress.Local(Path path) && !Files.isDirectory(path) && isDocument(path)
                 ? DocumentFile.open(path).map(file ->
                         mounts(path, agreements.offline(path, file.document()), cancellation, progress).open(file.now()))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, Address.shown(address) + " is no workspace file, so there are no routes: name one with -w"));
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, SourceAddress.shown(address) + " is no workspace file, so there are no routes: name one with -w"));
     }
 
     @Override
     public Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress) {
-        return Address.of(address, base).then(at -> {
-            if (!(at instanceof Address.Local(Path path))) {
+        return SourceAddress.of(address, base).then(at -> {
+            if (!(at instanceof SourceAddress.Local(Path path))) {
                 return sources.threads(at, cancellation, progress);
             }
             if (Files.isDirectory(path)) {
@@ -210,8 +210,8 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public List<Outcome<PendingSource>> pending(
             String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
-        Outcome<Address> named = Address.of(address, base);
-        if (!(named instanceof Outcome.Ok<Address>(Address.Local(Path path))) || !isDocument(path)) {
+        Outcome<SourceAddress> named = SourceAddress.of(address, base);
+        if (!(named instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))) || !isDocument(path)) {
             return List.of(named.then(at -> workspace == null
                     ? sources.pending(at, null, new StateEffects(), cancellation, progress)
                     : beside(at, workspace, cancellation, progress)));
@@ -228,8 +228,8 @@ public final class LocalOpener implements WorkspaceOpener {
         };
     }
 
-    private Outcome<PendingSource> beside(Address at, String workspace, Cancellation cancellation, Progress progress) {
-        return Address.of(workspace, base).then(where -> where instanceof Address.Local(Path path) && isDocument(path)
+    private Outcome<PendingSource> beside(SourceAddress at, String workspace, Cancellation cancellation, Progress progress) {
+        return SourceAddress.of(workspace, base).then(where -> where instanceof SourceAddress.Local(Path path) && isDocument(path)
                 ? DocumentFile.open(path)
                         .then(file -> sources.pending(at, DocumentTeam.of(file.document()), effects(path, file.document().dialect()), cancellation, progress))
                 : Outcome.failed(Failure.Kind.INVALID, workspace + " is no workspace file"));
@@ -243,7 +243,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 named);
     }
 
-    private Outcome<Reply<Scratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {
+    private Outcome<AgentReply<ReplayScratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {
         return ScratchCopy.of(
                 overlay -> new AgentFaces(workspace, dialect, agreements::gate, clock, sources, overlay),
                 overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay),
@@ -254,7 +254,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<ItemStore> store(String address, Cancellation cancellation, Progress progress) {
-        return Address.of(address, base).then(at -> sources.store(at, cancellation, progress));
+        return SourceAddress.of(address, base).then(at -> sources.store(at, cancellation, progress));
     }
 
     private Outcome<VersionedItems> ownItems(String shelf) {
@@ -272,8 +272,8 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
-    public Outcome<Promotions> promotions() {
-        return own == null ? WorkspaceOpener.super.promotions() : Outcome.ok(new Promotions(own, sources::updates));
+    public Outcome<ThreadPromotions> promotions() {
+        return own == null ? WorkspaceOpener.super.promotions() : Outcome.ok(new ThreadPromotions(own, sources::updates));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -31,12 +31,12 @@ record LocalThreadFile(Path file) {
             if (Files.size(file) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, file + " has more than " + (LARGEST >> 20) + " MiB");
             }
-            if (!(Json.read(RegularFile.bytes(file, LARGEST)) instanceof Value.Fields whole
-                    && whole.get("files") instanceof Value.Fields records)) {
+            if (!(PlainJson.read(RegularFile.bytes(file, LARGEST)) instanceof ForeignValue.Fields whole
+                    && whole.get("files") instanceof ForeignValue.Fields records)) {
                 return Outcome.failed(Failure.Kind.DAMAGED, file + " is no local thread");
             }
             Map<String, FileData> files = new LinkedHashMap<>();
-            for (Map.Entry<String, Value> record : records.values().entrySet()) {
+            for (Map.Entry<String, ForeignValue> record : records.values().entrySet()) {
                 FileData data = FileRecords.read(record.getValue());
                 if (data.content() instanceof FileData.Unreadable(String why, _)) {
                     return Outcome.failed(Failure.Kind.DAMAGED, file + ": " + record.getKey() + ": " + why);

@@ -7,9 +7,9 @@ import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.PersistentFiles;
-import dev.stateroom.storage.threads.KeptThread;
-import dev.stateroom.storage.threads.KeptThreadSource;
-import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.storage.threads.LocalThread;
+import dev.stateroom.storage.threads.LocalThreadSource;
+import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -57,8 +57,8 @@ public final class LocalThreads {
 
     private static String formerName(Path document, String prefix, @Nullable String thread) {
         return thread == null
-                ? Consents.digest("mount\0" + document.toAbsolutePath().normalize() + "\0" + prefix)
-                : Consents.digest("thread\0" + thread);
+                ? UserConsents.digest("mount\0" + document.toAbsolutePath().normalize() + "\0" + prefix)
+                : UserConsents.digest("thread\0" + thread);
     }
 
     /** Asks for the database now: where another process holds it, the whole command goes there before it has answered anything. */
@@ -68,12 +68,12 @@ public final class LocalThreads {
 
     /** The thread of that name, to be changed. */
     Outcome<LocalFork> open(String shelf, String name) {
-        return own == null ? Outcome.ok(new LocalFork(PersistentFiles.NONE, clock)) : kept(own, shelf, name).map(KeptFork::fork);
+        return own == null ? Outcome.ok(new LocalFork(PersistentFiles.NONE, clock)) : kept(own, shelf, name).map(ForkSession::fork);
     }
 
-    private Outcome<KeptFork> kept(OwnData data, String shelf, String name) {
+    private Outcome<ForkSession> kept(OwnData data, String shelf, String name) {
         return data.threads(shelf).then(threads -> data.shared(
-                key(shelf, name), KeptFork.class, () -> KeptFork.open(threads, name, clock)));
+                key(shelf, name), ForkSession.class, () -> ForkSession.open(threads, name, clock)));
     }
 
     private static String key(String shelf, String name) {
@@ -104,18 +104,18 @@ public final class LocalThreads {
 
     /** All threads of a part of the database. */
     Outcome<ThreadSource> source(String shelf) {
-        return threads(shelf).then(KeptThreadSource::all);
+        return threads(shelf).then(LocalThreadSource::all);
     }
 
     /** Only those of these names, as far as they are kept; null where nothing is kept at all. */
     @Nullable ThreadSource source(Set<String> names) {
         return own != null
-                        && own.threads("").then(threads -> KeptThreadSource.only(threads, names)) instanceof Outcome.Ok<ThreadSource>(ThreadSource kept)
+                        && own.threads("").then(threads -> LocalThreadSource.only(threads, names)) instanceof Outcome.Ok<ThreadSource>(ThreadSource kept)
                 ? kept
                 : null;
     }
 
-    private Outcome<KeptThreads> threads(String shelf) {
+    private Outcome<LocalThreadStore> threads(String shelf) {
         return own == null
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
                 : own.threads(shelf);
@@ -134,7 +134,7 @@ public final class LocalThreads {
                 Dialect dialect = source.thread(at.thread(), Cancellation.NEVER) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)
                         ? LocalThreads.dialect(thread)
                         : null;
-                KeptThread.Origin origin = new KeptThread.Origin(source.description().address(), at.thread(), at.step(), dialect);
+                LocalThread.Origin origin = new LocalThread.Origin(source.description().address(), at.thread(), at.step(), dialect);
                 return fork("", origin, at, null).then(fork -> data.threads("")
                         .then(threads -> threads.follow(fork.name(), true))
                         .map(_ -> forked(fork.name(), fork.fork(), label)));
@@ -154,10 +154,10 @@ public final class LocalThreads {
         };
     }
 
-    private Outcome<List<Mount.Followed>> reopened(OwnData data, KeptThreads threads, List<KeptThread> all, String label) {
+    private Outcome<List<Mount.Followed>> reopened(OwnData data, LocalThreadStore threads, List<LocalThread> all, String label) {
         List<Mount.Followed> followed = new ArrayList<>();
-        for (KeptThread thread : all) {
-            KeptThread.Origin origin = thread.origin();
+        for (LocalThread thread : all) {
+            LocalThread.Origin origin = thread.origin();
             Outcome<Mount.Followed> one = origin == null
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, thread.name() + " is no fork")
                     : threads.files(thread, 1, Cancellation.NEVER)
@@ -182,10 +182,10 @@ public final class LocalThreads {
      * @param dialect what the thread shows, which the fork keeps; null where nothing in it decides
      * @param name what the fork is called; null for a name like the thread's
      * @return its name
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<String> fork(String address, Mount.Point at, @Nullable Dialect dialect, @Nullable String name) {
-        return fork("", new KeptThread.Origin(address, at.thread(), at.step(), dialect), at, name).map(KeptFork::name);
+        return fork("", new LocalThread.Origin(address, at.thread(), at.step(), dialect), at, name).map(ForkSession::name);
     }
 
     /** The dialect that a fork of a thread keeps; null where nothing in the thread decides. */
@@ -194,7 +194,7 @@ public final class LocalThreads {
         return detected.fromData() ? detected.dialect() : null;
     }
 
-    private Outcome<KeptFork> fork(String shelf, KeptThread.Origin origin, Mount.Point at, @Nullable String name) {
+    private Outcome<ForkSession> fork(String shelf, LocalThread.Origin origin, Mount.Point at, @Nullable String name) {
         OwnData data = own;
         return data == null
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
@@ -203,7 +203,7 @@ public final class LocalThreads {
                         .then(begun -> kept(data, shelf, begun.name())));
     }
 
-    private static Outcome<String> free(KeptThreads threads, String stem) {
+    private static Outcome<String> free(LocalThreadStore threads, String stem) {
         for (int i = 1; i <= MOST_FORKS; i++) {
             String name = stem + "-" + i;
             Outcome<Boolean> taken = threads.named(name).map(Optional::isPresent);
@@ -223,7 +223,7 @@ public final class LocalThreads {
      * @param address {@code local:} or {@code local:NAME}
      * @param checkpoint the step's id
      * @return the id of the step that this makes
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<String> goBack(String address, String name, String checkpoint) {
         OwnData data = own;
@@ -236,7 +236,7 @@ public final class LocalThreads {
      * What a thread of our own has at a path now; empty where it has nothing there. NOT_FOUND without such a thread.
      *
      * @param address {@code local:} or {@code local:NAME}
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Optional<FileData>> file(String address, String name, String path) {
         return existing(address, name).map(kept -> Optional.ofNullable(kept.fork().get(path)));
@@ -247,13 +247,13 @@ public final class LocalThreads {
      *
      * @param address {@code local:} or {@code local:NAME}
      * @return the id of the step that this makes
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<String> put(String address, String name, String path, FileData record) {
         return existing(address, name).then(kept -> kept.put(path, record));
     }
 
-    private Outcome<KeptFork> existing(String address, String name) {
+    private Outcome<ForkSession> existing(String address, String name) {
         OwnData data = own;
         return data == null
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
@@ -267,7 +267,7 @@ public final class LocalThreads {
 
     /** The part of the database that an address of ours names; DENIED for anybody else's. */
     static Outcome<String> ownShelf(String address) {
-        return Address.of(address, Path.of("")).then(at -> at instanceof Address.Own(String shelf)
+        return SourceAddress.of(address, Path.of("")).then(at -> at instanceof SourceAddress.Own(String shelf)
                 ? Outcome.ok(shelf)
                 : Outcome.failed(Failure.Kind.DENIED, at + " is somebody else's data, which is never written: local: can be changed"));
     }
@@ -276,7 +276,7 @@ public final class LocalThreads {
      * Removes a thread with all its steps; false where there is none.
      *
      * @param address {@code local:} or {@code local:NAME}
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Boolean> remove(String address, String name) {
         OwnData data = own;

@@ -1,11 +1,11 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.AuditTrail;
-import dev.stateroom.backend.Policy;
+import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
@@ -93,7 +93,7 @@ public record Mount(
 
     /** True where it is not connected to, started or read before somebody agrees. Answers at once. */
     public boolean waitsForAgreement() {
-        return leaves().anyMatch(leaf -> leaf.content instanceof Live(Mounts.Waiting _)
+        return leaves().anyMatch(leaf -> leaf.content instanceof Live(MountFactory.Waiting _)
                 || (leaf.program != null && leaf.program.state().equals("awaiting_consent")));
     }
 
@@ -108,7 +108,7 @@ public record Mount(
      * @param policy what it refuses
      * @param trail its calls since the workspace was opened; null where none are recorded
      */
-    public record Guard(Policy policy, @Nullable AuditTrail trail) {}
+    public record Guard(MountPolicy policy, @Nullable AuditTrail trail) {}
 
     /** A program of the user's that answers for a mount. All of it answers at once. */
     public interface Program {

@@ -1,19 +1,19 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Planned;
-import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.change.ObservedContent;
+import dev.stateroom.vfs.change.PlannedChange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -39,7 +39,7 @@ final class MountEffects implements CallEffects {
     /** Makes a copy with a state of its own. */
     @FunctionalInterface
     interface Copies {
-        Outcome<Reply<Scratch>> of(OpenWorkspace workspace, Dialect dialect, StateFiles state);
+        Outcome<AgentReply<ReplayScratch>> of(OpenWorkspace workspace, Dialect dialect, StateFiles state);
     }
 
     /**
@@ -64,9 +64,9 @@ final class MountEffects implements CallEffects {
 
     private EffectPreview tried(Asked asked) {
         return opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())).map(copy -> switch (copy) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> tried(asked, open, (ScratchCopy) scratch);
-            case Reply.Raised<Scratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
-            case Reply.Withheld<Scratch>(String sentence) -> EffectPreview.untold(sentence);
+            case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> tried(asked, open, (ScratchCopy) scratch);
+            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.untold(sentence);
         })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : EffectPreview.untold(why());
     }
 
@@ -75,7 +75,7 @@ final class MountEffects implements CallEffects {
         PathFacts state = CallEffects.super.facts(asked);
         return new PathFacts() {
             @Override
-            public Reply<String> resolved(String path) {
+            public AgentReply<String> resolved(String path) {
                 return overMounts(asked, state, facts -> facts.resolved(path));
             }
 
@@ -89,7 +89,7 @@ final class MountEffects implements CallEffects {
     /** Asks a copy of the mounts; the thread's files alone where there is none. */
     private <T> T overMounts(Asked asked, PathFacts otherwise, Function<PathFacts, T> question) {
         if (opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())))
-                instanceof Outcome.Ok<Reply<Scratch>>(Reply.Answered<Scratch>(Scratch scratch))) {
+                instanceof Outcome.Ok<AgentReply<ReplayScratch>>(AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {
             try (scratch) {
                 return question.apply(((ScratchCopy) scratch).facts());
             }
@@ -118,7 +118,7 @@ final class MountEffects implements CallEffects {
     private static EffectPreview effect(TriedCall tried, OpenWorkspace workspace, ScratchCopy copy) {
         MountedTree tree = new MountedTree(workspace);
         Map<String, FileChange> changes = new TreeMap<>();
-        List<Planned> inMounts = ScratchPlan.changes(copy);
+        List<PlannedChange> inMounts = ScratchPlan.changes(copy);
         inMounts.forEach(planned -> added(planned, copy, tree, changes));
         String root = stateRoot(tree);
         tried.changes(root).forEach(change -> changes.put(change.path(), change));
@@ -169,9 +169,9 @@ final class MountEffects implements CallEffects {
                 .orElse("");
     }
 
-    private static void added(Planned planned, ScratchCopy copy, MountedTree tree, Map<String, FileChange> changes) {
+    private static void added(PlannedChange planned, ScratchCopy copy, MountedTree tree, Map<String, FileChange> changes) {
         String path = planned.at().toString();
-        if (planned.before() instanceof Seen.Folder(Map<String, Seen> files)) {
+        if (planned.before() instanceof ObservedContent.Folder(Map<String, ObservedContent> files)) {
             files.keySet().stream()
                     .limit(MOST_FILES)
                     .map(way -> path + "/" + way)
@@ -179,7 +179,7 @@ final class MountEffects implements CallEffects {
             return;
         }
         byte[] content = planned.content();
-        FileData before = planned.before() instanceof Seen.Nothing ? null : before(path, copy, tree);
+        FileData before = planned.before() instanceof ObservedContent.Nothing ? null : before(path, copy, tree);
         changes.put(path, new FileChange(path, before, content == null ? null : data(content)));
     }
 

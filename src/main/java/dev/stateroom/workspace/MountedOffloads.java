@@ -3,10 +3,10 @@ package dev.stateroom.workspace;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OtherMounts;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -19,7 +19,7 @@ public final class MountedOffloads implements OtherMounts {
     private static final int COUNTED = 64 << 20;
 
     private final ThreadMounts mounts;
-    private final Measure measure;
+    private final TextMeasure measure;
 
     /**
      * The mounts of a workspace that stays open meanwhile.
@@ -28,7 +28,7 @@ public final class MountedOffloads implements OtherMounts {
      */
     public MountedOffloads(OpenWorkspace workspace, RecordedThread thread) {
         this.mounts = new ThreadMounts(workspace, thread);
-        this.measure = Measure.of(thread.dialect().dialect());
+        this.measure = TextMeasure.of(thread.dialect().dialect());
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class MountedOffloads implements OtherMounts {
 
     private Place look(ThreadMounts.Where at) {
         Outcome<Place> place = mounts.backend(at.mount()).then(backend -> backend.entry(at.inside())
-                .map(entry -> entry.kind() == Entry.Kind.FILE ? size(backend, at.inside(), entry) : new Place.Missing()));
+                .map(entry -> entry.kind() == FileEntry.Kind.FILE ? size(backend, at.inside(), entry) : new Place.Missing()));
         return switch (place) {
             case Outcome.Ok<Place>(Place found) -> found;
             case Outcome.Failed<Place>(Failure failure) ->
@@ -49,9 +49,9 @@ public final class MountedOffloads implements OtherMounts {
         };
     }
 
-    private Place size(Backend backend, FilePath inside, Entry entry) {
+    private Place size(Backend backend, FilePath inside, FileEntry entry) {
         if (entry.size() > COUNTED) {
-            return new Place.Stored(new Offload.Size(entry.size(), dev.stateroom.tool.Offload.tokens(entry.size())));
+            return new Place.Stored(new Offload.Size(entry.size(), dev.stateroom.tool.OffloadedText.tokens(entry.size())));
         }
         return backend.read(inside, 0, COUNTED).map(this::counted).orElse(new Place.Unknown());
     }
@@ -61,7 +61,7 @@ public final class MountedOffloads implements OtherMounts {
             byte[] bytes = in.readNBytes(COUNTED);
             String text = new String(bytes, StandardCharsets.UTF_8);
             return new Place.Stored(
-                    new Offload.Size(bytes.length, dev.stateroom.tool.Offload.tokens(measure.length(text))));
+                    new Offload.Size(bytes.length, dev.stateroom.tool.OffloadedText.tokens(measure.length(text))));
         } catch (IOException e) {
             return new Place.Unknown();
         }

@@ -1,20 +1,20 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.LazyBackend;
-import dev.stateroom.agent.FileData;
-import dev.stateroom.history.Divergence;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.lint.Survey;
+import dev.stateroom.workspace.lint.MountSurvey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * The mounts of a workspace as the one tree of paths that an agent writes. Mounts are opened when something is asked of them; one
  * that fails leaves the others. What the workspace opened is closed with the workspace.
  */
-public final class MountedTree implements Survey {
+public final class MountedTree implements MountSurvey {
     private static final int MOST_FOLDERS = 100;
 
     private final List<Mount> mounts;
@@ -148,7 +148,7 @@ public final class MountedTree implements Survey {
     }
 
     @Override
-    public Outcome<Entry> look(String prefix, FilePath inside) {
+    public Outcome<FileEntry> look(String prefix, FilePath inside) {
         return mounts.stream()
                 .filter(mount -> mount.prefix().equals(prefix))
                 .findFirst()
@@ -170,10 +170,10 @@ public final class MountedTree implements Survey {
                 .orElseGet(NothingMounted::new);
         Deque<FilePath> folders = new ArrayDeque<>(List.of(folder));
         for (int i = 0; i < MOST_FOLDERS && !folders.isEmpty(); i++) {
-            List<Entry> entries = new ArrayList<>();
+            List<FileEntry> entries = new ArrayList<>();
             backend.list(folders.remove(), entries::add, Cancellation.NEVER);
             entries.sort(Comparator.comparing(entry -> entry.path().text()));
-            for (Entry entry : entries) {
+            for (FileEntry entry : entries) {
                 if (!entry.isFolder()) {
                     return Optional.of(entry.path());
                 }
@@ -230,7 +230,7 @@ public final class MountedTree implements Survey {
     }
 
     /** Where the stored files of the thread that is mounted are not those that its run had; empty where no thread is mounted. */
-    public Optional<Divergence> divergence() {
+    public Optional<StoredDivergence> divergence() {
         return differing().map(ShownState.Differing::divergence);
     }
 

@@ -14,9 +14,9 @@ record NearbyFolders(Path own, Optional<Path> project) {
 
     /** Those of a file in that folder. */
     static NearbyFolders of(Path base) {
-        Path own = Programs.real(base);
-        Path home = Programs.real(Path.of(System.getProperty("user.home", "/")));
-        Path temporary = Programs.real(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+        Path own = ProgramLookup.real(base);
+        Path home = ProgramLookup.real(Path.of(System.getProperty("user.home", "/")));
+        Path temporary = ProgramLookup.real(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
         Path above = own.getParent();
         boolean isProject = above != null
                 && above.getParent() != null
@@ -28,7 +28,7 @@ record NearbyFolders(Path own, Optional<Path> project) {
 
     /** True for a folder that is read without a question; links are followed first. */
     boolean holds(Path folder) {
-        Path real = Programs.real(folder);
+        Path real = ProgramLookup.real(folder);
         if (isOfAnotherComputer(real)) {
             return false;
         }

@@ -2,11 +2,11 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.util.Set;
@@ -20,13 +20,13 @@ final class NothingMounted implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return folder.isRoot() ? Outcome.ok(0L) : missing(folder);
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
-        return path.isRoot() ? Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null)) : missing(path);
+    public Outcome<FileEntry> entry(FilePath path) {
+        return path.isRoot() ? Outcome.ok(new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, null)) : missing(path);
     }
 
     @Override
@@ -35,13 +35,13 @@ final class NothingMounted implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
-        return Outcome.ok(new Search.Summary(0, true));
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
+        return Outcome.ok(new FileSearch.Summary(0, true));
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
-        return Outcome.ok(new Search.Summary(0, true));
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
+        return Outcome.ok(new FileSearch.Summary(0, true));
     }
 
     private static <T> Outcome<T> missing(FilePath path) {

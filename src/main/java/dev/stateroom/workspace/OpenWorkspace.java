@@ -67,7 +67,7 @@ public record OpenWorkspace(
             @Nullable Dialect dialect,
             @Nullable String checkpointId,
             List<? extends AutoCloseable> held) {
-        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, Elsewhere.of(address), held);
+        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, RemoteParts.of(address), held);
     }
 
     /** A workspace that names neither dialect nor checkpoint. */

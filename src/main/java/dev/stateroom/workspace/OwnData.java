@@ -1,29 +1,29 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.store.Maker;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.submission.Reviewer;
-import dev.stateroom.review.submission.Submissions;
+import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.storage.LocalData;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.database.Recovery;
+import dev.stateroom.storage.database.DatabaseRecovery;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.owner.FolderRights;
-import dev.stateroom.storage.threads.KeptThreads;
-import dev.stateroom.storage.trail.KeptAudit;
-import dev.stateroom.storage.trail.KeptOutbox;
+import dev.stateroom.storage.threads.LocalThreadStore;
+import dev.stateroom.storage.trail.DatabaseAudit;
+import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.settings.Change;
-import dev.stateroom.workspace.settings.Kept;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsChange;
+import dev.stateroom.workspace.settings.SettingsStore;
+import dev.stateroom.workspace.settings.SettingsValues;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class OwnData {
 
     /** What is wrong with the database of a data folder, told without opening it; empty where nothing is so far. */
     public static Optional<Failure> damageIn(Path data) {
-        return Recovery.in(data, Clock.systemUTC()).damage();
+        return DatabaseRecovery.in(data, Clock.systemUTC()).damage();
     }
 
     /** Where it lies. */
@@ -79,7 +79,7 @@ public final class OwnData {
         return !handsOver;
     }
 
-    private Outcome<Database> database() {
+    private Outcome<EmbeddedDatabase> database() {
         return held(data::database);
     }
 
@@ -91,7 +91,7 @@ public final class OwnData {
                 return answer.map(Optional::orElseThrow);
             }
             if (handsOver) {
-                throw new OwnedElsewhere();
+                throw new OwnedByOtherProcess();
             }
             if (attempt == ATTEMPTS) {
                 return Outcome.failed(
@@ -104,25 +104,25 @@ public final class OwnData {
     }
 
     /** Settings and what was opened last; asking for them opens nothing. */
-    public Settings settings() {
-        return data.shared("settings", Settings.class, () -> Outcome.ok(new Settings(data))).orThrow();
+    public SettingsStore settings() {
+        return data.shared("settings", SettingsStore.class, () -> Outcome.ok(new SettingsStore(data))).orThrow();
     }
 
     /**
      * What was opened last, for whoever needs to be sure.
      *
-     * @throws OwnedElsewhere where only another process can tell
+     * @throws OwnedByOtherProcess where only another process can tell
      */
     Optional<String> lastOpened() {
-        Settings settings = settings();
-        Kept kept = settings.isFound() ? settings.found() : held(settings::kept).orElse(settings.found());
-        return kept.recent().stream().findFirst().map(Change.Opening::address);
+        SettingsStore settings = settings();
+        SettingsValues kept = settings.isFound() ? settings.found() : held(settings::kept).orElse(settings.found());
+        return kept.recent().stream().findFirst().map(SettingsChange.Opening::address);
     }
 
     /**
      * True where somebody agreed to what has this digest.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     Outcome<Boolean> hasAgreement(String digest) {
         return held(() -> settings().hasAgreement(digest));
@@ -131,7 +131,7 @@ public final class OwnData {
     /**
      * Keeps an agreement, or withdraws it.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     Outcome<Boolean> agree(String digest, boolean agreed) {
         return held(() -> settings().agree(digest, agreed));
@@ -140,67 +140,67 @@ public final class OwnData {
     /**
      * Forgets what was opened: everything, or one address.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Boolean> forgetOpened(@Nullable String address) {
         return held(settings()::kept)
-                .then(_ -> settings().change(List.of(address == null ? new Change.Cleared(data.now()) : new Change.Forgotten(address, data.now()))));
+                .then(_ -> settings().change(List.of(address == null ? new SettingsChange.Cleared(data.now()) : new SettingsChange.Forgotten(address, data.now()))));
     }
 
     /**
      * What was opened, newest first.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
-    public Outcome<List<Change.Opening>> opened() {
-        return held(settings()::kept).map(Kept::recent);
+    public Outcome<List<SettingsChange.Opening>> opened() {
+        return held(settings()::kept).map(SettingsValues::recent);
     }
 
     /**
      * The items of a part of the database; changes are made by the user of this process until another maker is named.
      *
      * @param shelf the NAME of {@code local:NAME}, or empty
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<VersionedItems> items(String shelf) {
-        return database().map(open -> data.items(open, shelf, new Maker(System.getProperty("user.name", ""), "mount")));
+        return database().map(open -> data.items(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
     /**
      * The threads of a part of the database; changes are made by the user of this process.
      *
      * @param shelf the NAME of {@code local:NAME}, or empty
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
-    public Outcome<KeptThreads> threads(String shelf) {
-        return database().map(open -> data.threads(open, shelf, new Maker(System.getProperty("user.name", ""), "mount")));
+    public Outcome<LocalThreadStore> threads(String shelf) {
+        return database().map(open -> data.threads(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
     /**
      * What was decided and changed.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
-    public Outcome<Trail> trail() {
-        return database().then(open -> data.shared("audit", Trail.class, () -> Outcome.ok(new KeptAudit(open, data.folder()))));
+    public Outcome<AuditLog> trail() {
+        return database().then(open -> data.shared("audit", AuditLog.class, () -> Outcome.ok(new DatabaseAudit(open, data.folder()))));
     }
 
     /**
      * Answers that were decided, until a server has them and afterwards.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Outbox> outbox() {
-        return database().map(KeptOutbox::new);
+        return database().map(DatabaseOutbox::new);
     }
 
     /**
      * Decides, sends and writes down what was done.
      *
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
-    public Outcome<Submissions> submissions(Reviewer reviewer) {
-        return outbox().then(outbox -> trail().map(trail -> new Submissions(outbox, trail, data::now, reviewer)));
+    public Outcome<SubmissionService> submissions(Reviewer reviewer) {
+        return outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, reviewer)));
     }
 
     /**
@@ -236,16 +236,16 @@ public final class OwnData {
 
         /** All of them as JSON, at most the first thousand. */
         public static String detail(List<Changed> changed) {
-            List<Value> items = changed.stream().limit(MOST_NAMED).<Value>map(Changed::fields).toList();
-            return new String(Json.compact(Value.Fields.copyOf(Map.of("items", new Value.Items(items)))), StandardCharsets.UTF_8);
+            List<ForeignValue> items = changed.stream().limit(MOST_NAMED).<ForeignValue>map(Changed::fields).toList();
+            return new String(PlainJson.compact(ForeignValue.Fields.copyOf(Map.of("items", new ForeignValue.Items(items)))), StandardCharsets.UTF_8);
         }
 
-        private Value fields() {
-            Map<String, Value> fields = new LinkedHashMap<>();
-            fields.put("namespace", new Value.Items(namespace.labels().stream().<Value>map(Value.Text::new).toList()));
-            fields.put("key", new Value.Text(key));
-            fields.put("version", new Value.Int(version));
-            return Value.Fields.copyOf(fields);
+        private ForeignValue fields() {
+            Map<String, ForeignValue> fields = new LinkedHashMap<>();
+            fields.put("namespace", new ForeignValue.Items(namespace.labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
+            fields.put("key", new ForeignValue.Text(key));
+            fields.put("version", new ForeignValue.Int(version));
+            return ForeignValue.Fields.copyOf(fields);
         }
     }
 
@@ -260,13 +260,13 @@ public final class OwnData {
 
     /** Bytes of the database's file. */
     public Outcome<Long> size() {
-        return database().map(Database::size);
+        return database().map(EmbeddedDatabase::size);
     }
 
     /** Takes items away whose time has passed and rewrites the file without waste; answers with its bytes afterwards. */
     public Outcome<Long> compact(Cancellation cancellation) {
         return database().then(open -> {
-            Maker maker = new Maker(System.getProperty("user.name", ""), "compaction");
+            ChangeAuthor maker = new ChangeAuthor(System.getProperty("user.name", ""), "compaction");
             Outcome<Integer> swept = Outcome.ok(SWEPT_AT_ONCE);
             while (swept instanceof Outcome.Ok<Integer>(Integer count) && count == SWEPT_AT_ONCE) {
                 cancellation.check();
@@ -278,7 +278,7 @@ public final class OwnData {
 
     /** Writes a copy now. */
     public Outcome<Path> backup() {
-        return database().then(Database::backup);
+        return database().then(EmbeddedDatabase::backup);
     }
 
     /**
@@ -286,23 +286,23 @@ public final class OwnData {
      *
      * @param copy its file name
      * @return where the former one lies now: a copy of it, or the file itself where it could not be read; empty where there was none
-     * @throws OwnedElsewhere where the command goes to another process
+     * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Optional<Path>> restore(String copy) {
-        return restore(new Recovery.Successor.Copy(copy));
+        return restore(new DatabaseRecovery.Successor.Copy(copy));
     }
 
     /** Goes on with what can still be read of a damaged database; see {@link #restore(String)}. */
     public Outcome<Optional<Path>> restoreAsIs() {
-        return restore(new Recovery.Successor.AsIs());
+        return restore(new DatabaseRecovery.Successor.AsIs());
     }
 
     /** Begins with nothing in the place of a damaged database; see {@link #restore(String)}. */
     public Outcome<Optional<Path>> restoreEmpty() {
-        return restore(new Recovery.Successor.Empty());
+        return restore(new DatabaseRecovery.Successor.Empty());
     }
 
-    private Outcome<Optional<Path>> restore(Recovery.Successor successor) {
+    private Outcome<Optional<Path>> restore(DatabaseRecovery.Successor successor) {
         return held(() -> data.restore(successor)).then(kept -> settings().forgetCopy().map(_ -> kept));
     }
 

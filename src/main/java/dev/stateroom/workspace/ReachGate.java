@@ -43,13 +43,13 @@ final class ReachGate {
     }
 
     /** For everything that the mount at that prefix of the route table reaches. */
-    Permit permit(String mount) {
-        return new Permit(() -> asked(mount, ALL), () -> known(mount, ALL));
+    AccessPermit permit(String mount) {
+        return new AccessPermit(() -> asked(mount, ALL), () -> known(mount, ALL));
     }
 
     /** Only for the folder of that mount: a shell shows its files before its commands may run. */
-    Permit folder(String mount) {
-        return new Permit(() -> asked(mount, HERE), () -> known(mount, HERE));
+    AccessPermit folder(String mount) {
+        return new AccessPermit(() -> asked(mount, HERE), () -> known(mount, HERE));
     }
 
     /** How it stands now, for that mount. */

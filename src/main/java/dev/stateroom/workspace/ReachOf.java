@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -37,7 +37,7 @@ final class ReachOf {
     private final NearbyFolders nearby;
     private final List<ReachEntry> entries = new ArrayList<>();
 
-    private ReachOf(Path document, WorkspaceDocument workspace, Credentials credentials, Sources sources, PluginFolder plugins) {
+    private ReachOf(Path document, WorkspaceDocument workspace, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
         this.document = document.toAbsolutePath().normalize();
         Path parent = this.document.getParent();
         this.base = parent == null ? this.document : parent;
@@ -49,7 +49,7 @@ final class ReachOf {
     }
 
     /** What the document at that path reaches now. */
-    static WorkspaceReach of(Path document, WorkspaceDocument workspace, Credentials credentials, Sources sources, PluginFolder plugins) {
+    static WorkspaceReach of(Path document, WorkspaceDocument workspace, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
         ReachOf reach = new ReachOf(document, workspace, credentials, sources, plugins);
         RouteTable.of(workspace.backend()).rows().forEach(row -> reach.add(row.prefix(), row.spec()));
         return new WorkspaceReach(reach.document, reach.entries);
@@ -92,12 +92,12 @@ final class ReachOf {
     }
 
     private void source(String mount, String source, String what) {
-        switch (Address.of(source, base).orElse(new Address.Own("no address: " + Address.shown(source)))) {
-            case Address.Server(ServerAddress at) -> hosts.server(mount, at, what);
-            case Address.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
-            case Address.Own(String shelf) ->
+        switch (SourceAddress.of(source, base).orElse(new SourceAddress.Own("no address: " + SourceAddress.shown(source)))) {
+            case SourceAddress.Server(ServerAddress at) -> hosts.server(mount, at, what);
+            case SourceAddress.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
+            case SourceAddress.Own(String shelf) ->
                 add(Kind.FILE, mount, "local:" + shelf, "what Stateroom itself keeps, " + what, false, Set.of());
-            case Address.Local(Path path) ->
+            case SourceAddress.Local(Path path) ->
                 add(Kind.FILE, mount, path.toString(), what + led(path), NearbyFolders.isOfAnotherComputer(path), concerns(path));
         }
     }
@@ -110,7 +110,7 @@ final class ReachOf {
     }
 
     private void folder(String mount, MountSpec.Filesystem folder, MountSpec shown) {
-        if (!(Address.path(folder.root(), base) instanceof Outcome.Ok<Path>(Path root))) {
+        if (!(SourceAddress.path(folder.root(), base) instanceof Outcome.Ok<Path>(Path root))) {
             add(Kind.FOLDER, mount, "no folder", folder.root(), true, Set.of());
             return;
         }
@@ -120,8 +120,8 @@ final class ReachOf {
 
     private Set<Concern> concerns(Path path) {
         EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
-        Path real = Programs.real(path);
-        if (!real.startsWith(Programs.real(base))) {
+        Path real = ProgramLookup.real(path);
+        if (!real.startsWith(ProgramLookup.real(base))) {
             concerns.add(Concern.OUTSIDE);
             if (NearbyFolders.isHidden(real)) {
                 concerns.add(Concern.PRIVATE);
@@ -131,13 +131,13 @@ final class ReachOf {
     }
 
     private static String led(Path path) {
-        Path real = Programs.real(path);
+        Path real = ProgramLookup.real(path);
         return real.equals(path) ? "" : ", really " + real;
     }
 
     private void shell(String mount, MountSpec.LocalShell shell) {
-        String root = Address.path(shell.folder().root(), base).map(Path::toString).orElse(shell.folder().root());
-        String program = Programs.found(NearbyFolders.WINDOWS ? "cmd.exe" : "/bin/sh", base);
+        String root = SourceAddress.path(shell.folder().root(), base).map(Path::toString).orElse(shell.folder().root());
+        String program = ProgramLookup.found(NearbyFolders.WINDOWS ? "cmd.exe" : "/bin/sh", base);
         add(
                 Kind.PROGRAM, mount, program,
                 "commands in " + root + " with " + new TreeMap<>(shell.env())
@@ -166,7 +166,7 @@ final class ReachOf {
 
     /** A word of a command that is a file: a script that somebody may change. */
     private void script(String mount, String word) {
-        if (!word.startsWith("-") && Address.path(word, Path.of("")) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
+        if (!word.startsWith("-") && SourceAddress.path(word, Path.of("")) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
             add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, beside(path));
         }
     }
@@ -174,19 +174,19 @@ final class ReachOf {
     private void program(String mount, String name, String detail, Set<Concern> more) {
         EnumSet<Concern> concerns = EnumSet.noneOf(Concern.class);
         concerns.addAll(more);
-        Path program = Programs.find(name, base).orElse(null);
+        Path program = ProgramLookup.find(name, base).orElse(null);
         if (program == null) {
             concerns.add(Concern.NOT_FOUND);
             add(Kind.PROGRAM, mount, name, detail, true, concerns);
             return;
         }
         concerns.addAll(beside(program));
-        String content = program.startsWith(base) || Programs.real(program).startsWith(Programs.real(base)) ? ", " + CodeHash.of(program) : "";
+        String content = program.startsWith(base) || ProgramLookup.real(program).startsWith(ProgramLookup.real(base)) ? ", " + CodeHash.of(program) : "";
         add(Kind.PROGRAM, mount, program.toString(), detail + led(program) + content, true, concerns);
     }
 
     private Set<Concern> beside(Path path) {
-        return path.startsWith(base) || Programs.real(path).startsWith(Programs.real(base)) ? Set.of(Concern.CAME_WITH_FILE) : Set.of();
+        return path.startsWith(base) || ProgramLookup.real(path).startsWith(ProgramLookup.real(base)) ? Set.of(Concern.CAME_WITH_FILE) : Set.of();
     }
 
     private void bridge(String mount, MountSpec.Bridge bridge) {

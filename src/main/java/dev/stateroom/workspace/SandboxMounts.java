@@ -2,10 +2,10 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.RemoteFolderBackend;
-import dev.stateroom.backend.remote.Inside;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.ResidentShell;
+import dev.stateroom.backend.remote.ShellPrograms;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
@@ -26,7 +26,7 @@ final class SandboxMounts {
 
     /** {@code hosted} reaches those of providers; {@code held} takes what is to be closed with the workspace. */
     static Outcome<Mount> mount(
-            String prefix, MountSpec.Sandbox spec, Path base, Permit permit, HostedShells hosted, Consumer<AutoCloseable> held) {
+            String prefix, MountSpec.Sandbox spec, Path base, AccessPermit permit, HostedShells hosted, Consumer<AutoCloseable> held) {
         Outcome<RemoteShell> reached = HostedShells.has(spec.transport()) ? Outcome.ok(hosted.shell(spec)) : shell(spec, base);
         return reached.map(shell -> {
             RemoteFolder folder = new RemoteFolder(shell, spec.root().replaceFirst("/+$", ""), LOOKING, spec.env(), permit::isGiven);
@@ -40,7 +40,7 @@ final class SandboxMounts {
         });
     }
 
-    private record Reached(RemoteFolder folder, Permit permit, RemoteShell shell) implements Mount.Program {
+    private record Reached(RemoteFolder folder, AccessPermit permit, RemoteShell shell) implements Mount.Program {
         @Override
         public String state() {
             return !permit.known().getAsBoolean()
@@ -51,7 +51,7 @@ final class SandboxMounts {
         @Override
         public @Nullable String detail() {
             Failure failure = folder.failure();
-            Inside inside = folder.known();
+            ShellPrograms inside = folder.known();
             return failure != null
                     ? failure.sentence()
                     : inside == null || inside.remarks().isEmpty() ? null : String.join("; ", inside.remarks());
@@ -77,7 +77,7 @@ final class SandboxMounts {
         String name = spec.transport() + " " + spec.target();
         return command(spec).map(command -> {
             List<String> words = new ArrayList<>(command);
-            words.set(0, Programs.found(words.getFirst(), base));
+            words.set(0, ProgramLookup.found(words.getFirst(), base));
             return new ResidentShell(name, words);
         });
     }

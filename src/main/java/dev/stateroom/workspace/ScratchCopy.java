@@ -1,9 +1,9 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.bridge.BridgeCopy;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
@@ -12,9 +12,9 @@ import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
@@ -32,7 +32,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A copy that calls run over: an agent's state in memory, alone or with the other mounts of a workspace. */
-public final class ScratchCopy implements Scratch {
+public final class ScratchCopy implements ReplayScratch {
     private final StateFiles state;
     private final AgentTools tools;
     private final Predicate<String> inState;
@@ -70,7 +70,7 @@ public final class ScratchCopy implements Scratch {
     }
 
     /** An agent and its subagents that have nothing but a state, which is empty yet; raised where the package refuses the rules. */
-    public static Reply<Scratch> ofState(Dialect dialect, RuleBook rules, InstantSource clock) {
+    public static AgentReply<ReplayScratch> ofState(Dialect dialect, RuleBook rules, InstantSource clock) {
         StateFiles state = new StateFiles();
         AgentBackend backend = KeyedAgentBackends.state(state, dialect, FileFormat.V2, clock);
         AgentBackend routed = new CompositeAgentBackend(backend, new LinkedHashMap<>(), dialect);
@@ -93,7 +93,7 @@ public final class ScratchCopy implements Scratch {
      * @param kept the versions of an agent's path that its mount keeps
      * @param rules null for the workspace's own
      */
-    static Outcome<Reply<Scratch>> of(
+    static Outcome<AgentReply<ReplayScratch>> of(
             Function<ScratchOverlay, AgentFaces> faces,
             Function<ScratchOverlay, AgentFaces> newest,
             StateFiles state,
@@ -155,7 +155,7 @@ public final class ScratchCopy implements Scratch {
     }
 
     private static @Nullable AgentBackend winding(AgentFaces newest) {
-        return newest.build() instanceof Outcome.Ok<Reply<AgentBackend>>(Reply.Answered<AgentBackend>(AgentBackend backend)) ? backend : null;
+        return newest.build() instanceof Outcome.Ok<AgentReply<AgentBackend>>(AgentReply.Answered<AgentBackend>(AgentBackend backend)) ? backend : null;
     }
 
     @Override
@@ -164,7 +164,7 @@ public final class ScratchCopy implements Scratch {
     }
 
     @Override
-    public void windBack(Recording recording) {
+    public void windBack(CallRecording recording) {
         // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
         isOfThread = recording.calls().stream().anyMatch(call -> call.checkpointId() != null);
         if (winding != null && isOfThread && !besideState.isEmpty()) {

@@ -3,20 +3,20 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.backend.posix.ScratchLayer;
-import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.replay.Unexplained;
+import dev.stateroom.replay.UnexplainedChange;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.vfs.change.Planned;
-import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.ObservedContent;
+import dev.stateroom.vfs.change.PlannedChange;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes mount by mount, in the order of the mounts
  * @param leftAlone for each mount that somebody else owns and that calls changed on the copy: why it stays as it is
  */
-public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
+public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
 
     /** Kinds whose data are somebody else's, unless the mount says otherwise. */
     private static final Set<String> FOREIGN = Set.of("state", "store");
@@ -50,7 +50,7 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
      * @param tree the workspace that it is a copy of
      * @return a failure where a mount that could be changed may not be, before anything is
      */
-    public static Outcome<ScratchPlan> of(ScratchCopy copy, MountedTree tree, Recording recording, ReplayReport report) {
+    public static Outcome<ScratchPlan> of(ScratchCopy copy, MountedTree tree, CallRecording recording, ReplayReport report) {
         Collected collected = new Collected(tree);
         return collected.all(copy, recording, report).map(_ -> new ScratchPlan(collected.changes, collected.leftAlone));
     }
@@ -63,16 +63,16 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
     }
 
     /** What calls changed so far in mounts beside the state, each at the path that an agent writes. */
-    static List<Planned> changes(ScratchCopy copy) {
-        return inMounts(copy, prefix -> new Place(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT)).values().stream()
+    static List<PlannedChange> changes(ScratchCopy copy) {
+        return inMounts(copy, prefix -> new ChangeTarget(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT)).values().stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** Changes of mounts beside the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
-    private static Map<String, List<Planned>> inMounts(ScratchCopy copy, Function<String, Place> top) {
+    private static Map<String, List<PlannedChange>> inMounts(ScratchCopy copy, Function<String, ChangeTarget> top) {
         ScratchOverlay overlay = copy.overlay();
-        Map<String, List<Planned>> byPrefix = new LinkedHashMap<>();
+        Map<String, List<PlannedChange>> byPrefix = new LinkedHashMap<>();
         Set<ScratchLayer> layers = Collections.newSetFromMap(new IdentityHashMap<>());
         overlay.layers().forEach((prefix, layer) -> {
             if (layers.add(layer)) {
@@ -87,43 +87,43 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
         return byPrefix;
     }
 
-    private static List<Planned> planned(Map<String, List<Planned>> byPrefix, String prefix) {
+    private static List<PlannedChange> planned(Map<String, List<PlannedChange>> byPrefix, String prefix) {
         return byPrefix.computeIfAbsent(prefix, _ -> new ArrayList<>());
     }
 
-    private static Place inside(Place top, FilePath path) {
+    private static ChangeTarget inside(ChangeTarget top, FilePath path) {
         return top.at(top.path().resolve(path));
     }
 
-    private static void differences(Place top, Map<String, byte[]> before, Map<String, byte[]> after, Consumer<Planned> into) {
+    private static void differences(ChangeTarget top, Map<String, byte[]> before, Map<String, byte[]> after, Consumer<PlannedChange> into) {
         before.forEach((key, old) -> {
             FilePath path = ObjectBackend.pathOf(key);
             byte[] now = after.get(key);
             if (now == null || !Arrays.equals(old, now)) {
-                into.accept(new Planned(inside(top, path), now, Seen.File.of(old)));
+                into.accept(new PlannedChange(inside(top, path), now, ObservedContent.File.of(old)));
             }
         });
         after.forEach((key, now) -> {
             if (!before.containsKey(key)) {
-                into.accept(new Planned(inside(top, ObjectBackend.pathOf(key)), now, Seen.Nothing.INSTANCE));
+                into.accept(new PlannedChange(inside(top, ObjectBackend.pathOf(key)), now, ObservedContent.Nothing.INSTANCE));
             }
         });
     }
 
     /** The changes so far. */
     private static final class Collected {
-        private static final Place NOWHERE = new Place(new NothingMounted(), "/", FilePath.ROOT);
+        private static final ChangeTarget NOWHERE = new ChangeTarget(new NothingMounted(), "/", FilePath.ROOT);
 
         private final MountedTree tree;
-        private final List<Planned> changes = new ArrayList<>();
+        private final List<PlannedChange> changes = new ArrayList<>();
         private final List<String> leftAlone = new ArrayList<>();
 
         Collected(MountedTree tree) {
             this.tree = tree;
         }
 
-        Outcome<Boolean> all(ScratchCopy copy, Recording recording, ReplayReport report) {
-            Map<String, List<Planned>> byPrefix = new LinkedHashMap<>();
+        Outcome<Boolean> all(ScratchCopy copy, CallRecording recording, ReplayReport report) {
+            Map<String, List<PlannedChange>> byPrefix = new LinkedHashMap<>();
             for (Mount mount : tree.mounts()) {
                 if (mount.leaves().anyMatch(leaf -> leaf.type().equals("state"))) {
                     byPrefix.computeIfAbsent(mount.prefix(), _ -> state(top(mount.prefix()), copy, recording, report));
@@ -131,23 +131,23 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
             }
             inMounts(copy, prefix -> prefix.isEmpty() ? NOWHERE : top(prefix)).forEach((prefix, here) -> planned(byPrefix, prefix).addAll(here));
             Outcome<Boolean> taken = Outcome.ok(true);
-            for (Map.Entry<String, List<Planned>> here : byPrefix.entrySet()) {
+            for (Map.Entry<String, List<PlannedChange>> here : byPrefix.entrySet()) {
                 taken = taken.then(_ -> here.getValue().isEmpty() ? Outcome.ok(true) : take(here.getKey(), here.getValue()));
             }
             return taken;
         }
 
         /** Where the paths below a prefix lie in the mount that takes them. */
-        private Place top(String prefix) {
+        private ChangeTarget top(String prefix) {
             FilePath path = prefix.equals("/") ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
             String mounted = tree.prefixOf(path);
             Mount mount = tree.mounts().stream().filter(one -> one.prefix().equals(mounted)).findFirst().orElseThrow();
             FilePath inside = FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
-            return new Place(tree.backend(mount), mount.prefix(), inside);
+            return new ChangeTarget(tree.backend(mount), mount.prefix(), inside);
         }
 
         /** What lies over folders that mounts are not confined to has no place in the tree. */
-        private Outcome<Boolean> take(String prefix, List<Planned> here) {
+        private Outcome<Boolean> take(String prefix, List<PlannedChange> here) {
             if (prefix.isEmpty()) {
                 return Outcome.failed(
                         Failure.Kind.DENIED,
@@ -164,17 +164,17 @@ public record ScratchPlan(List<Planned> changes, List<String> leftAlone) {
         }
 
         /** What calls made of a state, and not what no call did. */
-        private static List<Planned> state(Place top, ScratchCopy copy, Recording recording, ReplayReport report) {
+        private static List<PlannedChange> state(ChangeTarget top, ScratchCopy copy, CallRecording recording, ReplayReport report) {
             Map<String, byte[]> before = bytes(copy.atFirst());
             before.putAll(bytes(recording.start()));
             Map<String, byte[]> after = bytes(report.files());
             Set<String> others = report.unexplained().stream()
-                    .filter(Unexplained::isWithoutCall)
-                    .map(Unexplained::path)
+                    .filter(UnexplainedChange::isWithoutCall)
+                    .map(UnexplainedChange::path)
                     .collect(Collectors.toSet());
             before.keySet().removeAll(others);
             after.keySet().removeAll(others);
-            List<Planned> here = new ArrayList<>();
+            List<PlannedChange> here = new ArrayList<>();
             differences(top, before, after, here::add);
             return here;
         }

@@ -1,10 +1,10 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.history.mounted.CallChange;
-import dev.stateroom.history.mounted.Held;
+import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
@@ -64,8 +64,8 @@ final class ScratchWinding {
     }
 
     /** A change that a call made, with what the calls before it say was there. */
-    private record Change(int number, String path, CallChange done, Held before) {
-        Held after() {
+    private record Change(int number, String path, CallChange done, FileSnapshot before) {
+        FileSnapshot after() {
             return done.after(before);
         }
     }
@@ -81,7 +81,7 @@ final class ScratchWinding {
 
     private List<Change> changes(List<LoggedCall> calls) {
         List<Change> changes = new ArrayList<>();
-        Map<String, Held> known = new HashMap<>();
+        Map<String, FileSnapshot> known = new HashMap<>();
         for (int i = 0; i < calls.size(); i++) {
             LoggedCall call = calls.get(i);
             String path = path(call);
@@ -91,7 +91,7 @@ final class ScratchWinding {
             }
             LoggedCall.Result result = call.answer();
             if (NAMES_A_FILE.contains(tool) && result != null && ABSENT.matcher(result.text()).matches()) {
-                known.put(path, Held.Other.ABSENT);
+                known.put(path, FileSnapshot.Other.ABSENT);
             }
             int number = i + 1;
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), own.dialect().isCreateOnly())
@@ -99,8 +99,8 @@ final class ScratchWinding {
                         if (done.kind() == CallChange.Kind.DELETE) {
                             deletedBelow(path, number, done, known, changes);
                         }
-                        Held first = done.before(Held.Other.UNKNOWN);
-                        Change change = new Change(number, path, done, first == Held.Other.ABSENT ? first : known.getOrDefault(path, Held.Other.UNKNOWN));
+                        FileSnapshot first = done.before(FileSnapshot.Other.UNKNOWN);
+                        Change change = new Change(number, path, done, first == FileSnapshot.Other.ABSENT ? first : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN));
                         changes.add(change);
                         known.put(path, change.after());
                     });
@@ -109,12 +109,12 @@ final class ScratchWinding {
     }
 
     /** A folder goes with the files that earlier calls put into it. */
-    private static void deletedBelow(String folder, int number, CallChange done, Map<String, Held> known, List<Change> changes) {
+    private static void deletedBelow(String folder, int number, CallChange done, Map<String, FileSnapshot> known, List<Change> changes) {
         String below = folder.endsWith("/") ? folder : folder + "/";
-        for (Map.Entry<String, Held> one : known.entrySet()) {
-            if (one.getKey().startsWith(below) && one.getValue() != Held.Other.ABSENT) {
+        for (Map.Entry<String, FileSnapshot> one : known.entrySet()) {
+            if (one.getKey().startsWith(below) && one.getValue() != FileSnapshot.Other.ABSENT) {
                 changes.add(new Change(number, one.getKey(), done, one.getValue()));
-                one.setValue(Held.Other.ABSENT);
+                one.setValue(FileSnapshot.Other.ABSENT);
             }
         }
     }
@@ -129,17 +129,17 @@ final class ScratchWinding {
     }
 
     private void undo(Change change, AgentBackend mount) {
-        Held now = now(change.path(), mount);
+        FileSnapshot now = now(change.path(), mount);
         if (change.after().contradicts(now)) {
             moved.put(change.path(), change.path() + " does not hold what call " + change.number() + " left");
         }
-        Held before = change.before() == Held.Other.UNKNOWN ? keptBefore(change) : change.before();
+        FileSnapshot before = change.before() == FileSnapshot.Other.UNKNOWN ? keptBefore(change) : change.before();
         boolean back = switch (before) {
-            case Held.Text(String text) -> worked(mount.write(change.path(), text));
-            case Held.Other.ABSENT -> now == Held.Other.ABSENT || removed(change.path(), mount);
-            case Held.Other.UNKNOWN -> turnedRound(change, now);
+            case FileSnapshot.Text(String text) -> worked(mount.write(change.path(), text));
+            case FileSnapshot.Other.ABSENT -> now == FileSnapshot.Other.ABSENT || removed(change.path(), mount);
+            case FileSnapshot.Other.UNKNOWN -> turnedRound(change, now);
         };
-        if (back && before != Held.Other.UNKNOWN) {
+        if (back && before != FileSnapshot.Other.UNKNOWN) {
             // Whatever came after: here it is known again.
             moved.remove(change.path());
         } else if (!back && !moved.containsKey(change.path())) {
@@ -151,41 +151,41 @@ final class ScratchWinding {
     }
 
     /** What the medium kept before the version that a call left, where it keeps every change. */
-    private Held keptBefore(Change change) {
+    private FileSnapshot keptBefore(Change change) {
         List<KeptVersion> versions = kept.apply(change.path());
         for (int i = versions.size() - 1; i >= 0 && versions.get(i).isEveryChange(); i--) {
-            if (Held.of(versions.get(i)).equals(change.after())) {
-                return i > 0 ? Held.of(versions.get(i - 1)) : versions.size() < KeptVersion.MOST ? Held.Other.ABSENT : Held.Other.UNKNOWN;
+            if (FileSnapshot.of(versions.get(i)).equals(change.after())) {
+                return i > 0 ? FileSnapshot.of(versions.get(i - 1)) : versions.size() < KeptVersion.MOST ? FileSnapshot.Other.ABSENT : FileSnapshot.Other.UNKNOWN;
             }
         }
-        return Held.Other.UNKNOWN;
+        return FileSnapshot.Other.UNKNOWN;
     }
 
     /** The same edit the other way round, where it can only mean the places that it changed. */
-    private boolean turnedRound(Change change, Held now) {
+    private boolean turnedRound(Change change, FileSnapshot now) {
         CallChange done = change.done();
-        return done.before(now) instanceof Held.Text
-                && (own.edit(change.path(), done.replacement(), done.old(), done.times() > 1) instanceof Reply.Answered<AgentResult.Edit>(AgentResult.Edit answer)
+        return done.before(now) instanceof FileSnapshot.Text
+                && (own.edit(change.path(), done.replacement(), done.old(), done.times() > 1) instanceof AgentReply.Answered<AgentResult.Edit>(AgentResult.Edit answer)
                         && answer.error() == null);
     }
 
     private static boolean removed(String path, AgentBackend mount) {
-        return mount.delete(path) instanceof Reply.Answered<AgentResult.Delete>(AgentResult.Delete done) && done.error() == null;
+        return mount.delete(path) instanceof AgentReply.Answered<AgentResult.Delete>(AgentResult.Delete done) && done.error() == null;
     }
 
-    private static boolean worked(Reply<AgentResult.Write> reply) {
-        return reply instanceof Reply.Answered<AgentResult.Write>(AgentResult.Write done) && done.error() == null;
+    private static boolean worked(AgentReply<AgentResult.Write> reply) {
+        return reply instanceof AgentReply.Answered<AgentResult.Write>(AgentResult.Write done) && done.error() == null;
     }
 
-    private static Held now(String path, AgentBackend mount) {
-        if (!(mount.downloadFiles(List.of(path)) instanceof Reply.Answered<List<AgentResult.Download>>(List<AgentResult.Download> files))
+    private static FileSnapshot now(String path, AgentBackend mount) {
+        if (!(mount.downloadFiles(List.of(path)) instanceof AgentReply.Answered<List<AgentResult.Download>>(List<AgentResult.Download> files))
                 || files.isEmpty()) {
-            return Held.Other.UNKNOWN;
+            return FileSnapshot.Other.UNKNOWN;
         }
         byte[] content = files.getFirst().content();
         return content != null
-                ? new Held.Text(new String(content, StandardCharsets.UTF_8))
-                : "file_not_found".equals(files.getFirst().error()) ? Held.Other.ABSENT : Held.Other.UNKNOWN;
+                ? new FileSnapshot.Text(new String(content, StandardCharsets.UTF_8))
+                : "file_not_found".equals(files.getFirst().error()) ? FileSnapshot.Other.ABSENT : FileSnapshot.Other.UNKNOWN;
     }
 
     /**

@@ -32,12 +32,12 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** A store that LangGraph wrote. */
-    static SharedStore of(Address address, Sources sources) {
+    static SharedStore of(SourceAddress address, SourceOpener sources) {
         String name = switch (address) {
-            case Address.Local(Path path) -> LocalOpener.name(path);
-            case Address.Own _ -> "local";
-            case Address.Postgres(PostgresAddress at) -> at.name();
-            case Address.Server(ServerAddress at) -> at.name();
+            case SourceAddress.Local(Path path) -> LocalOpener.name(path);
+            case SourceAddress.Own _ -> "local";
+            case SourceAddress.Postgres(PostgresAddress at) -> at.name();
+            case SourceAddress.Server(ServerAddress at) -> at.name();
         };
         return new SharedStore(name, cancellation -> sources.store(address, cancellation, Progress.SILENT));
     }

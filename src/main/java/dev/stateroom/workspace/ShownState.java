@@ -2,9 +2,9 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -77,7 +77,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
     }
 
     /** Files beside what is known of those that the run had. */
-    record Differing(Divergence divergence, FileSet shown) {}
+    record Differing(StoredDivergence divergence, FileSet shown) {}
 
     private Outcome<Checkpoint> checkpoint(RecordedThread thread) {
         Checkpoint checkpoint = checkpointId == null

@@ -79,18 +79,18 @@ public record SourceForm(Where where, Map<String, String> values) {
         if (address.isEmpty()) {
             return new SourceForm(Where.NONE, Map.of());
         }
-        return switch (Address.of(address, Path.of(""))) {
-            case Outcome.Ok<Address>(Address.Own(String shelf)) -> new SourceForm(Where.OWN, Map.of("name", shelf));
-            case Outcome.Ok<Address>(Address.Local _) ->
+        return switch (SourceAddress.of(address, Path.of(""))) {
+            case Outcome.Ok<SourceAddress>(SourceAddress.Own(String shelf)) -> new SourceForm(Where.OWN, Map.of("name", shelf));
+            case Outcome.Ok<SourceAddress>(SourceAddress.Local _) ->
                 new SourceForm(
                         Where.SQLITE,
                         Map.of("path", address.regionMatches(true, 0, SQLITE, 0, SQLITE.length()) ? address.substring(SQLITE.length()) : address));
-            case Outcome.Ok<Address>(Address.Postgres(PostgresAddress at)) -> postgres(at, written);
-            case Outcome.Ok<Address>(Address.Server(ServerAddress at)) -> {
+            case Outcome.Ok<SourceAddress>(SourceAddress.Postgres(PostgresAddress at)) -> postgres(at, written);
+            case Outcome.Ok<SourceAddress>(SourceAddress.Server(ServerAddress at)) -> {
                 String key = at.keyReference();
                 yield new SourceForm(Where.SERVER, Map.of("endpoint", at.base().toString(), "api_key", key == null ? "" : key));
             }
-            case Outcome.Failed<Address> _ -> written;
+            case Outcome.Failed<SourceAddress> _ -> written;
         };
     }
 
@@ -161,7 +161,7 @@ public record SourceForm(Where where, Map<String, String> values) {
     }
 
     private static Outcome<String> checked(String address) {
-        return Address.of(address, Path.of("")).map(_ -> address);
+        return SourceAddress.of(address, Path.of("")).map(_ -> address);
     }
 
     private static String escaped(String text) {

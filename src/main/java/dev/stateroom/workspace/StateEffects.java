@@ -1,10 +1,10 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.RuleBook;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import java.time.InstantSource;
@@ -22,9 +22,9 @@ public final class StateEffects implements CallEffects {
             return EffectPreview.unknown(asked.action().name());
         }
         return switch (ScratchCopy.ofState(asked.dialect(), RuleBook.EMPTY, InstantSource.system())) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> tried(asked, (ScratchCopy) scratch);
-            case Reply.Raised<Scratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
-            case Reply.Withheld<Scratch>(String sentence) -> EffectPreview.untold(sentence);
+            case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> tried(asked, (ScratchCopy) scratch);
+            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.untold(sentence);
         };
     }
 

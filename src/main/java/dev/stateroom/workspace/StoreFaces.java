@@ -1,13 +1,13 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
-import dev.stateroom.backend.keyed.Namespacing;
+import dev.stateroom.backend.keyed.NamespaceSource;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
@@ -45,23 +45,23 @@ final class StoreFaces {
     }
 
     /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
-    Outcome<Reply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, Sources sources) {
+    Outcome<AgentReply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, SourceOpener sources) {
         Map<String, JsonNode> values = at.document().values();
         NamespaceTemplate template = spec.namespace();
         Outcome<List<String>> filled =
                 template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
         return filled.then(labels -> {
-            Namespacing namespacing = template == null && !fixed
-                    ? new Namespacing.Legacy(labels.size() > 1 ? labels.getFirst() : null)
-                    : Namespacing.of(labels.toArray(String[]::new));
+            NamespaceSource namespacing = template == null && !fixed
+                    ? new NamespaceSource.Legacy(labels.size() > 1 ? labels.getFirst() : null)
+                    : NamespaceSource.of(labels.toArray(String[]::new));
             return writable(spec, at, labels, sources)
                     .map(items -> KeyedAgentBackends.store(items, namespacing, dialect, format, clock));
         });
     }
 
-    private Outcome<WritableItems> writable(MountSpec.Store spec, DocumentParts parts, List<String> labels, Sources sources) {
-        Maker maker = new Maker(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
-        return Address.of(spec.source(), parts.base())
+    private Outcome<WritableItems> writable(MountSpec.Store spec, DocumentParts parts, List<String> labels, SourceOpener sources) {
+        ChangeAuthor maker = new ChangeAuthor(System.getProperty("user.name", ""), "agent's call, " + dialect.id());
+        return SourceAddress.of(spec.source(), parts.base())
                 .then(at -> sources.store(at, Cancellation.NEVER, Progress.SILENT))
                 .then(store -> {
                     if (store instanceof VersionedItems own && spec.head().writable() && overlay == null) {
@@ -113,7 +113,7 @@ final class StoreFaces {
     }
 
     private static void put(MemoryItems copy, StoredItem item) {
-        if (item.value() instanceof Value.Fields fields) {
+        if (item.value() instanceof ForeignValue.Fields fields) {
             copy.put(item.namespace(), item.key(), fields);
         }
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.JsonNode;
@@ -63,7 +63,7 @@ final class ThreadValues {
     }
 
     private @Nullable String own(NamespaceTemplate.Hole hole) {
-        String same = Value.text(run.metadata().get(hole.name()));
+        String same = ForeignValue.text(run.metadata().get(hole.name()));
         if (same != null && !same.isBlank()) {
             return same;
         }

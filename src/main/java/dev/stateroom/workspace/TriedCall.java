@@ -1,12 +1,12 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.Message;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.permission.call.Judgement;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.tool.ModelText;
@@ -42,13 +42,13 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
         String name = asked.action().name();
         Message.Call call = new Message.Call("preview", name, asked.action().args());
         boolean again = together.isAgain(asked.before(), Objects.requireNonNullElse(asked.original(), call));
-        Reply<ToolMessage> reply = together.call(call, again, made -> made.get());
+        AgentReply<ToolMessage> reply = together.call(call, again, made -> made.get());
         StateFiles state = scratch.state();
-        if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message) && message.filesUpdate() instanceof FilesUpdate.Records records) {
+        if (reply instanceof AgentReply.Answered<ToolMessage>(ToolMessage message) && message.filesUpdate() instanceof FilesUpdate.Records records) {
             state.apply(records);
         }
-        Judgement judged = scratch.judges().of(asked.agent()).run(name, call.args());
-        boolean none = judged.cause() == Judgement.Cause.NO_SUCH_TOOL;
+        CallJudgement judged = scratch.judges().of(asked.agent()).run(name, call.args());
+        boolean none = judged.cause() == CallJudgement.Cause.NO_SUCH_TOOL;
         // The list in the package's answer names tools of the agent's own, which are not known here.
         ModelText answer = none ? new ModelText("the agent has no tool " + name, 0, ModelText.Outcome.FAILED) : ModelText.of(reply, asked.dialect());
         return new TriedCall(asked, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));

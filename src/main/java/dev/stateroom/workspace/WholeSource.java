@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens a source without a workspace file: its threads at the root, and a mount for every namespace of its store. */
 final class WholeSource {
-    private final Sources sources;
+    private final SourceOpener sources;
     private final LocalThreads localThreads;
 
     /** @param localThreads keeps what a fork of a state changes */
-    WholeSource(Sources sources, LocalThreads localThreads) {
+    WholeSource(SourceOpener sources, LocalThreads localThreads) {
         this.sources = sources;
         this.localThreads = localThreads;
     }
 
-    Outcome<OpenWorkspace> open(Address address, Cancellation cancellation, Progress progress) {
+    Outcome<OpenWorkspace> open(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
-            case Address.Local(Path path) -> SqliteFile.open(path, cancellation, progress).then(file -> {
+            case SourceAddress.Local(Path path) -> SqliteFile.open(path, cancellation, progress).then(file -> {
                 boolean hasStore = file.tables().hasStore();
                 if (hasStore && !file.tables().hasCheckpoints()) {
                     file.close();
@@ -36,7 +36,7 @@ final class WholeSource {
                 }
                 return CheckpointDatabase.over(file, sources.key()).then(threads -> both(LocalOpener.name(path), address, threads, hasStore, cancellation));
             });
-            case Address.Postgres(PostgresAddress at) -> sources.postgres(at, cancellation).then(database -> {
+            case SourceAddress.Postgres(PostgresAddress at) -> sources.postgres(at, cancellation).then(database -> {
                 PostgresTables tables = database.tables();
                 if (tables.hasStore() && !tables.hasCheckpoints()) {
                     database.close();
@@ -45,14 +45,14 @@ final class WholeSource {
                 return PostgresCheckpoints.over(database, sources.key(), cancellation)
                         .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
             });
-            case Address.Server server -> sources.threads(server, cancellation, progress)
+            case SourceAddress.Server server -> sources.threads(server, cancellation, progress)
                     .then(threads -> both(server.at().name(), address, threads, true, cancellation));
-            case Address.Own own -> sources.threads(own, cancellation, progress)
+            case SourceAddress.Own own -> sources.threads(own, cancellation, progress)
                     .then(threads -> both(own.toString(), address, threads, true, cancellation));
         };
     }
 
-    private Outcome<OpenWorkspace> store(String name, Address address, Cancellation cancellation) {
+    private Outcome<OpenWorkspace> store(String name, SourceAddress address, Cancellation cancellation) {
         SharedStore store = SharedStore.of(address, sources);
         List<Mount> mounts = new ArrayList<>();
         List<String> problems = new ArrayList<>();
@@ -62,7 +62,7 @@ final class WholeSource {
 
     /** A store that cannot be read does not hide the threads. It is opened by itself: it is shown as it is now, threads as they were when they were opened. */
     private Outcome<OpenWorkspace> both(
-            String name, Address address, ThreadSource threads, boolean hasStore, Cancellation cancellation) {
+            String name, SourceAddress address, ThreadSource threads, boolean hasStore, Cancellation cancellation) {
         List<Mount> mounts = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         List<AutoCloseable> held = new ArrayList<>();
@@ -73,7 +73,7 @@ final class WholeSource {
                 problems.add(failure.sentence());
             }
         }
-        mounts.addFirst(Mounts.state("/", threads, null, localThreads));
+        mounts.addFirst(MountFactory.state("/", threads, null, localThreads));
         problems.addAll(threads.description().notes());
         held.add(threads);
         return Outcome.ok(workspace(name, address, threads, mounts, problems, held));
@@ -81,7 +81,7 @@ final class WholeSource {
 
     private static OpenWorkspace workspace(
             String name,
-            Address address,
+            SourceAddress address,
             @Nullable ThreadSource threads,
             List<Mount> mounts,
             List<String> problems,

@@ -1,13 +1,13 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.tool.ToolSettings;
@@ -66,7 +66,7 @@ public interface WorkspaceOpener {
 
     /** An address as it may stand in a sentence: without a password. */
     static String shown(String address) {
-        return Address.shown(address);
+        return SourceAddress.shown(address);
     }
 
     /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
@@ -74,7 +74,7 @@ public interface WorkspaceOpener {
 
     /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
     default List<String> elsewhere(String address) {
-        return Elsewhere.of(address);
+        return RemoteParts.of(address);
     }
 
     /**
@@ -113,7 +113,7 @@ public interface WorkspaceOpener {
     }
 
     /** Makes threads that Stateroom itself keeps those of a server. */
-    default Outcome<Promotions> promotions() {
+    default Outcome<ThreadPromotions> promotions() {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
     }
 
@@ -169,7 +169,7 @@ public interface WorkspaceOpener {
      * What an agent of that dialect would be given for a workspace that is open: foreign states and stores as copies in memory;
      * folders, local threads and stores of our own that may be changed as they are. Raised where the reference's constructor throws.
      */
-    default Outcome<Reply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
+    default Outcome<AgentReply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");
     }
 
@@ -177,7 +177,7 @@ public interface WorkspaceOpener {
      * The file tools of an agent of that dialect and of its subagents over what {@link #asAgent} gives, set up as the workspace says.
      * What they answer is what a model would be shown, in the window and in the commands alike.
      */
-    default Outcome<Reply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
+    default Outcome<AgentReply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
         return asAgent(workspace, dialect)
                 .map(reply -> reply.then(backend -> AgentTools.of(backend, AgentTeam.EMPTY, _ -> ToolSettings.USUAL)));
     }
@@ -189,7 +189,7 @@ public interface WorkspaceOpener {
      * @param rules the rules of the agent and its subagents; null for the workspace's own
      * @param withState whether the state starts with the files that the workspace shows; else it is empty
      */
-    default Outcome<Reply<Scratch>> scratch(
+    default Outcome<AgentReply<ReplayScratch>> scratch(
             OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be copied for calls to run over");
     }

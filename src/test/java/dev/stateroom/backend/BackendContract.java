@@ -5,18 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stateroom.conformance.contract.Contract;
+import dev.stateroom.conformance.contract.ContractRun;
 import dev.stateroom.conformance.contract.PointResult;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -63,9 +63,9 @@ abstract class BackendContract {
 
     @Test
     void aFolderHoldsItsDirectChildren() throws Exception {
-        List<Entry> entries = list(sample(), "/a").orThrow();
-        assertThat(entries).extracting(Entry::name).containsExactlyInAnyOrder("x.txt", "y");
-        assertThat(entries).filteredOn(Entry::isFolder).extracting(e -> e.path().text()).containsExactly("/a/y");
+        List<FileEntry> entries = list(sample(), "/a").orThrow();
+        assertThat(entries).extracting(FileEntry::name).containsExactlyInAnyOrder("x.txt", "y");
+        assertThat(entries).filteredOn(FileEntry::isFolder).extracting(e -> e.path().text()).containsExactly("/a/y");
     }
 
     @Test
@@ -91,7 +91,7 @@ abstract class BackendContract {
     void theEntryOfAPathIsWhatItsFolderLists() throws Exception {
         Backend backend = sample();
         for (String folder : List.of("/", "/a", "/日本")) {
-            for (Entry listed : list(backend, folder).orThrow()) {
+            for (FileEntry listed : list(backend, folder).orThrow()) {
                 assertThat(backend.entry(listed.path()).orThrow()).isEqualTo(listed);
             }
         }
@@ -102,7 +102,7 @@ abstract class BackendContract {
     @Test
     void theSizeOfAFileIsHowManyBytesReadingGives() throws Exception {
         Backend backend = sample();
-        for (Entry entry : list(backend, "/").orThrow()) {
+        for (FileEntry entry : list(backend, "/").orThrow()) {
             if (!entry.isFolder()) {
                 assertThat(read(backend, entry.path().text(), 0, -1)).hasSize((int) entry.size());
             }
@@ -155,7 +155,7 @@ abstract class BackendContract {
     @Test
     void listingEndsWhereItIsCancelled() throws Exception {
         Cancellation.Switch stop = new Cancellation.Switch();
-        List<Entry> given = new ArrayList<>();
+        List<FileEntry> given = new ArrayList<>();
         Backend backend = sample();
         assertThatThrownBy(() -> backend.list(
                         FilePath.ROOT,
@@ -164,7 +164,7 @@ abstract class BackendContract {
                             stop.request();
                         },
                         stop))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
         assertThat(given).hasSize(1);
     }
 
@@ -177,7 +177,7 @@ abstract class BackendContract {
     /** The points of the contract kit that a backend does not keep. */
     static List<PointResult> broken(Backend backend) {
         List<PointResult> broken = new ArrayList<>();
-        Contract.run(
+        ContractRun.run(
                 backend,
                 true,
                 result -> {
@@ -197,7 +197,7 @@ abstract class BackendContract {
     }
 
     /** What a search gave, and what it could not do. */
-    static class Found<T> implements Search.Sink<T> {
+    static class Found<T> implements FileSearch.Sink<T> {
         private final List<T> results = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
 
@@ -221,20 +221,20 @@ abstract class BackendContract {
     }
 
     static List<String> grep(Backend backend, String text, String below, @Nullable String files) {
-        Found<Search.Hit> found = new Found<>();
-        Search.Summary summary = backend.grep(
-                        new Search.Text(text, new FilePath(below), files, Long.MAX_VALUE), found, Cancellation.NEVER)
+        Found<FileSearch.Hit> found = new Found<>();
+        FileSearch.Summary summary = backend.grep(
+                        new FileSearch.Text(text, new FilePath(below), files, Long.MAX_VALUE), found, Cancellation.NEVER)
                 .orThrow();
         assertThat(found.problems()).isEmpty();
-        assertThat(summary).isEqualTo(new Search.Summary(found.results().size(), true));
+        assertThat(summary).isEqualTo(new FileSearch.Summary(found.results().size(), true));
         return found.results().stream().map(hit -> hit.file() + ":" + hit.line() + ":" + hit.text()).toList();
     }
 
     static List<String> glob(Backend backend, String pattern, String below) {
-        Found<Entry> found = new Found<>();
-        backend.glob(new Search.Files(pattern, new FilePath(below)), found, Cancellation.NEVER).orThrow();
+        Found<FileEntry> found = new Found<>();
+        backend.glob(new FileSearch.Files(pattern, new FilePath(below)), found, Cancellation.NEVER).orThrow();
         assertThat(found.problems()).isEmpty();
-        for (Entry entry : found.results()) {
+        for (FileEntry entry : found.results()) {
             assertThat(backend.entry(entry.path()).orThrow()).isEqualTo(entry);
         }
         return found.results().stream().map(entry -> entry.path().text()).toList();
@@ -284,12 +284,12 @@ abstract class BackendContract {
     @Test
     void aCapEndsTheSearchAndSaysSo() throws Exception {
         Backend backend = searchable();
-        Found<Search.Hit> found = new Found<>();
-        Search.Summary summary = backend
-                .grep(new Search.Text("needle", FilePath.ROOT, null, 3), found, Cancellation.NEVER)
+        Found<FileSearch.Hit> found = new Found<>();
+        FileSearch.Summary summary = backend
+                .grep(new FileSearch.Text("needle", FilePath.ROOT, null, 3), found, Cancellation.NEVER)
                 .orThrow();
         assertThat(found.results()).hasSize(3);
-        assertThat(summary).isEqualTo(new Search.Summary(3, false));
+        assertThat(summary).isEqualTo(new FileSearch.Summary(3, false));
     }
 
     @Test
@@ -312,17 +312,17 @@ abstract class BackendContract {
         Backend backend = searchable();
         for (String text : List.of("", "two\nlines")) {
             assertThat(failure(backend.grep(
-                                    new Search.Text(text, FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER))
+                                    new FileSearch.Text(text, FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER))
                             .kind())
                     .isEqualTo(Failure.Kind.INVALID);
         }
         assertThat(failure(backend.grep(
-                                new Search.Text("x", new FilePath("/nope"), null, 1), new Found<>(), Cancellation.NEVER))
+                                new FileSearch.Text("x", new FilePath("/nope"), null, 1), new Found<>(), Cancellation.NEVER))
                         .kind())
                 .isEqualTo(Failure.Kind.NOT_FOUND);
-        assertThat(failure(backend.glob(new Search.Files("../*", FilePath.ROOT), new Found<>(), Cancellation.NEVER)).kind())
+        assertThat(failure(backend.glob(new FileSearch.Files("../*", FilePath.ROOT), new Found<>(), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.INVALID);
-        assertThat(failure(backend.glob(new Search.Files("*", new FilePath("/top.md")), new Found<>(), Cancellation.NEVER))
+        assertThat(failure(backend.glob(new FileSearch.Files("*", new FilePath("/top.md")), new Found<>(), Cancellation.NEVER))
                         .kind())
                 .isEqualTo(Failure.Kind.WRONG_KIND);
     }
@@ -330,25 +330,25 @@ abstract class BackendContract {
     @Test
     void aSearchEndsWhereItIsCancelled() throws Exception {
         Cancellation.Switch stop = new Cancellation.Switch();
-        Search.Sink<Search.Hit> sink = new Found<>() {
+        FileSearch.Sink<FileSearch.Hit> sink = new Found<>() {
             @Override
-            public void found(Search.Hit result) {
+            public void found(FileSearch.Hit result) {
                 super.found(result);
                 stop.request();
             }
         };
         Backend backend = searchable();
-        assertThatThrownBy(() -> backend.grep(new Search.Text("needle", FilePath.ROOT, null, 9), sink, stop))
-                .isInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> backend.grep(new FileSearch.Text("needle", FilePath.ROOT, null, 9), sink, stop))
+                .isInstanceOf(CancelledException.class);
     }
 
-    static Outcome<List<Entry>> list(Backend backend, String folder) {
-        List<Entry> entries = new ArrayList<>();
+    static Outcome<List<FileEntry>> list(Backend backend, String folder) {
+        List<FileEntry> entries = new ArrayList<>();
         return backend.list(new FilePath(folder), entries::add, Cancellation.NEVER).map(_ -> entries);
     }
 
     static List<String> names(Backend backend, String folder) {
-        return list(backend, folder).orThrow().stream().map(Entry::name).toList();
+        return list(backend, folder).orThrow().stream().map(FileEntry::name).toList();
     }
 
     static byte[] read(Backend backend, String path, long offset, long length) throws IOException {

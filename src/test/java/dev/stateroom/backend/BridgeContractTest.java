@@ -1,9 +1,9 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Value;
-import dev.stateroom.backend.bridge.Bridge;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.bridge.BridgeBackend;
+import dev.stateroom.backend.bridge.BridgeConnection;
 import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
@@ -20,19 +20,19 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** A backend of somebody who has the standard library only, by the Python of this machine. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
 final class BridgeContractTest extends WritableContract {
-    private static @Nullable Bridge bridge;
+    private static @Nullable BridgeConnection bridge;
 
     /** One child for all: its files are taken away and put there anew. */
     @Override
     Backend holding(Map<String, byte[]> files) throws Exception {
         if (bridge == null || bridge.state().word().equals("closed")) {
-            bridge = new Bridge(
+            bridge = new BridgeConnection(
                     new BridgeSetup(
                             BridgeSetup.Language.PYTHON,
                             List.of("python3"),
                             "fake_files:files",
                             Path.of(Objects.requireNonNull(BridgeContractTest.class.getResource("/bridge")).toURI()),
-                            Value.Fields.EMPTY,
+                            ForeignValue.Fields.EMPTY,
                             BridgeSetup.Limits.USUAL),
                     () -> true);
         }

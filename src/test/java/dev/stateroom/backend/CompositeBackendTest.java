@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stateroom.RandomCases;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,10 +107,10 @@ final class CompositeBackendTest extends BackendContract {
                 .isEqualTo(new Failure(Failure.Kind.UNREACHABLE, "in /m: nobody answers at nowhere"));
         Backend badDefault = new CompositeBackend(failing(), Map.of(new FilePath("/m"), state(Map.of("/f", text("f")))));
         assertThat(names(badDefault, "/m")).containsExactly("f");
-        List<Entry> given = new ArrayList<>();
+        List<FileEntry> given = new ArrayList<>();
         assertThat(failure(badDefault.list(FilePath.ROOT, given::add, Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.UNREACHABLE);
-        assertThat(given).extracting(Entry::name).containsExactly("m");
+        assertThat(given).extracting(FileEntry::name).containsExactly("m");
     }
 
     @Test
@@ -139,14 +139,14 @@ final class CompositeBackendTest extends BackendContract {
     @Test
     void aMountThatCannotBeSearchedIsToldBesideTheOthersResults() {
         Backend backend = new CompositeBackend(state(Map.of("/f", text("needle"))), Map.of(new FilePath("/m"), failing()));
-        Found<Search.Hit> found = new Found<>();
-        Search.Summary summary = backend.grep(
-                        new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
+        Found<FileSearch.Hit> found = new Found<>();
+        FileSearch.Summary summary = backend.grep(
+                        new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
                 .orThrow();
-        assertThat(summary).isEqualTo(new Search.Summary(1, true));
+        assertThat(summary).isEqualTo(new FileSearch.Summary(1, true));
         assertThat(found.results()).hasSize(1);
         assertThat(found.problems()).containsExactly("/m: nobody answers at nowhere");
-        assertThat(failure(backend.glob(new Search.Files("*", new FilePath("/m")), new Found<>(), Cancellation.NEVER)).kind())
+        assertThat(failure(backend.glob(new FileSearch.Files("*", new FilePath("/m")), new Found<>(), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.UNREACHABLE);
     }
 
@@ -173,22 +173,22 @@ final class CompositeBackendTest extends BackendContract {
                 state(Map.of("/f", text("needle"))),
                 Map.of(new FilePath("/a"), stuck, new FilePath("/z"), state(Map.of("/g", text("needle")))),
                 Duration.ofMillis(300));
-        Found<Search.Hit> found = new Found<>() {
+        Found<FileSearch.Hit> found = new Found<>() {
             @Override
-            public void found(Search.Hit hit) {
+            public void found(FileSearch.Hit hit) {
                 super.found(hit);
                 othersFound.countDown();
             }
         };
-        FutureTask<Search.Summary> search = new FutureTask<>(() -> backend.grep(
-                        new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
+        FutureTask<FileSearch.Summary> search = new FutureTask<>(() -> backend.grep(
+                        new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), found, Cancellation.NEVER)
                 .orThrow());
         Thread.startVirtualThread(search);
         assertThat(asked.await(10, SECONDS)).isTrue();
         assertThat(othersFound.await(10, SECONDS)).isTrue();
         assertThat(names(backend, "/")).containsExactlyInAnyOrder("f", "a", "z");
         assertThat(backend.entry(new FilePath("/a")).orThrow().isFolder()).isTrue();
-        assertThat(search.get(10, SECONDS)).isEqualTo(new Search.Summary(2, true));
+        assertThat(search.get(10, SECONDS)).isEqualTo(new FileSearch.Summary(2, true));
         assertThat(found.problems())
                 .containsExactly("/a: no answer for 0 s: what it holds was not searched to its end");
         stuck.close();
@@ -202,12 +202,12 @@ final class CompositeBackendTest extends BackendContract {
         CountDownLatch asked = new CountDownLatch(1);
         Backend backend = new CompositeBackend(state(Map.of()), Map.of(new FilePath("/a"), silent(latch, asked)));
         Cancellation.Switch stop = new Cancellation.Switch();
-        FutureTask<Search.Summary> search =
-                new FutureTask<>(() -> backend.glob(new Search.Files("**", FilePath.ROOT), new Found<>(), stop).orThrow());
+        FutureTask<FileSearch.Summary> search =
+                new FutureTask<>(() -> backend.glob(new FileSearch.Files("**", FilePath.ROOT), new Found<>(), stop).orThrow());
         Thread.startVirtualThread(search);
         assertThat(asked.await(10, SECONDS)).isTrue();
         stop.request();
-        assertThatThrownBy(() -> search.get(10, SECONDS)).hasCauseInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> search.get(10, SECONDS)).hasCauseInstanceOf(CancelledException.class);
         latch.countDown();
     }
 
@@ -216,21 +216,21 @@ final class CompositeBackendTest extends BackendContract {
         CountDownLatch latch = new CountDownLatch(1);
         Backend backend = new CompositeBackend(
                 state(Map.of("/f", text("x\nx"))), Map.of(new FilePath("/a"), silent(latch, new CountDownLatch(1))));
-        FutureTask<Search.Summary> search = new FutureTask<>(() -> backend.grep(
-                        new Search.Text("x", FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER)
+        FutureTask<FileSearch.Summary> search = new FutureTask<>(() -> backend.grep(
+                        new FileSearch.Text("x", FilePath.ROOT, null, 1), new Found<>(), Cancellation.NEVER)
                 .orThrow());
         Thread.startVirtualThread(search);
-        assertThat(search.get(10, SECONDS)).isEqualTo(new Search.Summary(1, false));
+        assertThat(search.get(10, SECONDS)).isEqualTo(new FileSearch.Summary(1, false));
         latch.countDown();
     }
 
     @Test
     void aCapCountsThePartsTogether() {
-        Found<Search.Hit> found = new Found<>();
+        Found<FileSearch.Hit> found = new Found<>();
         Backend backend = new CompositeBackend(
                 state(Map.of("/a", text("x\nx"))), Map.of(new FilePath("/m"), state(Map.of("/b", text("x\nx\nx")))));
-        assertThat(backend.grep(new Search.Text("x", FilePath.ROOT, null, 3), found, Cancellation.NEVER).orThrow())
-                .isEqualTo(new Search.Summary(3, false));
+        assertThat(backend.grep(new FileSearch.Text("x", FilePath.ROOT, null, 3), found, Cancellation.NEVER).orThrow())
+                .isEqualTo(new FileSearch.Summary(3, false));
         assertThat(found.results()).hasSize(3);
     }
 
@@ -274,7 +274,7 @@ final class CompositeBackendTest extends BackendContract {
     }
 
     private static void walk(Backend backend, FilePath folder, Set<String> files) {
-        for (Entry entry : list(backend, folder.text()).orThrow()) {
+        for (FileEntry entry : list(backend, folder.text()).orThrow()) {
             if (entry.isFolder()) {
                 walk(backend, entry.path(), files);
             } else {

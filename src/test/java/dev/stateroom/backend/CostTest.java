@@ -6,12 +6,12 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -37,7 +37,7 @@ final class CostTest {
     void listingAFolderOfAStateCostsItsChildrenAndNotTheFiles() {
         for (String folder : List.of("/", "/d0", "/d0/deep")) {
             List<Integer> steps = atBothSizes((backend, files) -> {
-                List<Entry> entries = new ArrayList<>();
+                List<FileEntry> entries = new ArrayList<>();
                 backend.list(new FilePath(folder), entries::add, Cancellation.NEVER).orThrow();
                 assertThat(entries).hasSizeBetween(10, 11);
                 return files.steps;
@@ -61,8 +61,8 @@ final class CostTest {
     @Test
     void aGlobThatBeginsWithAFolderLooksAtNothingBesideIt() {
         List<Integer> steps = atBothSizes((backend, files) -> {
-            Found<Entry> found = new Found<>();
-            backend.glob(new Search.Files("d0/deep/**/*.md", FilePath.ROOT), found, Cancellation.NEVER).orThrow();
+            Found<FileEntry> found = new Found<>();
+            backend.glob(new FileSearch.Files("d0/deep/**/*.md", FilePath.ROOT), found, Cancellation.NEVER).orThrow();
             assertThat(found.results).hasSize(10);
             return files.steps;
         });
@@ -72,8 +72,8 @@ final class CostTest {
     @Test
     void aSearchWithACapLooksAtNoMoreFilesThanTheCapNeeds() {
         List<Integer> steps = atBothSizes((backend, files) -> {
-            Found<Search.Hit> found = new Found<>();
-            backend.grep(new Search.Text("text", FilePath.ROOT, null, 7), found, Cancellation.NEVER).orThrow();
+            Found<FileSearch.Hit> found = new Found<>();
+            backend.grep(new FileSearch.Text("text", FilePath.ROOT, null, 7), found, Cancellation.NEVER).orThrow();
             assertThat(found.results).hasSize(7);
             return files.steps;
         });
@@ -101,10 +101,10 @@ final class CostTest {
             composite.read(file, 0, 1);
             composite.lines(file, LineRange.of(0, 1), Cancellation.NEVER);
             composite.write(file, new ByteArrayInputStream(new byte[0]), true, Cancellation.NEVER);
-            composite.edit(file, new Edit("a", "b", false), Cancellation.NEVER);
+            composite.edit(file, new FileEdit("a", "b", false), Cancellation.NEVER);
             composite.delete(file, Cancellation.NEVER);
-            composite.grep(new Search.Text("x", new FilePath("/r3"), null, 9), new Found<>(), Cancellation.NEVER);
-            composite.glob(new Search.Files("*", new FilePath("/r3")), new Found<>(), Cancellation.NEVER);
+            composite.grep(new FileSearch.Text("x", new FilePath("/r3"), null, 9), new Found<>(), Cancellation.NEVER);
+            composite.glob(new FileSearch.Files("*", new FilePath("/r3")), new Found<>(), Cancellation.NEVER);
             assertThat(all.get(3).calls).isEqualTo(9);
             assertThat(fallback.calls + all.stream().mapToInt(route -> route.calls).sum()).as("of %d routes", routes).isEqualTo(9);
 
@@ -189,7 +189,7 @@ final class CostTest {
         }
     }
 
-    private static final class Found<T> implements Search.Sink<T> {
+    private static final class Found<T> implements FileSearch.Sink<T> {
         private final List<T> results = new ArrayList<>();
 
         @Override

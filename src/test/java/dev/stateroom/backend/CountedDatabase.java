@@ -3,15 +3,15 @@ package dev.stateroom.backend;
 import dev.stateroom.backend.sql.CountedTable;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 
 /** A data base that counts what is asked and how many rows come. */
-final class CountedDatabase implements Database {
+final class CountedDatabase implements SqlDatabase {
     private final PostgresDatabase database;
     int questions;
     long rows;
@@ -37,7 +37,7 @@ final class CountedDatabase implements Database {
     }
 
     @Override
-    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
         questions++;
         return database.read(sql, arguments, cancellation, row -> {
             rows++;

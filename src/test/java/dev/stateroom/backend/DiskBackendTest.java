@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class DiskBackendTest extends WritableContract {
         assertThat(failure(write(backend, "/f", "x", true)).sentence())
                 .startsWith("/f cannot be changed: the mount of ")
                 .endsWith("is read-only until it is unlocked");
-        assertThat(failure(backend.edit(file, new Edit("a", "b", true), Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
+        assertThat(failure(backend.edit(file, new FileEdit("a", "b", true), Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(failure(backend.delete(file, Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(failure(backend.createFolder(new FilePath("/new"))).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(temporary.resolve("root").toFile().list()).containsExactly("f");
@@ -79,7 +79,7 @@ final class DiskBackendTest extends WritableContract {
                 assertThat(failure(write(backend, path, "x", replace)).kind()).isEqualTo(Failure.Kind.DENIED);
             }
         }
-        assertThat(failure(backend.edit(new FilePath("/file"), new Edit("s", "b", true), Cancellation.NEVER)).kind())
+        assertThat(failure(backend.edit(new FilePath("/file"), new FileEdit("s", "b", true), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.DENIED);
         assertThat(failure(backend.createFolder(new FilePath("/folder/new"))).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(failure(backend.delete(new FilePath("/folder/secret"), Cancellation.NEVER)).kind()).isEqualTo(Failure.Kind.DENIED);
@@ -108,7 +108,7 @@ final class DiskBackendTest extends WritableContract {
     void anEditFindsWhatLiesAcrossBlocks() throws IOException {
         String filler = "ab".repeat(1 << 17);
         Backend backend = holding(Map.of("/big", (filler.substring(3) + "needle" + filler + "needle").getBytes(UTF_8)));
-        assertThat(backend.edit(new FilePath("/big"), new Edit("needle", "n", true), Cancellation.NEVER).orThrow()).isEqualTo(2);
+        assertThat(backend.edit(new FilePath("/big"), new FileEdit("needle", "n", true), Cancellation.NEVER).orThrow()).isEqualTo(2);
         assertThat(Files.readString(temporary.resolve("root/big"))).isEqualTo(filler.substring(3) + "n" + filler + "n");
     }
 
@@ -133,8 +133,8 @@ final class DiskBackendTest extends WritableContract {
         Files.createSymbolicLink(root.resolve("near"), Path.of("inside"));
         Files.createSymbolicLink(root.resolve("broken"), Path.of("nowhere"));
         assertThat(list(backend, "/").orThrow())
-                .filteredOn(e -> e.kind() == Entry.Kind.LINK)
-                .extracting(Entry::name)
+                .filteredOn(e -> e.kind() == FileEntry.Kind.LINK)
+                .extracting(FileEntry::name)
                 .containsExactlyInAnyOrder("folder", "file", "near", "broken");
         assertThat(failure(list(backend, "/folder")))
                 .isEqualTo(new Failure(Failure.Kind.DENIED, "/folder: folder is a link, which is not followed"));
@@ -163,7 +163,7 @@ final class DiskBackendTest extends WritableContract {
         Backend backend = holding(Map.of());
         Process made = new ProcessBuilder("mkfifo", temporary.resolve("root/pipe").toString()).start();
         assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
-        assertThat(list(backend, "/").orThrow()).extracting(Entry::kind).containsExactly(Entry.Kind.OTHER);
+        assertThat(list(backend, "/").orThrow()).extracting(FileEntry::kind).containsExactly(FileEntry.Kind.OTHER);
         assertThat(failure(backend.read(new FilePath("/pipe"), 0, -1)).sentence()).isEqualTo("/pipe is no regular file");
         Failure below = assertTimeoutPreemptively(
                 Duration.ofSeconds(10), () -> failure(backend.read(new FilePath("/pipe/below"), 0, -1)));
@@ -177,7 +177,7 @@ final class DiskBackendTest extends WritableContract {
                 .directory(temporary.resolve("root").toFile())
                 .start();
         assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs a shell and a file system with free names");
-        Entry entry = list(backend, "/").orThrow().getFirst();
+        FileEntry entry = list(backend, "/").orThrow().getFirst();
         assertThat(entry.note()).isEqualTo("the name is not valid text in this locale");
         assertThat(read(backend, entry.path().text(), 0, -1)).isEqualTo("content".getBytes(UTF_8));
     }

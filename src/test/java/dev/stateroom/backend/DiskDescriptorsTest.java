@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,16 +81,16 @@ final class DiskDescriptorsTest {
 
     /** Every call there is, the one that deletes last. */
     private void all(Backend backend, FilePath path) {
-        Edit edit = new Edit("text", "text and more", true);
+        FileEdit edit = new FileEdit("text", "text and more", true);
         List<Supplier<Outcome<?>>> calls = List.of(
                 () -> backend.entry(path),
                 () -> read(backend, path, 0),
                 () -> read(backend, path, Long.MAX_VALUE),
                 () -> backend.list(path, _ -> {}, Cancellation.NEVER),
                 () -> backend.list(path, _ -> {}, givenUp()),
-                () -> backend.grep(new Search.Text("text", path, null, 1), new BackendContract.Found<>(), Cancellation.NEVER),
-                () -> backend.grep(new Search.Text("text", path, null, 9), new BackendContract.Found<>(), givenUp()),
-                () -> backend.glob(new Search.Files("**", path), new BackendContract.Found<Entry>(), Cancellation.NEVER),
+                () -> backend.grep(new FileSearch.Text("text", path, null, 1), new BackendContract.Found<>(), Cancellation.NEVER),
+                () -> backend.grep(new FileSearch.Text("text", path, null, 9), new BackendContract.Found<>(), givenUp()),
+                () -> backend.glob(new FileSearch.Files("**", path), new BackendContract.Found<FileEntry>(), Cancellation.NEVER),
                 () -> backend.edit(path, edit, Cancellation.NEVER),
                 () -> backend.edit(path, edit, givenUp()),
                 () -> backend.write(path, text(), false, Cancellation.NEVER),
@@ -106,7 +106,7 @@ final class DiskDescriptorsTest {
                 } else {
                     refused++;
                 }
-            } catch (Cancelled _) {
+            } catch (CancelledException _) {
                 cancelled++;
             }
         }

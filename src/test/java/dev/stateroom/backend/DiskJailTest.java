@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -70,12 +70,12 @@ final class DiskJailTest {
                 switch (random.nextInt(100)) {
                     case 0, 1, 2, 3, 4, 5 ->
                         backend.write(path, new ByteArrayInputStream(written), random.nextBoolean(), Cancellation.NEVER);
-                    case 6, 7 -> backend.edit(path, new Edit("i", "ii", true), Cancellation.NEVER);
+                    case 6, 7 -> backend.edit(path, new FileEdit("i", "ii", true), Cancellation.NEVER);
                     case 8, 9 -> backend.createFolder(path);
                     case 10, 11, 12, 13, 14, 15, 16, 17 -> delete(backend, path);
                     case 18, 19 -> backend.list(path, this::look, Cancellation.NEVER);
                     case 20 -> search(backend, path);
-                    case 21 -> backend.glob(new Search.Files("**/secret", path), new Looking<>(), Cancellation.NEVER);
+                    case 21 -> backend.glob(new FileSearch.Files("**/secret", path), new Looking<>(), Cancellation.NEVER);
                     case 22, 23, 24, 25, 26 -> backend.entry(path);
                     default -> read(backend, path);
                 };
@@ -106,20 +106,20 @@ final class DiskJailTest {
         return opened;
     }
 
-    private Outcome<Search.Summary> search(Backend backend, FilePath path) {
+    private Outcome<FileSearch.Summary> search(Backend backend, FilePath path) {
         FilePath below = random.nextInt(50) == 0 ? FilePath.ROOT : path;
-        return backend.grep(new Search.Text("lies outside", below, null, 10), new Looking<>(), Cancellation.NEVER);
+        return backend.grep(new FileSearch.Text("lies outside", below, null, 10), new Looking<>(), Cancellation.NEVER);
     }
 
     /** The outside differs from the inside by the size of its files. */
-    private void look(Entry entry) {
+    private void look(FileEntry entry) {
         leaked += entry.size() == HostileFolder.SECRET.length() ? 1 : 0;
     }
 
     private final class Looking<T> extends BackendContract.Found<T> {
         @Override
         public void found(T result) {
-            if (result instanceof Entry entry) {
+            if (result instanceof FileEntry entry) {
                 look(entry);
             } else {
                 leaked++;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -47,7 +47,7 @@ final class ForkedStateBackendTest extends WritableContract {
         SortedFiles origin = new SortedFiles()
                 .put("/old", new FileData(new FileData.Lines(List.of("a", "b")), null, null, null, null));
         Backend backend = new ForkedStateBackend(origin, "test", CLOCK);
-        assertThat(backend.edit(new FilePath("/old"), new Edit("a\nb", "c\nd\n", false), Cancellation.NEVER).orThrow()).isEqualTo(1);
+        assertThat(backend.edit(new FilePath("/old"), new FileEdit("a\nb", "c\nd\n", false), Cancellation.NEVER).orThrow()).isEqualTo(1);
         assertThat(backend.entry(new FilePath("/old")).orThrow().note()).isEqualTo("v1");
         assertThat(read(backend, "/old", 0, -1)).isEqualTo("c\nd\n".getBytes(UTF_8));
     }
@@ -66,7 +66,7 @@ final class ForkedStateBackendTest extends WritableContract {
     @Test
     void bytesAreNotEditedAsText() {
         Backend backend = holding(Map.of("/b", new byte[] {(byte) 0xff, 'a'}));
-        assertThat(failure(backend.edit(new FilePath("/b"), new Edit("a", "b", false), Cancellation.NEVER)))
+        assertThat(failure(backend.edit(new FilePath("/b"), new FileEdit("a", "b", false), Cancellation.NEVER)))
                 .isEqualTo(new Failure(Failure.Kind.WRONG_KIND, "/b is no text"));
     }
 

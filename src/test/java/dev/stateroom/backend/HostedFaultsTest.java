@@ -11,7 +11,7 @@ import dev.stateroom.backend.remote.hosted.ProviderStandIn;
 import dev.stateroom.http.FaultProxy;
 import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -81,7 +81,7 @@ final class HostedFaultsTest {
         return backend;
     }
 
-    private static Outcome<Executed> change(Backend backend) {
+    private static Outcome<CommandResult> change(Backend backend) {
         return backend.execute(CHANGING, Cancellation.NEVER);
     }
 
@@ -99,7 +99,7 @@ final class HostedFaultsTest {
     void aCommandWhoseAnswerIsLostRunsOnce(String provider) throws IOException {
         Backend backend = asked(provider);
         proxy.then(HostedFaultsTest::isCommand, new Fault.Lost());
-        Outcome<Executed> outcome = change(backend);
+        Outcome<CommandResult> outcome = change(backend);
         if (provider.equals("langsmith")) {
             // Its service knows the command by name, so what it printed is asked for again.
             assertThat(outcome instanceof Outcome.Failed<?> || outcome.orThrow().exitCode() == 0).isTrue();

@@ -12,7 +12,7 @@ import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.hosted.HostedSandboxes;
 import dev.stateroom.backend.remote.hosted.ProviderStandIn;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -109,7 +109,7 @@ final class HostedWiresTest {
         assertThat(read(backend, large.text(), 0, -1)).isEqualTo(bytes);
         assertThat(names(backend, large.parent().text())).containsExactly(large.name());
         assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow())
-                .isEqualTo(new Executed("out\nerr", 3, false));
+                .isEqualTo(new CommandResult("out\nerr", 3, false));
         assertThat(backend.execute("sleep 30", Cancellation.NEVER).orThrow().exitCode()).isEqualTo(124);
         AgentShell agent = ((RemoteFolderBackend) backend).agentShell();
         String path = folder.resolve("agent.bin").toString();

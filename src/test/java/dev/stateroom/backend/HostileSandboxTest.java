@@ -16,14 +16,14 @@ import dev.stateroom.backend.remote.hosted.ProviderStandIn;
 import dev.stateroom.http.WireServer;
 import dev.stateroom.http.WireServer.Reply;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -134,8 +134,8 @@ final class HostileSandboxTest {
             int before = counted.scripts.get();
             assertThat(backend.list(FilePath.ROOT, _ -> {}, Cancellation.NEVER).orThrow()).isEqualTo(FILES);
             assertThat(counted.scripts.get() - before).isEqualTo(1);
-            BackendContract.Found<Entry> found = new BackendContract.Found<>();
-            backend.glob(new Search.Files("**/file-*7", FilePath.ROOT), found, Cancellation.NEVER).orThrow();
+            BackendContract.Found<FileEntry> found = new BackendContract.Found<>();
+            backend.glob(new FileSearch.Files("**/file-*7", FilePath.ROOT), found, Cancellation.NEVER).orThrow();
             assertThat(counted.scripts.get() - before).isEqualTo(2);
             assertThat(found.results()).hasSize(FILES / 10);
         }
@@ -165,7 +165,7 @@ final class HostileSandboxTest {
     @EnumSource(Way.class)
     void tenGigabytesOfAnswerAreCutOff(Way way) throws Exception {
         Backend backend = backend(shell(way, "sh"), Duration.ofSeconds(1));
-        Executed flood = backend.execute("yes 0123456789 | head -c " + TEN_GIGABYTES, Cancellation.NEVER).orThrow();
+        CommandResult flood = backend.execute("yes 0123456789 | head -c " + TEN_GIGABYTES, Cancellation.NEVER).orThrow();
         assertThat(flood.truncated()).isTrue();
         assertThat(flood.output()).hasSize(1 << 16);
     }
@@ -211,7 +211,7 @@ final class HostileSandboxTest {
         Backend backend = backend(shell(way, "sh", noisy.toString()), Duration.ofSeconds(20));
         assertThat(names(backend, "/")).containsExactlyInAnyOrder("f", "d");
         assertThat(read(backend, "/f", 0, -1)).isEqualTo(new byte[] {'x'});
-        assertThat(backend.execute("printf out; exit 4", Cancellation.NEVER).orThrow()).isEqualTo(new Executed("out", 4, false));
+        assertThat(backend.execute("printf out; exit 4", Cancellation.NEVER).orThrow()).isEqualTo(new CommandResult("out", 4, false));
     }
 
     @Test
@@ -219,7 +219,7 @@ final class HostileSandboxTest {
         Backend backend = backend(shell(Way.HOSTED, "sh"), Duration.ofSeconds(20));
         assertThat(backend.entry(FilePath.ROOT).orThrow().isFolder()).isTrue();
         // The command's own shell is two above the program that it runs.
-        Executed ended = backend.execute("echo ran >> '" + folder.resolve("ran") + "'; kill -9 $PPID; sleep 1", Cancellation.NEVER).orThrow();
+        CommandResult ended = backend.execute("echo ran >> '" + folder.resolve("ran") + "'; kill -9 $PPID; sleep 1", Cancellation.NEVER).orThrow();
         assertThat(ended.exitCode()).isNotZero();
         assertThat(Files.readAllLines(folder.resolve("ran"))).containsExactly("ran");
         assertThat(names(backend, "/")).containsExactly("ran");
@@ -257,7 +257,7 @@ final class HostileSandboxTest {
         RemoteShell shell = hosted("langsmith", server.address());
         long start = System.nanoTime();
         Cancellation soon = () -> System.nanoTime() - start > 300_000_000;
-        assertThatThrownBy(() -> shell.run(ShellScript.looking("echo x", Duration.ofSeconds(20)), 10, soon)).isInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> shell.run(ShellScript.looking("echo x", Duration.ofSeconds(20)), 10, soon)).isInstanceOf(CancelledException.class);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
         shell.close();
     }

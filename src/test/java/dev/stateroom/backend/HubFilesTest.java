@@ -13,9 +13,9 @@ import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Commit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Commit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -161,10 +161,10 @@ final class HubFilesTest extends WritableContract {
                  "odd": {"content": "x"}, "a.md": {"type": "file", "content": "text"}}"""));
         Backend backend = new ObjectBackend(files("notes", true));
         assertThat(backend.entry(new FilePath("/skills/web")).orThrow())
-                .satisfies(entry -> assertThat(entry.kind()).isEqualTo(Entry.Kind.LINK))
+                .satisfies(entry -> assertThat(entry.kind()).isEqualTo(FileEntry.Kind.LINK))
                 .satisfies(entry -> assertThat(entry.note()).isEqualTo("links to the skill zed/web"));
         assertThat(backend.entry(new FilePath("/film")).orThrow().note()).isEqualTo("an entry of the unknown type video");
-        assertThat(backend.entry(new FilePath("/odd")).orThrow().kind()).isEqualTo(Entry.Kind.OTHER);
+        assertThat(backend.entry(new FilePath("/odd")).orThrow().kind()).isEqualTo(FileEntry.Kind.OTHER);
         assertThat(failure(backend.read(new FilePath("/skills/web"), 0, -1)).sentence()).contains("links to the skill zed/web");
         assertThat(grep(backend, "text", "/", null)).containsExactly("/a.md:1:text");
         assertThat(failure(write(backend, "/skills/web", "x", true)).sentence()).contains("links to another repository");
@@ -188,7 +188,7 @@ final class HubFilesTest extends WritableContract {
         list(backend, "/").orThrow();
         hub.commit("notes", Map.of("a.md", "theirs\n"));
         assertThat(failure(write(backend, "/a.md", "mine\n", true)).sentence()).contains("a.md was changed there too");
-        Commits.Conflict conflict = files.commits().orElseThrow().conflict().orElseThrow();
+        CommitHistory.Conflict conflict = files.commits().orElseThrow().conflict().orElseThrow();
         assertThat(conflict.base()).isEqualTo("one\n");
         assertThat(conflict.mine()).isEqualTo("mine\n");
         assertThat(conflict.theirs()).isEqualTo("theirs\n");

@@ -5,20 +5,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -67,7 +67,7 @@ final class MemoryBudgetTest {
             fill(size);
             for (String release : List.of("python-0.2", "python-0.5", "python-0.7")) {
                 DiskSetup setup = DiskSetup.of(temporary, true, Dialect.named(release).orElseThrow());
-                Reply.Answered<AgentBackend> made = (Reply.Answered<AgentBackend>) FilesystemAgentBackends.of(setup);
+                AgentReply.Answered<AgentBackend> made = (AgentReply.Answered<AgentBackend>) FilesystemAgentBackends.of(setup);
                 assertThat(allocated(() -> made.value().read("/big.txt", size / 64 - 200, 100)))
                         .as("%s, %d bytes", release, size)
                         .isLessThan(2 * MIB);
@@ -89,8 +89,8 @@ final class MemoryBudgetTest {
     void anEditNeedsLessThanThriceTheFile() throws Exception {
         for (int size : new int[] {4 * MIB, 40 * MIB}) {
             fill(size);
-            Edit edit = new Edit("line 0000001 ", "the first line ", false);
-            Edit back = new Edit("the first line ", "line 0000001 ", false);
+            FileEdit edit = new FileEdit("line 0000001 ", "the first line ", false);
+            FileEdit back = new FileEdit("the first line ", "line 0000001 ", false);
             assertThat(allocated(() -> List.of(
                             disk.edit(FILE, edit, Cancellation.NEVER).orThrow(), disk.edit(FILE, back, Cancellation.NEVER).orThrow())))
                     .as("all that two edits allocated, most of it given back at once")
@@ -116,7 +116,7 @@ final class MemoryBudgetTest {
         int[] rows = {0};
         try {
             return disk.list(folder, _ -> rows[0]++, () -> rows[0] == 200);
-        } catch (Cancelled e) {
+        } catch (CancelledException e) {
             assertThat(rows[0]).isEqualTo(200);
             return e;
         }
@@ -129,7 +129,7 @@ final class MemoryBudgetTest {
             for (int i = 0; i < files; i++) {
                 Files.writeString(folder.resolve("f" + i), "a needle in a line of hay\n" + "hay\n".repeat(2_500));
             }
-            Search.Text search = new Search.Text("a needle in a line of hay", FilePath.ROOT.child("tree" + files), null, 10);
+            FileSearch.Text search = new FileSearch.Text("a needle in a line of hay", FilePath.ROOT.child("tree" + files), null, 10);
             assertThat(bytesRead(() -> disk.grep(search, new Uncounted<>(), Cancellation.NEVER).orThrow()))
                     .as("of %d files", files)
                     .isBetween(100_000L, 1_000_000L);
@@ -146,7 +146,7 @@ final class MemoryBudgetTest {
                 Files.writeString(folder.resolve("f" + file), text);
             }
             FilePath below = FilePath.ROOT.child("sizes" + i);
-            Search.Text search = new Search.Text("a needle in a line of hay", below, null, 10);
+            FileSearch.Text search = new FileSearch.Text("a needle in a line of hay", below, null, 10);
             allocated[i] = allocatedByAll(() -> disk.grep(search, new Uncounted<>(), Cancellation.NEVER).orThrow());
         }
         assertThat(allocated[1]).isLessThan(2 * allocated[0]);
@@ -230,7 +230,7 @@ final class MemoryBudgetTest {
         return least;
     }
 
-    private static final class Uncounted<T> implements Search.Sink<T> {
+    private static final class Uncounted<T> implements FileSearch.Sink<T> {
         @Override
         public void found(T result) {}
 

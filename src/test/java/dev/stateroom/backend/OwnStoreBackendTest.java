@@ -4,16 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.items.LocalItems;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
@@ -32,17 +32,17 @@ final class OwnStoreBackendTest extends WritableContract {
     @TempDir
     Path folder;
 
-    private final List<Database> opened = new ArrayList<>();
+    private final List<EmbeddedDatabase> opened = new ArrayList<>();
 
     @AfterEach
     void close() {
-        opened.forEach(Database::close);
+        opened.forEach(EmbeddedDatabase::close);
     }
 
     private LocalItems items() {
-        Database database = Database.open(folder.resolve("data" + opened.size()), Clock.systemUTC()).orThrow();
+        EmbeddedDatabase database = EmbeddedDatabase.open(folder.resolve("data" + opened.size()), Clock.systemUTC()).orThrow();
         opened.add(database);
-        return new LocalItems(database, "", new Maker("anna", "test"), Clock.systemUTC());
+        return new LocalItems(database, "", new ChangeAuthor("anna", "test"), Clock.systemUTC());
     }
 
     private static Backend backend(LocalItems items) {
@@ -65,8 +65,8 @@ final class OwnStoreBackendTest extends WritableContract {
         return 1;
     }
 
-    private static Value.Fields record(String content) {
-        return Value.Fields.copyOf(Map.of("content", new Value.Text(content), "encoding", new Value.Text("utf-8")));
+    private static ForeignValue.Fields record(String content) {
+        return ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(content), "encoding", new ForeignValue.Text("utf-8")));
     }
 
     /** So many files in folders of ten, 20 of them below /few, and one hit in each file. */
@@ -98,8 +98,8 @@ final class OwnStoreBackendTest extends WritableContract {
         return List.of(
                 rows(items, backend -> backend.list(new FilePath("/few/d1"), _ -> {}, Cancellation.NEVER)),
                 rows(items, backend -> backend.list(FilePath.ROOT, _ -> {}, Cancellation.NEVER)),
-                rows(items, backend -> backend.glob(new Search.Files("**/*.md", new FilePath("/few")), new Found<>(), Cancellation.NEVER)),
-                rows(items, backend -> backend.grep(new Search.Text("needle", new FilePath("/few"), null, Long.MAX_VALUE), new Found<>(), Cancellation.NEVER)),
+                rows(items, backend -> backend.glob(new FileSearch.Files("**/*.md", new FilePath("/few")), new Found<>(), Cancellation.NEVER)),
+                rows(items, backend -> backend.grep(new FileSearch.Text("needle", new FilePath("/few"), null, Long.MAX_VALUE), new Found<>(), Cancellation.NEVER)),
                 rows(items, backend -> backend.entry(new FilePath("/few/d1/f11.txt"))),
                 rows(items, backend -> backend.read(new FilePath("/few/d1/f11.txt"), 0, -1)));
     }
@@ -114,7 +114,7 @@ final class OwnStoreBackendTest extends WritableContract {
     @Test
     void aSearchStopsWhenItHasEnough() {
         LocalItems items = filled(2_000);
-        assertThat(rows(items, backend -> backend.grep(new Search.Text("needle", FilePath.ROOT, null, 3), new Found<>(), Cancellation.NEVER)))
+        assertThat(rows(items, backend -> backend.grep(new FileSearch.Text("needle", FilePath.ROOT, null, 3), new Found<>(), Cancellation.NEVER)))
                 .isLessThan(20);
     }
 }

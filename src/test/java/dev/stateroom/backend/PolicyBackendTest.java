@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.BoundedRegex;
@@ -26,10 +26,10 @@ final class PolicyBackendTest extends WritableContract {
 
     @Override
     Backend holding(Map<String, byte[]> files) {
-        return behind(new Policy(List.of(new FilePath("/locked")), null, 1_000_000L, List.of(BoundedRegex.compile("sk-[a-z]{8}", 0))), files);
+        return behind(new MountPolicy(List.of(new FilePath("/locked")), null, 1_000_000L, List.of(BoundedRegex.compile("sk-[a-z]{8}", 0))), files);
     }
 
-    private Backend behind(Policy policy, Map<String, byte[]> files) {
+    private Backend behind(MountPolicy policy, Map<String, byte[]> files) {
         return new PolicyBackend(
                 new ForkedStateBackend(SortedFiles.holding(files), "test", clock), policy, audit::add, clock);
     }
@@ -43,7 +43,7 @@ final class PolicyBackendTest extends WritableContract {
         Backend backend = holding(Map.of("/locked/deep/f", "old".getBytes(UTF_8), "/lockedx", new byte[0]));
         FilePath file = new FilePath("/locked/deep/f");
         assertThat(sentence(write(backend, "/locked/new", "x", false))).isEqualTo("Writes are not allowed under /locked/new");
-        assertThat(sentence(backend.edit(file, new Edit("old", "new", false), Cancellation.NEVER)))
+        assertThat(sentence(backend.edit(file, new FileEdit("old", "new", false), Cancellation.NEVER)))
                 .isEqualTo("Edits are not allowed under /locked/deep/f");
         assertThat(sentence(backend.delete(file, Cancellation.NEVER))).isEqualTo("Deletes are not allowed under /locked/deep/f");
         assertThat(sentence(backend.delete(new FilePath("/locked"), Cancellation.NEVER)))
@@ -55,10 +55,10 @@ final class PolicyBackendTest extends WritableContract {
     @Test
     void contentIsLookedAtBeforeItIsWritten() {
         Backend backend = behind(
-                new Policy(List.of(), null, 10L, List.of(BoundedRegex.compile("secret", 0))), Map.of("/f", "old".getBytes(UTF_8)));
+                new MountPolicy(List.of(), null, 10L, List.of(BoundedRegex.compile("secret", 0))), Map.of("/f", "old".getBytes(UTF_8)));
         assertThat(sentence(write(backend, "/new", "12345678901", false))).isEqualTo("Content of /new is larger than 10 bytes");
         assertThat(sentence(write(backend, "/new", "a secret", false))).isEqualTo("Content of /new is refused by pattern secret");
-        assertThat(sentence(backend.edit(new FilePath("/f"), new Edit("old", "secret", false), Cancellation.NEVER)))
+        assertThat(sentence(backend.edit(new FilePath("/f"), new FileEdit("old", "secret", false), Cancellation.NEVER)))
                 .isEqualTo("Content of /f is refused by pattern secret");
         assertThat(write(backend, "/new", "1234567890", false)).isInstanceOf(Outcome.Ok.class);
         assertThat(names(backend, "/")).containsExactlyInAnyOrder("f", "new");
@@ -66,7 +66,7 @@ final class PolicyBackendTest extends WritableContract {
 
     @Test
     void callsBeyondTheRateAreRefusedUntilASecondHasGone() {
-        Backend backend = behind(new Policy(List.of(), 2, null, List.of()), Map.of("/f", new byte[0]));
+        Backend backend = behind(new MountPolicy(List.of(), 2, null, List.of()), Map.of("/f", new byte[0]));
         FilePath file = new FilePath("/f");
         assertThat(backend.read(file, 0, -1)).isInstanceOf(Outcome.Ok.class);
         now = now.plusMillis(600);
@@ -94,7 +94,7 @@ final class PolicyBackendTest extends WritableContract {
     @Test
     @Timeout(20)
     void aContentThatAPatternCannotDecideIsRefusedInsteadOfSearchedForEver() {
-        Backend backend = behind(new Policy(List.of(), null, null, List.of(BoundedRegex.compile("(a+)+\\1$", 0))), Map.of());
+        Backend backend = behind(new MountPolicy(List.of(), null, null, List.of(BoundedRegex.compile("(a+)+\\1$", 0))), Map.of());
 
         assertThat(sentence(write(backend, "/f", "a".repeat(60) + "!", false))).contains("too many ways to fit");
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.ResidentShell;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -55,7 +55,7 @@ final class RealSandboxesTest {
                 new RemoteFolder(new ResidentShell("real", words), root, LIMIT, Map.of(), () -> true), true, LIMIT, 1 << 16);
         try (backend) {
             assertThat(BackendContract.broken(backend)).isEmpty();
-            assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow()).isEqualTo(new Executed("out\nerr", 3, false));
+            assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow()).isEqualTo(new CommandResult("out\nerr", 3, false));
         }
     }
 

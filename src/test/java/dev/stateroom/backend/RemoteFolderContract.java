@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -74,7 +74,7 @@ abstract class RemoteFolderContract extends WritableContract {
         Backend backend = backend(root, LIMIT);
         for (String name : names) {
             FilePath path = FilePath.ROOT.child(name);
-            Entry written = backend.write(path, new ByteArrayInputStream("needle".getBytes(UTF_8)), false, Cancellation.NEVER).orThrow();
+            FileEntry written = backend.write(path, new ByteArrayInputStream("needle".getBytes(UTF_8)), false, Cancellation.NEVER).orThrow();
             assertThat(written.size()).isEqualTo(6);
             assertThat(new String(read(backend, path.text(), 2, 3), UTF_8)).isEqualTo("edl");
         }
@@ -103,11 +103,11 @@ abstract class RemoteFolderContract extends WritableContract {
     void commandsEndWithTheirStatusAndInTime() throws Exception {
         Backend backend = backend(Files.createDirectory(folder.resolve("commands")), Duration.ofSeconds(1));
         assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow())
-                .isEqualTo(new Executed("out\nerr", 3, false));
+                .isEqualTo(new CommandResult("out\nerr", 3, false));
         assertThat(backend.execute("syntax ( error", Cancellation.NEVER).orThrow().exitCode()).isEqualTo(2);
-        assertThat(backend.execute("exec 1>&- 2>&-; exit 0", Cancellation.NEVER).orThrow()).isEqualTo(new Executed("", 0, false));
+        assertThat(backend.execute("exec 1>&- 2>&-; exit 0", Cancellation.NEVER).orThrow()).isEqualTo(new CommandResult("", 0, false));
         assertThat(backend.execute("sleep 30", Cancellation.NEVER).orThrow().exitCode()).isEqualTo(124);
-        Executed flood = backend.execute("yes", Cancellation.NEVER).orThrow();
+        CommandResult flood = backend.execute("yes", Cancellation.NEVER).orThrow();
         assertThat(flood.truncated()).isTrue();
         assertThat(flood.output()).hasSize(1 << 16);
         assertThat(names(backend, "/")).isEmpty();

@@ -9,15 +9,15 @@ import dev.stateroom.SoakShare;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.backend.s3.S3Address;
 import dev.stateroom.backend.s3.S3Objects;
-import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.http.FaultProxy;
+import dev.stateroom.http.FaultProxy.Fault;
 import dev.stateroom.http.StrangeCertificate;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,8 +104,8 @@ final class S3ObjectsTest extends WritableContract {
         assertThat(list(backend, "/deep").orThrow()).hasSize(50);
         assertThat(bucket.requests).containsExactly("GET list");
         bucket.requests.clear();
-        List<Entry> first = new ArrayList<>();
-        assertThatThrownBy(() -> backend.list(new FilePath("/flat"), first::add, () -> first.size() >= 200)).isInstanceOf(Cancelled.class);
+        List<FileEntry> first = new ArrayList<>();
+        assertThatThrownBy(() -> backend.list(new FilePath("/flat"), first::add, () -> first.size() >= 200)).isInstanceOf(CancelledException.class);
         assertThat(first).hasSize(200);
         assertThat(bucket.requests).containsExactly("GET list");
         bucket.requests.clear();
@@ -128,18 +128,18 @@ final class S3ObjectsTest extends WritableContract {
         for (int i = 0; i < 25; i++) {
             bucket.put("f" + i + (i < 20 ? ".md" : ".txt"), new byte[100]);
         }
-        List<Search.Cost> costs = new ArrayList<>();
+        List<FileSearch.Cost> costs = new ArrayList<>();
         List<String> before = new ArrayList<>();
-        Found<Search.Hit> sink = new Found<>() {
+        Found<FileSearch.Hit> sink = new Found<>() {
             @Override
-            public void begins(FilePath where, Search.Cost cost) {
+            public void begins(FilePath where, FileSearch.Cost cost) {
                 costs.add(cost);
                 before.addAll(bucket.requests);
             }
         };
         Backend backend = backend("", bucket.address());
-        backend.grep(new Search.Text("x", FilePath.ROOT, "*.md", Long.MAX_VALUE), sink, Cancellation.NEVER).orThrow();
-        assertThat(costs).containsExactly(new Search.Cost(20, 2_000, 21, false));
+        backend.grep(new FileSearch.Text("x", FilePath.ROOT, "*.md", Long.MAX_VALUE), sink, Cancellation.NEVER).orThrow();
+        assertThat(costs).containsExactly(new FileSearch.Cost(20, 2_000, 21, false));
         assertThat(before).containsExactly("GET list");
     }
 

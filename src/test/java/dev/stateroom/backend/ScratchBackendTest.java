@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Applied;
-import dev.stateroom.vfs.change.Changes;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.vfs.change.Planned;
+import dev.stateroom.vfs.change.AppliedChanges;
+import dev.stateroom.vfs.change.ChangeRunner;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.PlannedChange;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.io.ByteArrayInputStream;
@@ -82,8 +82,8 @@ final class ScratchBackendTest extends WritableContract {
         return contents;
     }
 
-    private static List<Planned> planned(ScratchBackend scratch, Backend real) {
-        return scratch.planned(path -> new Place(real, "/", path));
+    private static List<PlannedChange> planned(ScratchBackend scratch, Backend real) {
+        return scratch.planned(path -> new ChangeTarget(real, "/", path));
     }
 
     private static Backend real(Map<String, String> files) {
@@ -92,8 +92,8 @@ final class ScratchBackendTest extends WritableContract {
         return new ForkedStateBackend(SortedFiles.holding(bytes), "test", CLOCK);
     }
 
-    private static Outcome<Applied> apply(List<Planned> planned) {
-        return new Changes(1 << 20).apply(planned, Cancellation.NEVER, Progress.SILENT);
+    private static Outcome<AppliedChanges> apply(List<PlannedChange> planned) {
+        return new ChangeRunner(1 << 20).apply(planned, Cancellation.NEVER, Progress.SILENT);
     }
 
     /** Over folders and over keys alike: what a copy shows is what the original shows once the changes are made. */
@@ -123,7 +123,7 @@ final class ScratchBackendTest extends WritableContract {
                 String path = paths.get(random.nextInt(paths.size()));
                 switch (random.nextInt(4)) {
                     case 0 -> write(scratch, path, "new " + i + "\n", true);
-                    case 1 -> scratch.edit(new FilePath(path), new Edit("n", "nn", true), Cancellation.NEVER);
+                    case 1 -> scratch.edit(new FilePath(path), new FileEdit("n", "nn", true), Cancellation.NEVER);
                     case 2 -> scratch.delete(new FilePath(path), Cancellation.NEVER);
                     default -> {
                         if (random.nextInt(3) == 0) {
@@ -135,7 +135,7 @@ final class ScratchBackendTest extends WritableContract {
             Map<String, String> wanted = contents(scratch);
             assertThat(grep(scratch, "n", "/", null)).hasSize((int) wanted.values().stream().filter(text -> text.contains("n")).count());
             assertThat(contents(original)).isEqualTo(files);
-            List<Planned> planned = planned(scratch, original);
+            List<PlannedChange> planned = planned(scratch, original);
             if (!planned.isEmpty()) {
                 assertThat(apply(planned).orThrow().done().failure()).isNull();
             }
@@ -150,7 +150,7 @@ final class ScratchBackendTest extends WritableContract {
         write(scratch, "/a", "new", true).orThrow();
         scratch.delete(new FilePath("/d"), Cancellation.NEVER).orThrow();
         write(scratch, "/c", "new", true).orThrow();
-        List<Planned> planned = planned(scratch, real);
+        List<PlannedChange> planned = planned(scratch, real);
         write(real, "/a", "9", true).orThrow();
         assertThat(failure(apply(planned)).sentence()).isEqualTo("nothing was changed: /a was changed since the copy was made");
         write(real, "/d/y", "somebody's", true).orThrow();
@@ -163,16 +163,16 @@ final class ScratchBackendTest extends WritableContract {
     @Test
     void aFailureInTheMiddleSaysWhatWasDoneAndCanBeTakenBack() throws IOException {
         Backend real = new PolicyBackend(
-                real(Map.of("/a", "1")), new Policy(List.of(new FilePath("/b")), null, null, List.of()), _ -> {}, CLOCK);
+                real(Map.of("/a", "1")), new MountPolicy(List.of(new FilePath("/b")), null, null, List.of()), _ -> {}, CLOCK);
         ScratchBackend scratch = new ScratchBackend(real, CLOCK);
         for (String path : List.of("/a", "/b", "/c")) {
             write(scratch, path, "new", true).orThrow();
         }
-        Applied applied = apply(planned(scratch, real)).orThrow();
+        AppliedChanges applied = apply(planned(scratch, real)).orThrow();
         assertThat(applied.done().failure()).isEqualTo(new Failure(Failure.Kind.DENIED, "Writes are not allowed under /b"));
         assertThat(applied.made()).extracting(one -> one.at().toString()).containsExactly("/a");
         assertThat(applied.left()).extracting(one -> one.at().toString()).containsExactly("/b", "/c");
-        new Changes(1 << 20).undo(applied.done(), Cancellation.NEVER, Progress.SILENT);
+        new ChangeRunner(1 << 20).undo(applied.done(), Cancellation.NEVER, Progress.SILENT);
         assertThat(contents(real)).isEqualTo(Map.of("/a", "1"));
     }
 

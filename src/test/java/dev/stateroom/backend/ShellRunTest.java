@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,29 +23,29 @@ final class ShellRunTest {
     @TempDir
     Path folder;
 
-    private Executed run(Duration timeout, int most, String command) {
+    private CommandResult run(Duration timeout, int most, String command) {
         ShellRun shell = new ShellRun(folder, timeout, most, Map.of("A", "b"), false);
         return new ShellBackend(DiskBackend.of(folder).orThrow(), shell, () -> true).execute(command, Cancellation.NEVER).orThrow();
     }
 
     @Test
     void outputAndStatusHaveTheFormOfTheReference() {
-        assertThat(run(Duration.ofSeconds(10), 1000, "echo $A$HOME")).isEqualTo(new Executed("b\n", 0, false));
-        assertThat(run(Duration.ofSeconds(10), 1000, "true")).isEqualTo(new Executed("<no output>", 0, false));
+        assertThat(run(Duration.ofSeconds(10), 1000, "echo $A$HOME")).isEqualTo(new CommandResult("b\n", 0, false));
+        assertThat(run(Duration.ofSeconds(10), 1000, "true")).isEqualTo(new CommandResult("<no output>", 0, false));
         assertThat(run(Duration.ofSeconds(10), 1000, "echo x; printf 'a\\nb\\n' >&2; exit 2"))
-                .isEqualTo(new Executed("x\n\n[stderr] a\n[stderr] b\n\nExit code: 2", 2, false));
-        assertThat(run(Duration.ofSeconds(10), 1000, "cat")).isEqualTo(new Executed("<no output>", 0, false));
+                .isEqualTo(new CommandResult("x\n\n[stderr] a\n[stderr] b\n\nExit code: 2", 2, false));
+        assertThat(run(Duration.ofSeconds(10), 1000, "cat")).isEqualTo(new CommandResult("<no output>", 0, false));
     }
 
     @Test
     void longOutputIsCutAndReadToItsEnd() {
         assertThat(run(Duration.ofSeconds(20), 10, "i=0; while [ $i -lt 20000 ]; do echo 12345678; i=$((i+1)); done"))
-                .isEqualTo(new Executed("12345678\n1\n\n... Output truncated at 10 bytes.", 0, true));
+                .isEqualTo(new CommandResult("12345678\n1\n\n... Output truncated at 10 bytes.", 0, true));
     }
 
     @Test
     void whatTakesTooLongIsKilledWithItsChildren() throws IOException {
-        Executed executed = run(Duration.ofMillis(700), 1000, "sleep 60 & echo $! > pid; sleep 60");
+        CommandResult executed = run(Duration.ofMillis(700), 1000, "sleep 60 & echo $! > pid; sleep 60");
         assertThat(executed.exitCode()).isEqualTo(124);
         long child = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         Awaitility.await().until(() -> ProcessHandle.of(child).map(h -> !h.isAlive()).orElse(true));
@@ -55,7 +55,7 @@ final class ShellRunTest {
     void cancellingKillsToo() {
         ShellRun shell = new ShellRun(folder, Duration.ofSeconds(60), 1000, Map.of(), false);
         assertThatThrownBy(() -> shell.run("echo $$ > pid; sleep 60", () -> Files.exists(folder.resolve("pid"))))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.ResidentShell;
 import dev.stateroom.backend.remote.SshServerStandIn;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
@@ -127,7 +127,7 @@ final class SshSandboxTest {
         FilePath large = new FilePath("/it's\n$(touch ran).bin");
         backend.write(large, new ByteArrayInputStream(bytes), false, Cancellation.NEVER).orThrow();
         assertThat(read(backend, large.text(), 0, -1)).isEqualTo(bytes);
-        assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow()).isEqualTo(new Executed("out\nerr", 3, false));
+        assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow()).isEqualTo(new CommandResult("out\nerr", 3, false));
         assertThat(server.asked).hasSize(before).containsOnly("exec sh");
     }
 
@@ -160,7 +160,7 @@ final class SshSandboxTest {
         Backend backend = backend("known", "hosts", server.port());
         assertThat(names(backend, "/")).isEmpty();
         Path runs = folder.resolve("runs");
-        CompletableFuture<Outcome<Executed>> running =
+        CompletableFuture<Outcome<CommandResult>> running =
                 CompletableFuture.supplyAsync(() -> backend.execute("echo run >> runs; sleep 60", Cancellation.NEVER));
         Awaitility.await().until(() -> Files.exists(runs) && Files.size(runs) > 0);
         server.loseConnections();

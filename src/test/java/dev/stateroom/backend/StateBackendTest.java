@@ -7,8 +7,8 @@ import dev.stateroom.RandomCases;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import java.io.IOException;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class StateBackendTest extends BackendContract {
 
     @Test
     void entriesCarryTheRecordsTime() {
-        Entry entry = holding(Map.of("/a", new byte[1])).entry(new FilePath("/a")).orThrow();
+        FileEntry entry = holding(Map.of("/a", new byte[1])).entry(new FilePath("/a")).orThrow();
         assertThat(entry.modified()).isEqualTo(Instant.parse("2026-01-01T00:00:00.000001Z"));
     }
 
@@ -42,8 +42,8 @@ final class StateBackendTest extends BackendContract {
     void aFileAndAFolderMayShareAName() throws IOException {
         Backend backend = holding(Map.of("/dup", "file".getBytes(UTF_8), "/dup/inner", "i".getBytes(UTF_8)));
         assertThat(list(backend, "/").orThrow())
-                .extracting(Entry::kind)
-                .containsExactlyInAnyOrder(Entry.Kind.FILE, Entry.Kind.FOLDER);
+                .extracting(FileEntry::kind)
+                .containsExactlyInAnyOrder(FileEntry.Kind.FILE, FileEntry.Kind.FOLDER);
         assertThat(names(backend, "/dup")).containsExactly("inner");
         assertThat(read(backend, "/dup", 0, -1)).isEqualTo("file".getBytes(UTF_8));
         assertThat(backend.entry(new FilePath("/dup")).orThrow().note()).isEqualTo("a folder has the same name");
@@ -70,7 +70,7 @@ final class StateBackendTest extends BackendContract {
         assertThat(read(backend, "/a/‹..›/secret", 0, -1)).isEqualTo(odd);
         assertThat(read(backend, "/secret", 0, -1)).isEqualTo("secret".getBytes(UTF_8));
         assertThat(backend.entry(new FilePath("/a/‹.›")).orThrow().isFolder()).isFalse();
-        assertThat(list(backend, "/a").orThrow()).extracting(Entry::note).doesNotContainNull();
+        assertThat(list(backend, "/a").orThrow()).extracting(FileEntry::note).doesNotContainNull();
         // A quoted name that no key needs names nothing.
         assertThat(failure(backend.read(new FilePath("/‹secret›"), 0, -1)).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
     }
@@ -89,7 +89,7 @@ final class StateBackendTest extends BackendContract {
     }
 
     private static void collect(Backend backend, FilePath folder, Set<String> found) throws IOException {
-        for (Entry entry : list(backend, folder.text()).orThrow()) {
+        for (FileEntry entry : list(backend, folder.text()).orThrow()) {
             if (entry.isFolder()) {
                 collect(backend, entry.path(), found);
             } else {
@@ -109,8 +109,8 @@ final class StateBackendTest extends BackendContract {
         SortedFiles files = new SortedFiles()
                 .put("/bad", new FileData(new FileData.Unreadable("the content is a number"), null, null, null, null));
         Backend backend = new StateBackend(files, "test");
-        Entry entry = list(backend, "/").orThrow().getFirst();
-        assertThat(entry.kind()).isEqualTo(Entry.Kind.OTHER);
+        FileEntry entry = list(backend, "/").orThrow().getFirst();
+        assertThat(entry.kind()).isEqualTo(FileEntry.Kind.OTHER);
         assertThat(entry.note()).isEqualTo("the content is a number");
         assertThat(failure(backend.read(entry.path(), 0, -1)))
                 .isEqualTo(new Failure(Failure.Kind.DAMAGED, "/bad cannot be read: the content is a number"));
@@ -120,7 +120,7 @@ final class StateBackendTest extends BackendContract {
     void recordsOfTheOldFormatSaySo() {
         SortedFiles files = new SortedFiles()
                 .put("/old", new FileData(new FileData.Lines(List.of("a", "ž")), null, null, null, null));
-        Entry entry = list(new StateBackend(files, "test"), "/").orThrow().getFirst();
+        FileEntry entry = list(new StateBackend(files, "test"), "/").orThrow().getFirst();
         assertThat(entry.note()).isEqualTo("v1");
         assertThat(entry.size()).isEqualTo(4);
         assertThat(entry.modified()).isNull();

@@ -7,8 +7,8 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.langgraph.store.StoreFixture;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -65,7 +65,7 @@ final class StoreBackendTest extends BackendContract {
     @Test
     void anItemThatIsNoFileIsShownAsJson() throws Exception {
         Backend backend = withItem("/scores", "{\"score\":1.5,\"tags\":[\"a\"]}");
-        Entry entry = list(backend, "/").orThrow().getFirst();
+        FileEntry entry = list(backend, "/").orThrow().getFirst();
         assertThat(entry.note()).isEqualTo("item, shown as JSON");
         assertThat(entry.modified()).isNotNull();
         String json = new String(read(backend, "/scores", 0, -1), UTF_8);
@@ -77,15 +77,15 @@ final class StoreBackendTest extends BackendContract {
         Backend backend = withItem("plain", "{\"n\":1}");
         assertThat(names(backend, "/")).containsExactly("‹no leading slash›");
         assertThat(names(backend, "/‹no leading slash›")).containsExactly("plain");
-        assertThat(backend.entry(new FilePath("/‹no leading slash›/plain")).orThrow().kind()).isEqualTo(Entry.Kind.FILE);
+        assertThat(backend.entry(new FilePath("/‹no leading slash›/plain")).orThrow().kind()).isEqualTo(FileEntry.Kind.FILE);
         assertThat(backend.entry(KeyPaths.BARE_FOLDER).orThrow().isFolder()).isTrue();
     }
 
     @Test
     void aValueThatIsNoJsonIsListedWithItsReason() throws Exception {
         Backend backend = withItem("/bad", "{");
-        Entry entry = list(backend, "/").orThrow().getFirst();
-        assertThat(entry.kind()).isEqualTo(Entry.Kind.OTHER);
+        FileEntry entry = list(backend, "/").orThrow().getFirst();
+        assertThat(entry.kind()).isEqualTo(FileEntry.Kind.OTHER);
         assertThat(entry.note()).contains("damaged at byte");
         assertThat(failure(backend.read(entry.path(), 0, -1)).kind()).isEqualTo(Failure.Kind.DAMAGED);
     }
@@ -93,7 +93,7 @@ final class StoreBackendTest extends BackendContract {
     @Test
     void recordsOfBothFormatsAreFiles() throws Exception {
         Backend backend = withItem("/old.md", "{\"content\":[\"a\",\"b\"],\"modified_at\":\"2024-11-05T08:30:00.000000+00:00\"}");
-        Entry entry = list(backend, "/").orThrow().getFirst();
+        FileEntry entry = list(backend, "/").orThrow().getFirst();
         assertThat(entry.note()).isEqualTo("v1");
         assertThat(entry.modified()).isEqualTo(Instant.parse("2024-11-05T08:30:00Z"));
         assertThat(read(backend, "/old.md", 0, -1)).isEqualTo("a\nb".getBytes(UTF_8));

@@ -11,8 +11,8 @@ import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
 import dev.stateroom.langgraph.postgres.WireProxy;
 import dev.stateroom.langgraph.postgres.WireProxy.Fault;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -69,7 +69,7 @@ final class TableFaultsTest {
         return failure.sentence();
     }
 
-    private static Outcome<Entry> write(Backend backend, String path, String text) {
+    private static Outcome<FileEntry> write(Backend backend, String path, String text) {
         return backend.write(new FilePath(path), new ByteArrayInputStream(text.getBytes(UTF_8)), true, Cancellation.NEVER);
     }
 

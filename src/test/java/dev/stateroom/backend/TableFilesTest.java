@@ -11,11 +11,11 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.sql.Connection;
@@ -97,7 +97,7 @@ final class TableFilesTest extends WritableContract {
         put(backend, "/plain.txt", "needle\n".getBytes(UTF_8));
         assertThat(read(backend, "/odd.txt", 0, -1)).isEqualTo(odd);
         assertThat(read(backend, "/picture.png", 2, 3)).isEqualTo("nee".getBytes(UTF_8));
-        assertThat(list(backend, "/").orThrow()).extracting(Entry::size).containsExactlyInAnyOrder(9L, 9L, 7L);
+        assertThat(list(backend, "/").orThrow()).extracting(FileEntry::size).containsExactlyInAnyOrder(9L, 9L, 7L);
         assertThat(grep(backend, "needle", "/", null)).contains("/plain.txt:1:needle");
         put(backend, "/odd.txt", "text again\n".getBytes(UTF_8));
         assertThat(one(database, "SELECT content || mime_type FROM files WHERE path = '/odd.txt'")).isEqualTo("text again\ntext/plain");
@@ -159,8 +159,8 @@ final class TableFilesTest extends WritableContract {
         assertThat(list(backend, "/deep/d7").orThrow()).hasSize(count / 50);
         assertThat(counted.rows).isLessThan(count / 50 + 200);
         counted.reset();
-        List<Entry> first = new ArrayList<>();
-        assertThatThrownBy(() -> backend.list(new FilePath("/flat"), first::add, () -> first.size() >= 200)).isInstanceOf(Cancelled.class);
+        List<FileEntry> first = new ArrayList<>();
+        assertThatThrownBy(() -> backend.list(new FilePath("/flat"), first::add, () -> first.size() >= 200)).isInstanceOf(CancelledException.class);
         assertThat(counted.questions).isLessThanOrEqualTo(2);
         assertThat(counted.rows).isLessThanOrEqualTo(400);
         counted.reset();
@@ -205,8 +205,8 @@ final class TableFilesTest extends WritableContract {
         CountedDatabase counted = new CountedDatabase(database.address());
         Backend backend = counted.backend();
         opened.add(backend);
-        assertThat(backend.grep(new Search.Text("needle", FilePath.ROOT, null, 3), new Found<>(), Cancellation.NEVER).orThrow())
-                .isEqualTo(new Search.Summary(3, false));
+        assertThat(backend.grep(new FileSearch.Text("needle", FilePath.ROOT, null, 3), new Found<>(), Cancellation.NEVER).orThrow())
+                .isEqualTo(new FileSearch.Summary(3, false));
         assertThat(counted.rows).isLessThan(200);
     }
 }

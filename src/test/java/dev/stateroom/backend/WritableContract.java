@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.RandomCases;
-import dev.stateroom.vfs.Assent;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,13 +30,13 @@ abstract class WritableContract extends BackendContract {
         return holding(Map.of("/dir/file.txt", content.getBytes(UTF_8), "/dir/other", new byte[1], "/z", new byte[2]));
     }
 
-    static Outcome<Entry> write(Backend backend, String path, String content, boolean replace) {
+    static Outcome<FileEntry> write(Backend backend, String path, String content, boolean replace) {
         return backend.write(
                 new FilePath(path), new ByteArrayInputStream(content.getBytes(UTF_8)), replace, Cancellation.NEVER);
     }
 
     private static Outcome<Integer> edit(Backend backend, String old, String text, boolean all) {
-        return backend.edit(FILE, new Edit(old, text, all), Cancellation.NEVER);
+        return backend.edit(FILE, new FileEdit(old, text, all), Cancellation.NEVER);
     }
 
     private static String content(Backend backend) throws IOException {
@@ -51,7 +51,7 @@ abstract class WritableContract extends BackendContract {
     @Test
     void aNewFileIsThereWithTheFoldersItNeeds() throws Exception {
         Backend backend = sample("");
-        Entry entry = write(backend, "/new/deep/ž.txt", "one\n", false).orThrow();
+        FileEntry entry = write(backend, "/new/deep/ž.txt", "one\n", false).orThrow();
         assertThat(entry).isEqualTo(backend.entry(entry.path()).orThrow());
         assertThat(entry.size()).isEqualTo(4);
         assertThat(names(backend, "/new")).containsExactly("deep");
@@ -74,7 +74,7 @@ abstract class WritableContract extends BackendContract {
         Assumptions.assumeTrue(keepsBytes(), "it keeps text alone");
         Backend backend = sample("");
         byte[] bytes = {(byte) 0xff, 0, 13, 10, (byte) 0xc3};
-        Assent.given(() -> backend.write(new FilePath("/bytes.bin"), new ByteArrayInputStream(bytes), false, Cancellation.NEVER)).orThrow();
+        ChangeConsent.given(() -> backend.write(new FilePath("/bytes.bin"), new ByteArrayInputStream(bytes), false, Cancellation.NEVER)).orThrow();
         assertThat(read(backend, "/bytes.bin", 0, -1)).isEqualTo(bytes);
     }
 
@@ -103,7 +103,7 @@ abstract class WritableContract extends BackendContract {
         Cancellation.Switch stop = new Cancellation.Switch();
         stop.request();
         assertThatThrownBy(() -> backend.write(FILE, new ByteArrayInputStream(new byte[10]), true, stop))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
         assertThat(content(backend)).isEqualTo("old");
         assertThat(names(backend, "/dir")).containsExactlyInAnyOrder("file.txt", "other");
     }
@@ -112,7 +112,7 @@ abstract class WritableContract extends BackendContract {
     void aFolderCannotBeWrittenOver() throws Exception {
         Backend backend = sample("");
         assertThat(failure(write(backend, "/", "x", true)).kind()).isEqualTo(Failure.Kind.WRONG_KIND);
-        assertThat(failure(backend.edit(FilePath.ROOT, new Edit("a", "b", true), Cancellation.NEVER)).kind())
+        assertThat(failure(backend.edit(FilePath.ROOT, new FileEdit("a", "b", true), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.WRONG_KIND);
     }
 
@@ -132,7 +132,7 @@ abstract class WritableContract extends BackendContract {
                 .endsWith("/dir/file.txt holds the text to replace 4 times: give more of what stands around it, or replace all");
         assertThat(failure(edit(backend, "x", "b", true)).sentence()).endsWith("/dir/file.txt does not hold the text to replace");
         assertThat(failure(edit(backend, "", "b", true)).sentence()).endsWith("the text to replace in /dir/file.txt is empty");
-        assertThat(failure(backend.edit(new FilePath("/nope"), new Edit("a", "b", true), Cancellation.NEVER)).kind())
+        assertThat(failure(backend.edit(new FilePath("/nope"), new FileEdit("a", "b", true), Cancellation.NEVER)).kind())
                 .isEqualTo(Failure.Kind.NOT_FOUND);
         assertThat(content(backend)).isEqualTo("aaaa");
         assertThat(edit(backend, "aa", "b", true).orThrow()).isEqualTo(2);
@@ -193,7 +193,7 @@ abstract class WritableContract extends BackendContract {
     @Test
     void foldersAreMadeWhereTheMediumHasThem() throws Exception {
         Backend backend = sample("");
-        Outcome<Entry> made = backend.createFolder(new FilePath("/empty/inner"));
+        Outcome<FileEntry> made = backend.createFolder(new FilePath("/empty/inner"));
         if (backend.capabilities().has(Capability.EMPTY_FOLDERS)) {
             assertThat(made.orThrow().isFolder()).isTrue();
             assertThat(names(backend, "/empty")).containsExactly("inner");

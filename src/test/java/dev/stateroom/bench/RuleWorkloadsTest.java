@@ -2,10 +2,10 @@ package dev.stateroom.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Verdict;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.Map;
@@ -18,11 +18,11 @@ final class RuleWorkloadsTest {
     @Test
     void aMillionPathsAreDecidedAsEverywhere() {
         assertThat(CompiledRules.of(RuleWorkloads.rules(), Dialect.of(Era.PYTHON_0_7)))
-                .isInstanceOfSatisfying(Reply.Answered.class, answered -> {
+                .isInstanceOfSatisfying(AgentReply.Answered.class, answered -> {
                     CompiledRules rules = (CompiledRules) answered.value();
                     Map<String, Integer> counts = new TreeMap<>();
                     RuleWorkloads.paths(RuleWorkloads.PATHS).forEach(path -> {
-                        Verdict verdict = rules.decide(Operation.READ, path);
+                        RuleDecision verdict = rules.decide(RuleOperation.READ, path);
                         counts.merge(verdict.isDefault() ? "default" : verdict.mode().word(), 1, Integer::sum);
                     });
                     assertThat(counts)

@@ -14,7 +14,7 @@ final class StopwatchTest {
     @Test
     void reportsMedianOfCountedRunsAndTheFirstApart() {
         long[] took = {9_000, 5_000, 1_000, 3_000, 2_000};
-        Measurement measured = new Stopwatch(wall::get, cpu::get, 0).time(lasting(took, 7), 2, 3);
+        WorkloadTiming measured = new Stopwatch(wall::get, cpu::get, 0).time(lasting(took, 7), 2, 3);
         assertThat(measured.first()).isEqualTo(9e-6);
         assertThat(measured.seconds()).isEqualTo(2e-6);
         assertThat(measured.min()).isEqualTo(1e-6);
@@ -28,7 +28,7 @@ final class StopwatchTest {
     @Test
     void aRoundRepeatsAShortRunAndGivesItsMean() {
         long[] took = {9_000, 1_000, 2_000, 4_000, 5_000, 6_000};
-        Measurement measured = new Stopwatch(wall::get, cpu::get, 6_000).time(lasting(took, 7), 1, 2);
+        WorkloadTiming measured = new Stopwatch(wall::get, cpu::get, 6_000).time(lasting(took, 7), 1, 2);
         assertThat(measured.min()).isCloseTo(7e-6 / 3, within(1e-12));
         assertThat(measured.max()).isEqualTo(5.5e-6);
         assertThat(measured.cpu()).isCloseTo((3.5e-6 / 3 + 2.75e-6) / 2, within(1e-12));

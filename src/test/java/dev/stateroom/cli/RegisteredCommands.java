@@ -19,7 +19,7 @@ public final class RegisteredCommands {
                 false,
                 false,
                 _ -> null);
-        Surroundings surroundings = new Surroundings(
+        CommandContext surroundings = new CommandContext(
                 nowhere,
                 _ -> {
                     throw new IllegalStateException("nothing is opened");
@@ -27,7 +27,7 @@ public final class RegisteredCommands {
                 _ -> {
                     throw new IllegalStateException("nothing is shown");
                 },
-                new Surroundings.Versions("test", () -> new Surroundings.NativePart(true, "test")));
+                new CommandContext.Versions("test", () -> new CommandContext.NativePart(true, "test")));
         SortedSet<String> names = new TreeSet<>();
         collect(new StateroomCommand(surroundings).assemble("help"), "", names);
         return names;

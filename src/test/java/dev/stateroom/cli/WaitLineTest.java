@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.WaitingNotice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ final class WaitLineTest {
     void aWaitIsSaidOnceWhereNobodyWatchesAndNothingElse() {
         try (WaitLine _ = new WaitLine(terminal(false), AT_ONCE)) {
             assertThat(said()).isEmpty();
-            try (Waiting _ = Waiting.on("the answer of \u001b]0;x\u0007host")) {
+            try (WaitingNotice _ = WaitingNotice.on("the answer of \u001b]0;x\u0007host")) {
                 awaitWords("\n");
             }
         }
@@ -46,7 +46,7 @@ final class WaitLineTest {
     @Test
     void onATerminalTheLineGoesAway() {
         try (WaitLine _ = new WaitLine(terminal(true), AT_ONCE)) {
-            try (Waiting _ = Waiting.on("the answer of host")) {
+            try (WaitingNotice _ = WaitingNotice.on("the answer of host")) {
                 awaitWords("Ctrl-C ends it");
             }
         }

@@ -2,18 +2,18 @@ package dev.stateroom.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.conformance.vector.PermissionTable;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.Miss;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.MismatchReason;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleExplanation;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +33,11 @@ final class RecordedExplanationTest {
         assertThat(table.cases()).hasSizeGreaterThanOrEqualTo(2_500);
         int reasons = 0;
         for (PermissionTable.Case decided : table.cases()) {
-            Explanation told = compiled(decided.rules(), table.dialect()).explain(decided.operation(), decided.path());
+            RuleExplanation told = compiled(decided.rules(), table.dialect()).explain(decided.operation(), decided.path());
             assertThat(told.verdict().mode().word()).as("%s", decided).isEqualTo(decided.decision());
             withoutItAnotherDecides(told, decided, table.dialect());
-            for (Explanation.Considered considered : told.considered()) {
-                Miss miss = considered.miss();
+            for (RuleExplanation.Considered considered : told.considered()) {
+                MismatchReason miss = considered.miss();
                 if (miss != null) {
                     reasons++;
                     holds(miss, considered, decided, table.dialect());
@@ -47,20 +47,20 @@ final class RecordedExplanationTest {
         assertThat(reasons).isGreaterThan(1_000);
     }
 
-    private static CompiledRules compiled(List<Rule> rules, Dialect dialect) {
-        if (CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)) {
+    private static CompiledRules compiled(List<PermissionRule> rules, Dialect dialect) {
+        if (CompiledRules.of(rules, dialect) instanceof AgentReply.Answered<CompiledRules>(CompiledRules compiled)) {
             return compiled;
         }
         throw new AssertionError("cannot be compiled: " + rules);
     }
 
-    private static void withoutItAnotherDecides(Explanation told, PermissionTable.Case decided, Dialect dialect) {
+    private static void withoutItAnotherDecides(RuleExplanation told, PermissionTable.Case decided, Dialect dialect) {
         Integer deciding = told.verdict().rule();
         if (deciding == null) {
             assertThat(told.later()).as("%s", decided).isEmpty();
             return;
         }
-        List<Rule> others = new ArrayList<>(decided.rules());
+        List<PermissionRule> others = new ArrayList<>(decided.rules());
         others.remove((int) deciding);
         Integer next = compiled(others, dialect).decide(decided.operation(), decided.path()).rule();
         assertThat(next == null ? null : Integer.valueOf(next + 1))
@@ -68,10 +68,10 @@ final class RecordedExplanationTest {
                 .isEqualTo(told.later().isEmpty() ? null : told.later().getFirst());
     }
 
-    private static void holds(Miss miss, Explanation.Considered considered, PermissionTable.Case decided, Dialect dialect) {
+    private static void holds(MismatchReason miss, RuleExplanation.Considered considered, PermissionTable.Case decided, Dialect dialect) {
         String about = considered + " about " + decided;
-        Rule rule = decided.rules().get(considered.rule());
-        if (miss.reason() == Miss.Reason.OPERATION) {
+        PermissionRule rule = decided.rules().get(considered.rule());
+        if (miss.reason() == MismatchReason.Reason.OPERATION) {
             assertThat(rule.operations()).as(about).doesNotContain(decided.operation());
             return;
         }
@@ -106,7 +106,7 @@ final class RecordedExplanationTest {
     }
 
     private static GlobPattern glob(String pattern, Dialect dialect, GlobUse use) {
-        if (Globs.compile(dialect, use, pattern) instanceof GlobCompilation.Compiled(GlobPattern compiled)) {
+        if (GlobCompiler.compile(dialect, use, pattern) instanceof GlobCompilation.Compiled(GlobPattern compiled)) {
             return compiled;
         }
         throw new AssertionError("cannot be compiled: " + pattern);

@@ -10,7 +10,7 @@ import dev.stateroom.history.LineDiff.Row;
 import dev.stateroom.history.LineDiff.Span;
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -257,7 +257,7 @@ final class LineDiffTest {
 
         assertThatThrownBy(() ->
                         LineDiff.of(numbered(50_000, 0), String.join("", lines), Whitespace.COUNTS, later))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
     }
 
     private static String numbered(int lines, int from) {

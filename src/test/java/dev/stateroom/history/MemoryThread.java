@@ -1,8 +1,8 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -28,7 +28,7 @@ public final class MemoryThread implements RecordedThread {
         final List<Message> written = new ArrayList<>();
         final List<Message> pending = new ArrayList<>();
         final List<TaskWrite> writes = new ArrayList<>();
-        final Map<String, Value> channels = new LinkedHashMap<>();
+        final Map<String, ForeignValue> channels = new LinkedHashMap<>();
         final TreeMap<String, FileData> files = new TreeMap<>(CodePointOrder.INSTANCE);
         @Nullable List<String> due;
         boolean partly;
@@ -40,7 +40,7 @@ public final class MemoryThread implements RecordedThread {
 
     private final Map<CheckpointKey, Step> steps = new LinkedHashMap<>();
     private Dialect dialect = Dialect.of(Era.PYTHON_0_7);
-    private Step last = new Step(new Checkpoint(new CheckpointKey("", ""), null, null, "", null, Value.Fields.EMPTY));
+    private Step last = new Step(new Checkpoint(new CheckpointKey("", ""), null, null, "", null, ForeignValue.Fields.EMPTY));
 
     /** Speaks another dialect. */
     public MemoryThread dialect(Dialect other) {
@@ -49,7 +49,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     /** Adds a checkpoint; what follows belongs to it. Files of the parent stay. */
-    public MemoryThread at(String namespace, String id, @Nullable String parent, String source, Value.Fields metadata) {
+    public MemoryThread at(String namespace, String id, @Nullable String parent, String source, ForeignValue.Fields metadata) {
         CheckpointKey key = new CheckpointKey(namespace, id);
         last = new Step(new Checkpoint(key, parent, steps.size() - 1, source, null, metadata));
         Step before = parent == null ? null : steps.get(new CheckpointKey(namespace, parent));
@@ -62,7 +62,7 @@ public final class MemoryThread implements RecordedThread {
 
     /** Adds a root checkpoint of a running loop. */
     public MemoryThread at(String id, @Nullable String parent) {
-        return at("", id, parent, "loop", Value.Fields.EMPTY);
+        return at("", id, parent, "loop", ForeignValue.Fields.EMPTY);
     }
 
     /** The step that led here wrote these messages. */
@@ -84,7 +84,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     /** A stored channel. */
-    public MemoryThread channel(String name, Value value) {
+    public MemoryThread channel(String name, ForeignValue value) {
         last.channels.put(name, value);
         return this;
     }
@@ -143,31 +143,31 @@ public final class MemoryThread implements RecordedThread {
             @Nullable String status,
             String name) {
         return new Message(
-                type, id, name.isEmpty() ? null : name, new Value.Text(text), calls, callId, status, Value.Fields.EMPTY);
+                type, id, name.isEmpty() ? null : name, new ForeignValue.Text(text), calls, callId, status, ForeignValue.Fields.EMPTY);
     }
 
     /** A map of alternating names and values; strings become text. */
-    public static Value.Fields fields(Object... namesAndValues) {
-        Map<String, Value> map = new LinkedHashMap<>();
+    public static ForeignValue.Fields fields(Object... namesAndValues) {
+        Map<String, ForeignValue> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             Object value = namesAndValues[i + 1];
-            map.put((String) namesAndValues[i], value instanceof Value v ? v : new Value.Text((String) value));
+            map.put((String) namesAndValues[i], value instanceof ForeignValue v ? v : new ForeignValue.Text((String) value));
         }
-        return Value.Fields.copyOf(map);
+        return ForeignValue.Fields.copyOf(map);
     }
 
-    public static Value.Items items(Value... values) {
-        return new Value.Items(List.of(values));
+    public static ForeignValue.Items items(ForeignValue... values) {
+        return new ForeignValue.Items(List.of(values));
     }
 
     /** A send of one tool call, as Python stores it. */
-    public static Value send(String callId, String tool) {
-        Value call = fields("name", tool, "args", Value.Fields.EMPTY, "id", callId, "type", "tool_call");
-        return new Value.Ext(
+    public static ForeignValue send(String callId, String tool) {
+        ForeignValue call = fields("name", tool, "args", ForeignValue.Fields.EMPTY, "id", callId, "type", "tool_call");
+        return new ForeignValue.Ext(
                 1,
                 "langgraph.types",
                 "Send",
-                items(new Value.Text("tools"), fields("__type", "tool_call_with_context", "tool_call", call)),
+                items(new ForeignValue.Text("tools"), fields("__type", "tool_call_with_context", "tool_call", call)),
                 null);
     }
 
@@ -205,14 +205,14 @@ public final class MemoryThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
-        return step(key).map(s -> new Rebuilt<>(
+    public Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> new RebuiltValue<>(
                 new Files(s.files),
-                s.partly ? new Rebuilt.Rebuild(false, null, 0, "a write is too large to be read") : Rebuilt.Rebuild.STORED));
+                s.partly ? new RebuiltValue.Rebuild(false, null, 0, "a write is too large to be read") : RebuiltValue.Rebuild.STORED));
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
         return filesAt(key, cancellation);
     }
 
@@ -227,8 +227,8 @@ public final class MemoryThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
-        return step(key).map(s -> new Rebuilt<>(said(s), Rebuilt.Rebuild.STORED));
+    public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+        return step(key).map(s -> new RebuiltValue<>(said(s), RebuiltValue.Rebuild.STORED));
     }
 
     /** What a step's ancestors and the step itself wrote; the step alone where its ancestors lead in a circle. */
@@ -263,7 +263,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+    public Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel) {
         return step(key).map(s -> s.channels.get(channel));
     }
 

@@ -11,7 +11,7 @@ import static dev.stateroom.history.MemoryThread.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.tool.text.OffloadName;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -84,7 +84,7 @@ final class ToolCallsTest {
                 .at("1", null)
                 .said(ai("a", call("c1", "ls"), call("c2", "boom")))
                 .channel("__pregel_tasks", items(send("c1", "ls"), send("c2", "boom")))
-                .rows(new TaskWrite("t2", "~__pregel_push, 0000000001, 0000000000", -1, "__error__", new Value.Text("ValueError()")))
+                .rows(new TaskWrite("t2", "~__pregel_push, 0000000001, 0000000000", -1, "__error__", new ForeignValue.Text("ValueError()")))
                 .finished(tool("c1", "ls", "ok"))
                 .due("tools", "tools");
         assertThat(ledger(thread).inOrder())
@@ -106,7 +106,7 @@ final class ToolCallsTest {
                 .channel("hitl_edited_tool_calls", fields("c1", fields("name", "edit_file", "args", fields("file_path", "/b"))))
                 .at("3", "2")
                 .said(tool("c1", "edit_file", "done"))
-                .channel("hitl_edited_tool_calls", Value.Fields.EMPTY);
+                .channel("hitl_edited_tool_calls", ForeignValue.Fields.EMPTY);
         assertThat(only(thread).args()).isEqualTo(fields("file_path", "/a"));
         assertThat(only(thread).ranArgs()).isEqualTo(fields("file_path", "/b"));
         assertThat(only(thread).path()).isEqualTo("/b");
@@ -256,7 +256,7 @@ final class ToolCallsTest {
     void aResultWhoseQuestionIsLostIsStillShown() {
         var thread = new MemoryThread().at("1", null).at("2", "1").said(tool("lost", "grep", "hits"));
         assertThat(only(thread).tool()).isEqualTo("grep");
-        assertThat(only(thread).args()).isEqualTo(Value.Null.INSTANCE);
+        assertThat(only(thread).args()).isEqualTo(ForeignValue.Null.INSTANCE);
     }
 
     @Test

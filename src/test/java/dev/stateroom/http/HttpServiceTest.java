@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.stateroom.http.FaultProxy.Fault;
-import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.http.ServiceRequest.Repeat;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,18 +66,18 @@ final class HttpServiceTest {
         return new HttpService(URI.create(address), "the service", Map.of(), limits, (time, _) -> pauses.add(time));
     }
 
-    private Outcome<HttpAnswer> ask(HttpQuestion question) {
+    private Outcome<HttpAnswer> ask(ServiceRequest question) {
         try (HttpService service = service(limits, proxy.address())) {
             return service.send(question, Cancellation.NEVER);
         }
     }
 
     private Outcome<HttpAnswer> read() {
-        return ask(HttpQuestion.get("/x?y=z"));
+        return ask(ServiceRequest.get("/x?y=z"));
     }
 
     private Outcome<HttpAnswer> change() {
-        return ask(HttpQuestion.json("POST", "/x", "{}".getBytes(StandardCharsets.UTF_8), Repeat.WHERE_REFUSED));
+        return ask(ServiceRequest.json("POST", "/x", "{}".getBytes(StandardCharsets.UTF_8), Repeat.WHERE_REFUSED));
     }
 
     private static String sentence(Outcome<?> outcome) {
@@ -161,7 +161,7 @@ final class HttpServiceTest {
     void anAnswerLargerThanItsBoundIsNotRead() {
         HttpLimits small = new HttpLimits(PATIENT.toConnect(), PATIENT.toAnswer(), 1 << 10, 4, PATIENT.longestPause(), PATIENT.busy());
         try (HttpService service = service(small, proxy.address())) {
-            Outcome<HttpAnswer> outcome = service.send(HttpQuestion.get("/"), Cancellation.NEVER);
+            Outcome<HttpAnswer> outcome = service.send(ServiceRequest.get("/"), Cancellation.NEVER);
             assertThat(((Outcome.Failed<?>) outcome).failure().kind()).isEqualTo(Failure.Kind.TOO_LARGE);
         }
         assertThat(proxy.asked).hasSize(1);
@@ -170,7 +170,7 @@ final class HttpServiceTest {
     @Test
     void whereNoSecureConnectionIsMadeThatIsSaid() {
         try (HttpService service = service(HttpLimits.USUAL, proxy.address().replace("http:", "https:"))) {
-            assertThat(sentence(service.send(HttpQuestion.get("/"), Cancellation.NEVER))).startsWith("no secure connection to 127.0.0.1:");
+            assertThat(sentence(service.send(ServiceRequest.get("/"), Cancellation.NEVER))).startsWith("no secure connection to 127.0.0.1:");
         }
     }
 
@@ -181,10 +181,10 @@ final class HttpServiceTest {
         server.createContext("/", exchange -> asked.incrementAndGet());
         server.start();
         try (HttpService service = service(HttpLimits.USUAL, "https://localhost:" + server.getAddress().getPort())) {
-            assertThat(sentence(service.send(HttpQuestion.get("/"), Cancellation.NEVER)))
+            assertThat(sentence(service.send(ServiceRequest.get("/"), Cancellation.NEVER)))
                     .isEqualTo("no secure connection to localhost:" + server.getAddress().getPort()
                             + " can be made: nobody whom this computer trusts has signed its certificate");
-            HttpService.Once once = service.once(HttpQuestion.get("/"));
+            HttpService.Once once = service.once(ServiceRequest.get("/"));
             assertThat(once.mayHaveArrived()).isFalse();
         } finally {
             server.stop(0);
@@ -198,7 +198,7 @@ final class HttpServiceTest {
         Cancellation.Switch giveUp = new Cancellation.Switch();
         giveUp.request();
         try (HttpService service = service(SHORT, proxy.address())) {
-            assertThatThrownBy(() -> service.send(HttpQuestion.get("/"), giveUp)).isInstanceOf(Cancelled.class);
+            assertThatThrownBy(() -> service.send(ServiceRequest.get("/"), giveUp)).isInstanceOf(CancelledException.class);
         }
     }
 }

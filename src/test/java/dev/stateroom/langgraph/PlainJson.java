@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,20 +30,20 @@ public final class PlainJson {
         return node.isString() ? "'" + node.stringValue() : node.isIntegralNumber() ? node.bigIntegerValue() : node.toString();
     }
 
-    public static Object of(Value value) {
+    public static Object of(ForeignValue value) {
         return switch (value) {
-            case Value.Fields(Map<String, Value> values) -> {
+            case ForeignValue.Fields(Map<String, ForeignValue> values) -> {
                 Map<String, Object> map = new LinkedHashMap<>();
                 values.forEach((k, v) -> map.put(k, of(v)));
                 yield map;
             }
-            case Value.Items(List<Value> values) -> values.stream().map(PlainJson::of).toList();
-            case Value.Text(String text) -> "'" + text;
-            case Value.Int(long number) -> BigInteger.valueOf(number);
-            case Value.BigInt(BigInteger number) -> number;
-            case Value.Null _ -> "null";
-            case Value.Bool(boolean b) -> Boolean.toString(b);
-            case Value.Real(double d) -> Double.toString(d);
+            case ForeignValue.Items(List<ForeignValue> values) -> values.stream().map(PlainJson::of).toList();
+            case ForeignValue.Text(String text) -> "'" + text;
+            case ForeignValue.Int(long number) -> BigInteger.valueOf(number);
+            case ForeignValue.BigInt(BigInteger number) -> number;
+            case ForeignValue.Null _ -> "null";
+            case ForeignValue.Bool(boolean b) -> Boolean.toString(b);
+            case ForeignValue.Real(double d) -> Double.toString(d);
             default -> value;
         };
     }

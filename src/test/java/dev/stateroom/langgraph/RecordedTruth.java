@@ -3,12 +3,12 @@ package dev.stateroom.langgraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.work.Cancellation;
@@ -77,11 +77,11 @@ public final class RecordedTruth {
             assertThat(checkpoint.metadata().values().keySet())
                     .containsExactlyInAnyOrderElementsOf(c.expected().get("metadata").propertyNames());
         }
-        Rebuilt<FileSet> files = thread.filesAt(c.key(), Cancellation.NEVER).orThrow();
+        RebuiltValue<FileSet> files = thread.filesAt(c.key(), Cancellation.NEVER).orThrow();
         assertThat(described(files.value())).isEqualTo(expectedFiles(c.expected().get("files")));
         assertThat(files.rebuild().why()).isEmpty();
         assertThat(files.rebuild().complete()).isTrue();
-        Rebuilt<List<Message>> messages = thread.messagesAt(c.key(), Cancellation.NEVER).orThrow();
+        RebuiltValue<List<Message>> messages = thread.messagesAt(c.key(), Cancellation.NEVER).orThrow();
         assertThat(messages.rebuild().complete()).isTrue();
         checkMessages(c, messages.value());
         checkChannels(c, thread);
@@ -159,7 +159,7 @@ public final class RecordedTruth {
                         .map(w -> w.get("task_id").stringValue() + " " + w.get("channel").stringValue())
                         .sorted()
                         .toList());
-        long nulls = writes.stream().filter(w -> w.value() instanceof Value.Null).count();
+        long nulls = writes.stream().filter(w -> w.value() instanceof ForeignValue.Null).count();
         assertThat(nulls).isEqualTo(pending.valueStream().filter(w -> w.get("kind").stringValue().matches("NoneType|null|object null")).count());
     }
 

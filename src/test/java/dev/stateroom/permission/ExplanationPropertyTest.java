@@ -3,8 +3,8 @@ package dev.stateroom.permission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.permission.Explanation.Considered;
-import dev.stateroom.permission.Miss.Reason;
+import dev.stateroom.permission.MismatchReason.Reason;
+import dev.stateroom.permission.RuleExplanation.Considered;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.NaiveGlob;
@@ -35,7 +35,7 @@ final class ExplanationPropertyTest {
             SlowRules slow = SlowRules.random(random, dialect);
             CompiledRules rules = RuleSets.compiled(dialect, slow.rules());
             for (int j = 0; j < 10; j++) {
-                Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
+                RuleOperation operation = random.nextBoolean() ? RuleOperation.READ : RuleOperation.WRITE;
                 check(rules.explain(operation, slow.path(random)), slow, rules, random);
             }
         }
@@ -43,9 +43,9 @@ final class ExplanationPropertyTest {
         assertThat(seen.containsKey(Reason.DOT_FILE)).isEqualTo(era == Era.PYTHON_0_7);
     }
 
-    private void check(Explanation explanation, SlowRules slow, CompiledRules rules, Random random) {
+    private void check(RuleExplanation explanation, SlowRules slow, CompiledRules rules, Random random) {
         String about = explanation + " under " + slow.rules();
-        Verdict verdict = explanation.verdict();
+        RuleDecision verdict = explanation.verdict();
         assertThat(verdict).as(about).isEqualTo(rules.decide(explanation.operation(), explanation.path()));
         int deciding = verdict.rule() == null ? slow.slow().size() : verdict.rule();
         assertThat(explanation.considered().stream().map(Considered::rule).toList())
@@ -63,18 +63,18 @@ final class ExplanationPropertyTest {
         }
     }
 
-    private static void withoutItAnotherDecides(Explanation explanation, SlowRules slow, Dialect dialect) {
-        List<Rule> others = new ArrayList<>(slow.rules());
+    private static void withoutItAnotherDecides(RuleExplanation explanation, SlowRules slow, Dialect dialect) {
+        List<PermissionRule> others = new ArrayList<>(slow.rules());
         int removed = Objects.requireNonNull(explanation.verdict().rule());
         others.remove(removed);
-        Verdict without = RuleSets.compiled(dialect, others).decide(explanation.operation(), explanation.path());
+        RuleDecision without = RuleSets.compiled(dialect, others).decide(explanation.operation(), explanation.path());
         Integer next = without.rule() == null ? null : Integer.valueOf(without.rule() + 1);
         assertThat(next).as("%s under %s", explanation, slow.rules())
                 .isEqualTo(explanation.later().isEmpty() ? null : explanation.later().getFirst());
     }
 
-    private void holds(Considered considered, Explanation explanation, SlowRules slow, Random random) {
-        Miss miss = Objects.requireNonNull(considered.miss());
+    private void holds(Considered considered, RuleExplanation explanation, SlowRules slow, Random random) {
+        MismatchReason miss = Objects.requireNonNull(considered.miss());
         seen.merge(miss.reason(), 1, Integer::sum);
         SlowRules.SlowRule rule = slow.slow().get(considered.rule());
         NaiveGlob glob = rule.globs().get(rule.rule().paths().indexOf(considered.pattern()));
@@ -85,7 +85,7 @@ final class ExplanationPropertyTest {
             case ANCHOR -> {
                 String first = considered.pattern().substring(1).split("/")[0];
                 assertThat(first).as(about).matches("[a-z0-9.-]+");
-                assertThat(explanation.path()).as(about).doesNotStartWith(Anchor.of(considered.pattern()) + "/");
+                assertThat(explanation.path()).as(about).doesNotStartWith(PatternAnchor.of(considered.pattern()) + "/");
             }
             case CASE -> {
                 assertThat(slow.finds(glob, path)).as(about).isFalse();
@@ -109,7 +109,7 @@ final class ExplanationPropertyTest {
 
     /** Where a name fails, nothing that goes on behind it can be found; where none does, the path is only too short. */
     private static void segment(
-            Miss miss, NaiveGlob glob, String path, SlowRules slow, Random random, String about) {
+            MismatchReason miss, NaiveGlob glob, String path, SlowRules slow, Random random, String about) {
         assertThat(slow.finds(glob, path)).as(about).isFalse();
         List<String> names = List.of(path.split("/", -1));
         String at = miss.at();

@@ -31,11 +31,11 @@ final class RuleDifferentialTest {
             SlowRules slow = SlowRules.random(random, dialect);
             CompiledRules rules = RuleSets.compiled(dialect, slow.rules());
             for (int j = 0; j < PER_RULES; j++) {
-                Operation operation = random.nextBoolean() ? Operation.READ : Operation.WRITE;
+                RuleOperation operation = random.nextBoolean() ? RuleOperation.READ : RuleOperation.WRITE;
                 String path = slow.path(random);
-                Verdict expected = slow.decide(operation, path);
+                RuleDecision expected = slow.decide(operation, path);
                 byRule += expected.isDefault() ? 0 : 1;
-                Verdict actual = rules.decide(operation, path);
+                RuleDecision actual = rules.decide(operation, path);
                 if (!actual.equals(expected)) {
                     different.add(operation + " " + path + " under " + slow.rules() + ": " + actual + ", not " + expected);
                 }

@@ -1,6 +1,6 @@
 package dev.stateroom.permission;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 
@@ -8,26 +8,26 @@ import java.util.List;
 final class RuleSets {
     private RuleSets() {}
 
-    static CompiledRules compiled(Dialect dialect, List<Rule> rules) {
-        if (CompiledRules.of(rules, dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules compiled)) {
+    static CompiledRules compiled(Dialect dialect, List<PermissionRule> rules) {
+        if (CompiledRules.of(rules, dialect) instanceof AgentReply.Answered<CompiledRules>(CompiledRules compiled)) {
             return compiled;
         }
         throw new AssertionError("cannot be compiled: " + rules);
     }
 
-    static CompiledRules compiled(Dialect dialect, Rule... rules) {
+    static CompiledRules compiled(Dialect dialect, PermissionRule... rules) {
         return compiled(dialect, List.of(rules));
     }
 
-    static Rule deny(String... paths) {
-        return new Rule(List.of(Operation.READ, Operation.WRITE), List.of(paths), Mode.DENY);
+    static PermissionRule deny(String... paths) {
+        return new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of(paths), RuleMode.DENY);
     }
 
-    static Rule allow(String... paths) {
-        return new Rule(List.of(Operation.READ, Operation.WRITE), List.of(paths), Mode.ALLOW);
+    static PermissionRule allow(String... paths) {
+        return new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of(paths), RuleMode.ALLOW);
     }
 
-    static Rule rule(Mode mode, Operation operation, String... paths) {
-        return new Rule(List.of(operation), List.of(paths), mode);
+    static PermissionRule rule(RuleMode mode, RuleOperation operation, String... paths) {
+        return new PermissionRule(List.of(operation), List.of(paths), mode);
     }
 }

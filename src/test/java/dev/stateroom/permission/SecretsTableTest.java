@@ -3,8 +3,8 @@ package dev.stateroom.permission;
 import static dev.stateroom.permission.RuleSets.deny;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.Explanation.Considered;
-import dev.stateroom.permission.Miss.Reason;
+import dev.stateroom.permission.MismatchReason.Reason;
+import dev.stateroom.permission.RuleExplanation.Considered;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ final class SecretsTableTest {
     }
 
     private static String letter(Dialect dialect, String path, String... patterns) {
-        Verdict verdict = RuleSets.compiled(dialect, deny(patterns)).decide(Operation.READ, path);
+        RuleDecision verdict = RuleSets.compiled(dialect, deny(patterns)).decide(RuleOperation.READ, path);
         return verdict.mode().word().substring(0, 1);
     }
 
@@ -50,24 +50,24 @@ final class SecretsTableTest {
         "/ok.txt,        ANCHOR,   ,       -1",
     })
     void theReasonOfEachGap(String path, Reason reason, String at, int index) {
-        Explanation explanation = RuleSets.compiled(PYTHON, deny("/secrets/**")).explain(Operation.READ, path);
-        assertThat(explanation.verdict()).isEqualTo(Verdict.BY_DEFAULT);
+        RuleExplanation explanation = RuleSets.compiled(PYTHON, deny("/secrets/**")).explain(RuleOperation.READ, path);
+        assertThat(explanation.verdict()).isEqualTo(RuleDecision.BY_DEFAULT);
         assertThat(explanation.considered()).singleElement().isEqualTo(
-                new Considered(0, deny("/x").operations(), "/secrets/**", new Miss(reason, at, index)));
+                new Considered(0, deny("/x").operations(), "/secrets/**", new MismatchReason(reason, at, index)));
     }
 
     @Test
     void theReasonIsSaidInWords() {
-        Miss miss = new Miss(Reason.DOT_FILE, ".env", 1);
-        assertThat(miss.words("/secrets/**", Operation.READ)).isEqualTo("failed on segment .env (leading dot)");
+        MismatchReason miss = new MismatchReason(Reason.DOT_FILE, ".env", 1);
+        assertThat(miss.words("/secrets/**", RuleOperation.READ)).isEqualTo("failed on segment .env (leading dot)");
         assertThat(miss.reason().word()).isEqualTo("dotfile");
         assertThat(miss.isGap()).isTrue();
     }
 
     @Test
     void theNearestPatternOfARuleIsNamed() {
-        Explanation explanation = RuleSets.compiled(PYTHON, deny("/other/**", "/secrets/**", "/secrets/*.key"))
-                .explain(Operation.WRITE, "/secrets/.env");
+        RuleExplanation explanation = RuleSets.compiled(PYTHON, deny("/other/**", "/secrets/**", "/secrets/*.key"))
+                .explain(RuleOperation.WRITE, "/secrets/.env");
         assertThat(explanation.considered().getFirst().pattern()).isEqualTo("/secrets/**");
     }
 
@@ -75,8 +75,8 @@ final class SecretsTableTest {
     void rulesBehindTheDecidingOneAreTold() {
         CompiledRules rules = RuleSets.compiled(
                 PYTHON, deny("/b/**"), deny("/a/*.md"), RuleSets.allow("/a/**"), deny("/a/x.md"));
-        Explanation explanation = rules.explain(Operation.READ, "/a/x.md");
-        assertThat(explanation.verdict()).isEqualTo(new Verdict(Mode.DENY, 1, "/a/*.md"));
+        RuleExplanation explanation = rules.explain(RuleOperation.READ, "/a/x.md");
+        assertThat(explanation.verdict()).isEqualTo(new RuleDecision(RuleMode.DENY, 1, "/a/*.md"));
         assertThat(explanation.later()).containsExactly(2, 3);
         assertThat(explanation.considered()).extracting(Considered::matched).containsExactly(false, true);
     }

@@ -12,7 +12,7 @@ record SlowRules(List<SlowRule> slow, NaiveGlob.Rules matching) {
     private static final NaiveGlob.Rules PYTHON = new NaiveGlob.Rules(true, true, true, false, false, false, false, false);
     private static final NaiveGlob.Rules JAVASCRIPT = new NaiveGlob.Rules(false, true, true, false, false, true, false, false);
 
-    record SlowRule(Rule rule, List<NaiveGlob> globs) {}
+    record SlowRule(PermissionRule rule, List<NaiveGlob> globs) {}
 
     static SlowRules random(Random random, Dialect dialect) {
         List<SlowRule> rules = new ArrayList<>();
@@ -21,14 +21,14 @@ record SlowRules(List<SlowRule> slow, NaiveGlob.Rules matching) {
             for (int j = 1 + random.nextInt(3); j > 0; j--) {
                 globs.add(NaiveGlob.random(random));
             }
-            List<Operation> operations =
+            List<RuleOperation> operations =
                     switch (random.nextInt(3)) {
-                        case 0 -> List.of(Operation.READ);
-                        case 1 -> List.of(Operation.WRITE);
-                        default -> List.of(Operation.READ, Operation.WRITE);
+                        case 0 -> List.of(RuleOperation.READ);
+                        case 1 -> List.of(RuleOperation.WRITE);
+                        default -> List.of(RuleOperation.READ, RuleOperation.WRITE);
                     };
-            Mode mode = List.of(Mode.ALLOW, Mode.DENY, Mode.INTERRUPT).get(random.nextInt(3));
-            rules.add(new SlowRule(new Rule(operations, globs.stream().map(glob -> text(glob, dialect)).toList(), mode), globs));
+            RuleMode mode = List.of(RuleMode.ALLOW, RuleMode.DENY, RuleMode.INTERRUPT).get(random.nextInt(3));
+            rules.add(new SlowRule(new PermissionRule(operations, globs.stream().map(glob -> text(glob, dialect)).toList(), mode), globs));
         }
         return new SlowRules(rules, dialect.language() == Era.Language.PYTHON ? PYTHON : JAVASCRIPT);
     }
@@ -39,7 +39,7 @@ record SlowRules(List<SlowRule> slow, NaiveGlob.Rules matching) {
         return "/" + (caret ? glob.text().replace("[!", "[^") : glob.text());
     }
 
-    List<Rule> rules() {
+    List<PermissionRule> rules() {
         return slow.stream().map(SlowRule::rule).toList();
     }
 
@@ -50,18 +50,18 @@ record SlowRules(List<SlowRule> slow, NaiveGlob.Rules matching) {
         return "/" + (random.nextInt(10) == 0 ? path.replace('a', 'A') : path);
     }
 
-    Verdict decide(Operation operation, String path) {
+    RuleDecision decide(RuleOperation operation, String path) {
         for (int i = 0; i < slow.size(); i++) {
             SlowRule rule = slow.get(i);
             if (rule.rule().operations().contains(operation)) {
                 for (int j = 0; j < rule.globs().size(); j++) {
                     if (finds(rule.globs().get(j), path.substring(1))) {
-                        return new Verdict(rule.rule().mode(), i, rule.rule().paths().get(j));
+                        return new RuleDecision(rule.rule().mode(), i, rule.rule().paths().get(j));
                     }
                 }
             }
         }
-        return Verdict.BY_DEFAULT;
+        return RuleDecision.BY_DEFAULT;
     }
 
     /** Behind a leading slash, two stars with more behind them stand for at least one folder in JavaScript. */

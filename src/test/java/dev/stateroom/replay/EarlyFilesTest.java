@@ -2,9 +2,9 @@ package dev.stateroom.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.vfs.Dialect;
@@ -25,10 +25,10 @@ final class EarlyFilesTest {
     private static final String NOW = "2026-01-01T00:00:00+00:00";
     private static final String MOVED = "/large_tool_results/call-2";
 
-    private record Recorded(String checkpointId, List<FileChange> changes) implements Recording.Truth {
+    private record Recorded(String checkpointId, List<FileChange> changes) implements CallRecording.Truth {
         @Override
-        public Unexplained.Cause cause() {
-            return Unexplained.Cause.MIDDLEWARE;
+        public UnexplainedChange.Cause cause() {
+            return UnexplainedChange.Cause.MIDDLEWARE;
         }
     }
 
@@ -36,8 +36,8 @@ final class EarlyFilesTest {
         return new LoggedCall(
                 id,
                 tool,
-                Value.Fields.EMPTY,
-                new LoggedCall.Result(new Value.Text("done"), null),
+                ForeignValue.Fields.EMPTY,
+                new LoggedCall.Result(new ForeignValue.Text("done"), null),
                 LoggedCall.Ending.RAN,
                 parent == null ? "main" : "s",
                 parent,
@@ -46,23 +46,23 @@ final class EarlyFilesTest {
                 null);
     }
 
-    private static Recording.Step step(String id, List<Recording.Part> calls, FileChange... changes) {
-        return new Recording.Step(calls, new Recorded(id, List.of(changes)), false);
+    private static CallRecording.Step step(String id, List<CallRecording.Part> calls, FileChange... changes) {
+        return new CallRecording.Step(calls, new Recorded(id, List.of(changes)), false);
     }
 
     /** A composite of Python 0.2 writes into the state that the subagent shares with its caller, whose checkpoint is not stored yet. */
     @Test
     void aSubagentsFileThatItsCallerHeldBeforeStaysWhenTheSubagentEnds() {
         FileData file = new FileData(new FileData.Lines(List.of("long")), null, null, null, null);
-        Recording.Part large = new Recording.Part(call("call-2", "emit", "call-1", MOVED), List.of());
-        Recording.Part task = new Recording.Part(call("call-1", "task", null, null), List.of(step("sub-1", List.of(large))));
-        Recording recording = new Recording(
+        CallRecording.Part large = new CallRecording.Part(call("call-2", "emit", "call-1", MOVED), List.of());
+        CallRecording.Part task = new CallRecording.Part(call("call-1", "task", null, null), List.of(step("sub-1", List.of(large))));
+        CallRecording recording = new CallRecording(
                 "t",
                 List.of(step("1", List.of(), new FileChange(MOVED, null, file)), step("2", List.of(task)), step("3", List.of())),
                 Dialect.of(Era.PYTHON_0_2),
                 Map.of(),
                 List.of());
-        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_2), RuleBook.EMPTY, () -> Instant.EPOCH)).value();
+        ReplayScratch scratch = ((AgentReply.Answered<ReplayScratch>) ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_2), RuleBook.EMPTY, () -> Instant.EPOCH)).value();
         ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
         assertThat(report.files()).containsOnlyKeys(MOVED);
         assertThat(report.unexplained()).allSatisfy(change -> assertThat(change.isWithoutCall()).isFalse());
@@ -77,24 +77,24 @@ final class EarlyFilesTest {
         LoggedCall edit = LoggedCall.of(
                 "call-1",
                 "edit_file",
-                Value.Fields.copyOf(Map.of(
-                        "file_path", new Value.Text("/b.md"),
-                        "old_string", new Value.Text("hello"),
-                        "new_string", new Value.Text("needle"),
-                        "replace_all", new Value.Bool(true))),
-                new LoggedCall.Result(new Value.Text("Successfully replaced 1 instance(s) of the string in '/b.md'"), null));
+                ForeignValue.Fields.copyOf(Map.of(
+                        "file_path", new ForeignValue.Text("/b.md"),
+                        "old_string", new ForeignValue.Text("hello"),
+                        "new_string", new ForeignValue.Text("needle"),
+                        "replace_all", new ForeignValue.Bool(true))),
+                new LoggedCall.Result(new ForeignValue.Text("Successfully replaced 1 instance(s) of the string in '/b.md'"), null));
         FileData after = new FileData(new FileData.Lines(List.of("needle")), null, null, NOW, NOW);
-        Recording recording = new Recording(
+        CallRecording recording = new CallRecording(
                 "t",
                 List.of(
                         step("1", List.of(), new FileChange("/b.md", null, given)),
-                        step("2", List.of(new Recording.Part(edit, List.of())), new FileChange("/b.md", given, after))),
+                        step("2", List.of(new CallRecording.Part(edit, List.of())), new FileChange("/b.md", given, after))),
                 dialect,
                 Map.of(),
                 List.of());
-        Scratch scratch = ((Reply.Answered<Scratch>) ScratchCopy.ofState(dialect, RuleBook.EMPTY, () -> Instant.EPOCH)).value();
+        ReplayScratch scratch = ((AgentReply.Answered<ReplayScratch>) ScratchCopy.ofState(dialect, RuleBook.EMPTY, () -> Instant.EPOCH)).value();
         ReplayReport report = new ReplayRun(recording, scratch).run(Cancellation.NEVER, Progress.SILENT);
-        assertThat(report.calls()).extracting(Replayed::verdict).containsExactly(Verdict.SAME);
-        assertThat(report.unexplained()).extracting(Unexplained::path).containsExactly("/b.md");
+        assertThat(report.calls()).extracting(ReplayedCall::verdict).containsExactly(ReplayVerdict.SAME);
+        assertThat(report.unexplained()).extracting(UnexplainedChange::path).containsExactly("/b.md");
     }
 }

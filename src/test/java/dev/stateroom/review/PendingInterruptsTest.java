@@ -8,7 +8,7 @@ import static dev.stateroom.history.MemoryThread.items;
 import static dev.stateroom.history.MemoryThread.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
@@ -25,19 +25,19 @@ final class PendingInterruptsTest {
         return PendingInterrupts.of(thread, Cancellation.NEVER).orThrow();
     }
 
-    private static Value request() {
+    private static ForeignValue request() {
         return fields(
                 "action_requests",
                 items(fields("name", "execute", "args", fields("command", "ls"), "description", "look")),
                 "review_configs",
-                items(fields("action_name", "execute", "allowed_decisions", items(new Value.Text("approve"), new Value.Text("reject")))));
+                items(fields("action_name", "execute", "allowed_decisions", items(new ForeignValue.Text("approve"), new ForeignValue.Text("reject")))));
     }
 
-    private static Value interrupt(String id, Value request) {
-        return new Value.Ext(2, "langgraph.types", "Interrupt", fields("value", request, "id", id), null);
+    private static ForeignValue interrupt(String id, ForeignValue request) {
+        return new ForeignValue.Ext(2, "langgraph.types", "Interrupt", fields("value", request, "id", id), null);
     }
 
-    private static TaskWrite row(String task, int index, String channel, Value value) {
+    private static TaskWrite row(String task, int index, String channel, ForeignValue value) {
         return new TaskWrite(task, "", index, channel, value);
     }
 
@@ -71,9 +71,9 @@ final class PendingInterruptsTest {
     @Test
     void aTaskWithAnyOutputHasGoneOn() {
         assertThat(pending(with(asked("t"), row("t", 0, "__pregel_tasks", send("c", "ls"))))).isEmpty();
-        assertThat(pending(with(asked("t"), row("t", 0, "__no_writes__", Value.Null.INSTANCE)))).isEmpty();
+        assertThat(pending(with(asked("t"), row("t", 0, "__no_writes__", ForeignValue.Null.INSTANCE)))).isEmpty();
         assertThat(pending(with(asked("t"), row("other", 0, "messages", items())))).hasSize(1);
-        var javascript = with(asked("t"), row("t", 0, "branch:to:model_request", Value.Null.INSTANCE));
+        var javascript = with(asked("t"), row("t", 0, "branch:to:model_request", ForeignValue.Null.INSTANCE));
         assertThat(pending(javascript.dialect(Dialect.of(Era.JS_1_14)))).isEmpty();
     }
 
@@ -89,13 +89,13 @@ final class PendingInterruptsTest {
         assertThat(pending(given)).isEmpty();
         assertThat(ThreadStatus.of(given, Cancellation.NEVER).state()).isEqualTo(ThreadStatus.State.BUSY);
         // JavaScript puts the second answer behind the list of those before it.
-        Value second = items(answers("a"), new Value.Text("b"));
+        ForeignValue second = items(answers("a"), new ForeignValue.Text("b"));
         assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t"), row(ID, -4, TaskWrite.RESUME, answers("a"))))).hasSize(1);
         assertThat(pending(with(row("t", -4, TaskWrite.RESUME, answers("a")), asked("t"), row(ID, -4, TaskWrite.RESUME, second)))).isEmpty();
     }
 
-    private static Value answers(String... texts) {
-        return new Value.Items(java.util.Arrays.stream(texts).<Value>map(Value.Text::new).toList());
+    private static ForeignValue answers(String... texts) {
+        return new ForeignValue.Items(java.util.Arrays.stream(texts).<ForeignValue>map(ForeignValue.Text::new).toList());
     }
 
     @Test
@@ -108,13 +108,13 @@ final class PendingInterruptsTest {
         var thread = with(
                 asked("t"),
                 row("t", -4, TaskWrite.RESUME, answers("wrong")),
-                row("t", -1, TaskWrite.ERROR, new Value.Text("ValueError('Number of human decisions')")));
+                row("t", -1, TaskWrite.ERROR, new ForeignValue.Text("ValueError('Number of human decisions')")));
         assertThat(pending(thread)).extracting(PendingInterrupt::state).containsExactly("stuck");
     }
 
     @Test
     void anErrorBeforeAnyAnswerWasSavedLeavesItWaiting() {
-        var thread = with(asked("t"), row("t", -1, TaskWrite.ERROR, new Value.Text("ValidationError()")));
+        var thread = with(asked("t"), row("t", -1, TaskWrite.ERROR, new ForeignValue.Text("ValidationError()")));
         assertThat(pending(thread)).extracting(PendingInterrupt::state).containsExactly("waiting");
     }
 
@@ -140,9 +140,9 @@ final class PendingInterruptsTest {
 
     @Test
     void aRequestForOneCallTellsItsDecisionsBySchema() {
-        Value approval = fields("type", "tool_approval", "tool_call_id", "c", "name", "write_file", "args", fields("file_path", "/a"));
-        Value schema = fields("discriminator", fields("mapping", fields("approve", "#/a", "reject", "#/r")));
-        Value interrupt = fields("id", ID, "value", approval, "response_schema", schema);
+        ForeignValue approval = fields("type", "tool_approval", "tool_call_id", "c", "name", "write_file", "args", fields("file_path", "/a"));
+        ForeignValue schema = fields("discriminator", fields("mapping", fields("approve", "#/a", "reject", "#/r")));
+        ForeignValue interrupt = fields("id", ID, "value", approval, "response_schema", schema);
         assertThat(pending(with(row("t", -3, TaskWrite.INTERRUPT, interrupt)))).singleElement().satisfies(found -> {
             assertThat(found.mode()).isEqualTo("per_call");
             assertThat(found.reviews()).containsExactly(new PendingInterrupt.ReviewConfig("write_file", List.of("approve", "reject")));
@@ -151,11 +151,11 @@ final class PendingInterruptsTest {
 
     @Test
     void aRequestOfTheProgramsOwnFormIsKeptAsItIs() {
-        Value interrupt = fields("value", "What is your name?");
+        ForeignValue interrupt = fields("value", "What is your name?");
         assertThat(pending(with(row("t", -3, TaskWrite.INTERRUPT, interrupt)))).singleElement().satisfies(found -> {
             assertThat(found.interruptId()).as("named by its task").isEqualTo("t");
             assertThat(found.actions()).isEmpty();
-            assertThat(found.request()).isEqualTo(new Value.Text("What is your name?"));
+            assertThat(found.request()).isEqualTo(new ForeignValue.Text("What is your name?"));
         });
     }
 }

@@ -3,9 +3,9 @@ package dev.stateroom.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.composite.CompositeAgentBackend;
@@ -58,7 +58,7 @@ final class AgentSightTest {
     private static AgentBackend disk(Path root, Era era, boolean ripgrep) {
         DiskSetup setup = new DiskSetup(
                 root, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB, Dialect.of(era), DefectPolicy.WITHHOLD, ripgrep, ZoneOffset.UTC);
-        return ((Reply.Answered<AgentBackend>) FilesystemAgentBackends.of(setup)).value();
+        return ((AgentReply.Answered<AgentBackend>) FilesystemAgentBackends.of(setup)).value();
     }
 
     private AgentBackend agent(Era era) {
@@ -73,32 +73,32 @@ final class AgentSightTest {
         Files.writeString(file, text);
     }
 
-    private List<Hit> hits(Query query) {
-        List<Hit> hits = new ArrayList<>();
-        Source source = new Source(
+    private List<SearchHit> hits(SearchQuery query) {
+        List<SearchHit> hits = new ArrayList<>();
+        SearchSource source = new SearchSource(
                 "here", files, path -> path.text().startsWith("/other") ? "/other/" : "/", List.of(), List.of(), List.of());
-        Everything.run(List.of(source), query, new Sink() {
+        WorkspaceSearch.run(List.of(source), query, new SearchSink() {
                     @Override
-                    public void found(Hit hit) {
+                    public void found(SearchHit hit) {
                         hits.add(hit);
                     }
 
                     @Override
-                    public void problem(Group group, String sentence) {}
+                    public void problem(HitGroup group, String sentence) {}
 
                     @Override
-                    public void ended(Group group, Ending ending) {}
+                    public void ended(HitGroup group, Ending ending) {}
                 }, Cancellation.NEVER)
                 .orThrow();
         return hits;
     }
 
-    private AgentSight sight(AgentBackend agent, Query query) {
+    private AgentSight sight(AgentBackend agent, SearchQuery query) {
         return AgentSight.of(agent, query, hits(query), files, Cancellation.NEVER);
     }
 
-    private static Query text(String text) {
-        return new Query(text, false, false, false, null, Set.of(Scope.FILES), 100);
+    private static SearchQuery text(String text) {
+        return new SearchQuery(text, false, false, false, null, Set.of(SearchScope.FILES), 100);
     }
 
     private static Map<String, AgentSight.Missing> missing(AgentSight sight) {
@@ -131,7 +131,7 @@ final class AgentSightTest {
     @Test
     void anExpressionIsTakenLetterForLetter() throws IOException {
         write("/a.txt", "needle\n");
-        Query expression = new Query("ne+dle", true, true, false, null, Set.of(Scope.FILES), 100);
+        SearchQuery expression = new SearchQuery("ne+dle", true, true, false, null, Set.of(SearchScope.FILES), 100);
         assertThat(missing(sight(agent(Era.PYTHON_0_7), expression)))
                 .containsExactly(Map.entry("/a.txt:1", because(AgentSight.Reason.LITERAL, "")));
         // The oldest dialect takes every text for an expression.
@@ -192,33 +192,33 @@ final class AgentSightTest {
         }
 
         @Override
-        public Reply<AgentResult.Ls> ls(String path) {
+        public AgentReply<AgentResult.Ls> ls(String path) {
             throw new AssertionError();
         }
 
         @Override
-        public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
             throw new AssertionError();
         }
 
         @Override
-        public Reply<AgentResult.Grep> grep(GrepRequest request) {
-            return Reply.of(byPath.getOrDefault(
+        public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
+            return AgentReply.of(byPath.getOrDefault(
                     request.path() == null ? "" : request.path(), new AgentResult.Grep(null, List.of(), false)));
         }
 
         @Override
-        public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
             throw new AssertionError();
         }
 
         @Override
-        public Reply<AgentResult.Write> write(String filePath, String content) {
+        public AgentReply<AgentResult.Write> write(String filePath, String content) {
             throw new AssertionError();
         }
 
         @Override
-        public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
             throw new AssertionError();
         }
     }

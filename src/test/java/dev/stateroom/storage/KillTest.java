@@ -3,17 +3,17 @@ package dev.stateroom.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.items.LocalItems;
-import dev.stateroom.storage.threads.KeptThread;
-import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.storage.threads.LocalThread;
+import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.settings.Kept;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsStore;
+import dev.stateroom.workspace.settings.SettingsValues;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -175,17 +175,17 @@ final class KillTest {
     }
 
     private void check(Path data, String beside) {
-        try (Database database = Database.open(data, Clock.systemUTC()).orThrow()) {
-            LocalItems items = new LocalItems(database, "", new Maker("checker", "kill test"), Clock.systemUTC());
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(data, Clock.systemUTC()).orThrow()) {
+            LocalItems items = new LocalItems(database, "", new ChangeAuthor("checker", "kill test"), Clock.systemUTC());
             Map<String, Map<Integer, Integer>> found = new HashMap<>();
             Map<String, List<Integer>> numbers = new HashMap<>();
             items.allVersions(
                             KilledWriter.NAMESPACE,
                             recorded -> {
                                 ItemVersion version = recorded.version();
-                                Value.Fields value = Value.fields(version.value());
-                                String content = Objects.requireNonNull(Value.text(value.get("content")));
-                                assertThat(value.get("length")).as("not by half").isEqualTo(new Value.Int(content.length()));
+                                ForeignValue.Fields value = ForeignValue.fields(version.value());
+                                String content = Objects.requireNonNull(ForeignValue.text(value.get("content")));
+                                assertThat(value.get("length")).as("not by half").isEqualTo(new ForeignValue.Int(content.length()));
                                 found.computeIfAbsent(recorded.key(), _ -> new HashMap<>()).put(version.version(), content.hashCode());
                                 numbers.computeIfAbsent(recorded.key(), _ -> new ArrayList<>()).add(version.version());
                             },
@@ -216,8 +216,8 @@ final class KillTest {
     /** Settings of the holder and of another who left them beside the database; their copy says the same where there is one. */
     private void checkSettings(Path data) {
         try (LocalData opened = new LocalData(data, Clock.systemUTC(), (command, in, out, err) -> 2)) {
-            Settings kept = new Settings(opened);
-            Kept before = kept.found();
+            SettingsStore kept = new SettingsStore(opened);
+            SettingsValues before = kept.found();
             boolean certain = kept.isFound();
             Map<String, String> values = kept.kept().orThrow().orElseThrow().values();
             assertThat(settings).isNotEmpty();
@@ -229,13 +229,13 @@ final class KillTest {
     }
 
     /** Every step that was acknowledged is there with all its files; at most one more, which nobody heard of. */
-    private void checkSteps(Database database, String beside) {
+    private void checkSteps(EmbeddedDatabase database, String beside) {
         if (beside.equals("migration")) {
             return;
         }
-        KeptThreads threads = new KeptThreads(database, "", new Maker("checker", "kill test"), Clock.systemUTC());
+        LocalThreadStore threads = new LocalThreadStore(database, "", new ChangeAuthor("checker", "kill test"), Clock.systemUTC());
         for (Map.Entry<String, Integer> last : steps.entrySet()) {
-            KeptThread thread = threads.named(last.getKey()).orThrow().orElseThrow();
+            LocalThread thread = threads.named(last.getKey()).orThrow().orElseThrow();
             assertThat(thread.head()).as(thread.name()).isBetween(last.getValue(), last.getValue() + 1);
             for (int step : new int[] {1, last.getValue() / 2 + 1, thread.head()}) {
                 FileSet files = threads.files(thread, step, Cancellation.NEVER).orThrow();

@@ -1,21 +1,21 @@
 package dev.stateroom.storage;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.items.LocalItems;
-import dev.stateroom.storage.threads.KeptThreads;
+import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemTransfer;
-import dev.stateroom.workspace.settings.Change;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsChange;
+import dev.stateroom.workspace.settings.SettingsStore;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -48,8 +48,8 @@ final class KilledWriter {
         out.println(OPENING);
         Path folder = Path.of(arguments[0]);
         LocalData data = data(folder);
-        Database database = data.database().orThrow().orElseThrow();
-        LocalItems items = new LocalItems(database, "", new Maker("writer", "kill test"), Clock.systemUTC());
+        EmbeddedDatabase database = data.database().orThrow().orElseThrow();
+        LocalItems items = new LocalItems(database, "", new ChangeAuthor("writer", "kill test"), Clock.systemUTC());
         out.println(READY);
         List<Thread> writers = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
@@ -62,8 +62,8 @@ final class KilledWriter {
                 case "compaction" -> database.compact();
                 case "export" -> new ItemTransfer(Cancellation.NEVER, Progress.SILENT).write(items, null, true, Path.of(arguments[0], EXPORT));
                 case "import" -> importAll(items, seed, out);
-                case "threads" -> steps(new KeptThreads(database, "", new Maker("writer", "kill test"), Clock.systemUTC()), seed, out);
-                case "settings" -> settings(new Settings(data), new Settings(data(folder)), seed, out);
+                case "threads" -> steps(new LocalThreadStore(database, "", new ChangeAuthor("writer", "kill test"), Clock.systemUTC()), seed, out);
+                case "settings" -> settings(new SettingsStore(data), new SettingsStore(data(folder)), seed, out);
                 case "backup" -> database.backup();
                 default -> writers.getFirst().join();
             }
@@ -80,7 +80,7 @@ final class KilledWriter {
                 String content = Long.toHexString(seed * 31 + i).repeat(20);
                 String time = "2026-01-01T00:00:00.000000+00:00";
                 recorded.add(new VersionedItems.Recorded(
-                        NAMESPACE, key, new ItemVersion(1, value(content), time, time, null, new Maker("other", "store put"))));
+                        NAMESPACE, key, new ItemVersion(1, value(content), time, time, null, new ChangeAuthor("other", "store put"))));
                 lines.append(key).append(" 1 ").append(content.hashCode()).append(i == LOT - 1 ? " ;" : " ;\n");
             }
             if (items.takeOver(recorded) instanceof Outcome.Ok<Integer>) {
@@ -96,11 +96,11 @@ final class KilledWriter {
     }
 
     /** Keeps settings that grow, one after the other by the holder of the database and by one who does not hold it. */
-    private static void settings(Settings holder, Settings other, long seed, PrintStream out) {
+    private static void settings(SettingsStore holder, SettingsStore other, long seed, PrintStream out) {
         for (long value = seed << 32; value < Long.MAX_VALUE; value++) {
-            Settings settings = value % 2 == 0 ? holder : other;
+            SettingsStore settings = value % 2 == 0 ? holder : other;
             String name = (settings == holder ? "held" : "left") + value / 2 % 3;
-            if (settings.change(List.of(new Change.Put(name, Long.toString(value)))) instanceof Outcome.Ok<Boolean>) {
+            if (settings.change(List.of(new SettingsChange.Put(name, Long.toString(value)))) instanceof Outcome.Ok<Boolean>) {
                 synchronized (out) {
                     out.println("setting " + name + " " + value + " ;");
                 }
@@ -109,7 +109,7 @@ final class KilledWriter {
     }
 
     /** Adds steps to a local thread; the step's number is a file's content. */
-    private static void steps(KeptThreads threads, long seed, PrintStream out) {
+    private static void steps(LocalThreadStore threads, long seed, PrintStream out) {
         String name = "thread-" + seed;
         for (int step = 0; step < Integer.MAX_VALUE; step++) {
             FileData file = new FileData(new FileData.Text(Integer.toString(step + 1)), "utf-8", null, null, null);
@@ -121,8 +121,8 @@ final class KilledWriter {
         }
     }
 
-    private static Value.Fields value(String content) {
-        return Value.Fields.copyOf(Map.of("content", new Value.Text(content), "length", new Value.Int(content.length())));
+    private static ForeignValue.Fields value(String content) {
+        return ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(content), "length", new ForeignValue.Int(content.length())));
     }
 
     private static void write(LocalItems items, int writer, Random random, PrintStream out) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.vfs.Dialect;
@@ -60,11 +60,11 @@ final class GlobLimitTest {
                 });
     }
 
-    private Toolset tools(Dialect dialect, Patience patience) {
+    private Toolset tools(Dialect dialect, SearchTimeout patience) {
         return Toolset.of(endless(dialect), ToolSettings.USUAL, ToolGuard.OPEN, UUID::randomUUID, patience);
     }
 
-    private Patience none() {
+    private SearchTimeout none() {
         return (search, most) -> {
             waited.set(most);
             return false;
@@ -72,10 +72,10 @@ final class GlobLimitTest {
     }
 
     private static ToolMessage glob(Toolset tools) {
-        Reply<ToolMessage> reply = tools.call(new Message.Call(
-                "c", "glob", new Value.Fields(Map.of("pattern", new Value.Text("*"), "path", new Value.Text("/")))));
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<ToolMessage>) reply).value();
+        AgentReply<ToolMessage> reply = tools.call(new Message.Call(
+                "c", "glob", new ForeignValue.Fields(Map.of("pattern", new ForeignValue.Text("*"), "path", new ForeignValue.Text("/")))));
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<ToolMessage>) reply).value();
     }
 
     private static Dialect python(String release) {
@@ -127,7 +127,7 @@ final class GlobLimitTest {
     void aSearchThatEndsInTimeIsAnsweredAsEver() {
         end.countDown();
 
-        assertThat(glob(tools(python("0.7.32"), Patience.REAL)).text()).isEqualTo("No files found");
+        assertThat(glob(tools(python("0.7.32"), SearchTimeout.REAL)).text()).isEqualTo("No files found");
     }
 
     @Test
@@ -150,6 +150,6 @@ final class GlobLimitTest {
 
     @Test
     void theWallClockEndsTheWaitAlone() {
-        assertThat(Patience.REAL.isDone(new java.util.concurrent.CompletableFuture<>(), Duration.ofMillis(1))).isFalse();
+        assertThat(SearchTimeout.REAL.isDone(new java.util.concurrent.CompletableFuture<>(), Duration.ofMillis(1))).isFalse();
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
@@ -83,15 +83,15 @@ final class ToolFuzzTest {
             for (int i = 0; i < calls / Era.values().length; i++) {
                 String tool = pick(TOOLS);
                 Message.Call call = new Message.Call(
-                        "c" + i, tool, new Value.Fields(random.nextInt(3) == 0 ? arguments() : fitting(tool)));
+                        "c" + i, tool, new ForeignValue.Fields(random.nextInt(3) == 0 ? arguments() : fitting(tool)));
                 Mounted mounted = mounts.get(random.nextInt(2));
                 boolean isWatched = random.nextInt(WATCHED) == 0;
                 Map<String, String> before = isWatched ? mounted.content().get() : Map.of();
-                Reply<ToolMessage> reply = mounted.tools().call(call);
+                AgentReply<ToolMessage> reply = mounted.tools().call(call);
 
                 String about = era + " " + call;
                 checkText(about, reply, dialect);
-                if (reply instanceof Reply.Answered<ToolMessage>(ToolMessage message)) {
+                if (reply instanceof AgentReply.Answered<ToolMessage>(ToolMessage message)) {
                     checkMessage(about, call, message);
                     checkClimbing(about, call, message, era);
                 }
@@ -108,18 +108,18 @@ final class ToolFuzzTest {
     }
 
     /** A text, of a bounded length, that tells nothing of what lies outside or of how the program is made. */
-    private static void checkText(String about, Reply<ToolMessage> reply, Dialect dialect) {
+    private static void checkText(String about, AgentReply<ToolMessage> reply, Dialect dialect) {
         String text = ModelText.of(reply, dialect).text();
         assertThat(text).as(about).isNotNull().doesNotContain(SECRET);
         assertThat(text.contains("dev.stateroom.") || text.contains("java.")).as("%s shows its insides: %s", about, text).isFalse();
         assertThat(text.length()).as(about).isLessThan(LONGEST);
-        if (!(reply instanceof Reply.Answered)) {
+        if (!(reply instanceof AgentReply.Answered)) {
             assertThat(text).as(about).isNotEmpty();
         }
     }
 
     private static void checkMessage(String about, Message.Call call, ToolMessage message) {
-        assertThat(message.content()).as(about).isInstanceOfAny(Value.Text.class, Value.Items.class);
+        assertThat(message.content()).as(about).isInstanceOfAny(ForeignValue.Text.class, ForeignValue.Items.class);
         assertThat(message.name()).as(about).isEqualTo(call.name());
         assertThat(message.callId()).as(about).isEqualTo(call.id());
         if (ToolName.named(call.name()).isEmpty()) {
@@ -130,7 +130,7 @@ final class ToolFuzzTest {
 
     /** Python's tools refuse a path that climbs before any backend sees it. */
     private static void checkClimbing(String about, Message.Call call, ToolMessage message, Era era) {
-        String path = Value.text(Value.fields(call.args()).get("file_path"));
+        String path = ForeignValue.text(ForeignValue.fields(call.args()).get("file_path"));
         boolean climbs = path != null && List.of(path.replace('\\', '/').split("/", -1)).contains("..");
         boolean takesPath = List.of("read_file", "write_file", "edit_file").contains(call.name());
         if (climbs && takesPath && era.language() == Era.Language.PYTHON && !message.text().startsWith("Error invoking tool")) {
@@ -146,9 +146,9 @@ final class ToolFuzzTest {
         boolean changes = ToolName.named(call.name())
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
                 .isPresent();
-        Value.Fields args = Value.fields(call.args());
-        String given = Value.text(args.get("file_path"));
-        String path = normal(given == null ? String.valueOf(Value.text(args.get("path"))) : given);
+        ForeignValue.Fields args = ForeignValue.fields(call.args());
+        String given = ForeignValue.text(args.get("file_path"));
+        String path = normal(given == null ? String.valueOf(ForeignValue.text(args.get("path"))) : given);
         assertThat(changed)
                 .as("%s changed %s", about, changed)
                 .allMatch(each -> changes && (path.equals("/") || each.equals(path) || each.startsWith(path + "/")));
@@ -162,7 +162,7 @@ final class ToolFuzzTest {
     }
 
     /** Without the random ids that some blocks have. */
-    private static String text(Reply<ToolMessage> reply) {
+    private static String text(AgentReply<ToolMessage> reply) {
         return reply.toString().replaceAll("lc_[0-9a-f-]{36}", "lc_");
     }
 
@@ -207,7 +207,7 @@ final class ToolFuzzTest {
     }
 
     private static Mounted disk(Path root, Dialect dialect) {
-        Reply<AgentBackend> built = FilesystemAgentBackends.of(new DiskSetup(
+        AgentReply<AgentBackend> built = FilesystemAgentBackends.of(new DiskSetup(
                 root.resolve("mount"),
                 true,
                 DiskSetup.USUAL_MAX_FILE_SIZE_MB,
@@ -215,8 +215,8 @@ final class ToolFuzzTest {
                 DefectPolicy.WITHHOLD,
                 false,
                 ZoneOffset.UTC));
-        assertThat(built).isInstanceOf(Reply.Answered.class);
-        Toolset tools = Toolset.of(((Reply.Answered<AgentBackend>) built).value(), ToolSettings.USUAL.evictingAbove(500));
+        assertThat(built).isInstanceOf(AgentReply.Answered.class);
+        Toolset tools = Toolset.of(((AgentReply.Answered<AgentBackend>) built).value(), ToolSettings.USUAL.evictingAbove(500));
         return new Mounted(tools, () -> content(root.resolve("mount")));
     }
 
@@ -248,21 +248,21 @@ final class ToolFuzzTest {
     }
 
     /** Arguments that a tool takes, of which now and then one is odd or is missing. */
-    private Map<String, Value> fitting(String tool) {
-        Map<String, Value> arguments = new LinkedHashMap<>();
+    private Map<String, ForeignValue> fitting(String tool) {
+        Map<String, ForeignValue> arguments = new LinkedHashMap<>();
         switch (tool) {
-            case "read_file", "delete" -> arguments.put("file_path", new Value.Text(path()));
+            case "read_file", "delete" -> arguments.put("file_path", new ForeignValue.Text(path()));
             case "write_file" -> {
-                arguments.put("file_path", new Value.Text(path()));
-                arguments.put("content", new Value.Text(pick(TEXTS)));
+                arguments.put("file_path", new ForeignValue.Text(path()));
+                arguments.put("content", new ForeignValue.Text(pick(TEXTS)));
             }
             case "edit_file" -> {
-                arguments.put("file_path", new Value.Text(path()));
-                arguments.put("old_string", new Value.Text(pick(PARTS)));
-                arguments.put("new_string", new Value.Text(pick(TEXTS)));
+                arguments.put("file_path", new ForeignValue.Text(path()));
+                arguments.put("old_string", new ForeignValue.Text(pick(PARTS)));
+                arguments.put("new_string", new ForeignValue.Text(pick(TEXTS)));
             }
-            case "glob", "grep" -> arguments.put("pattern", new Value.Text(pick(PARTS)));
-            default -> arguments.put("path", new Value.Text(path()));
+            case "glob", "grep" -> arguments.put("pattern", new ForeignValue.Text(pick(PARTS)));
+            default -> arguments.put("path", new ForeignValue.Text(path()));
         }
         if (random.nextInt(4) == 0) {
             arguments.put(pick(ARGUMENTS), value(0));
@@ -270,35 +270,35 @@ final class ToolFuzzTest {
         return arguments;
     }
 
-    private Map<String, Value> arguments() {
-        Map<String, Value> arguments = new LinkedHashMap<>();
+    private Map<String, ForeignValue> arguments() {
+        Map<String, ForeignValue> arguments = new LinkedHashMap<>();
         int count = random.nextInt(6);
         for (int i = 0; i < count; i++) {
             arguments.put(pick(ARGUMENTS), value(0));
         }
         if (random.nextInt(3) > 0) {
-            arguments.put(random.nextBoolean() ? "path" : "file_path", new Value.Text(path()));
+            arguments.put(random.nextBoolean() ? "path" : "file_path", new ForeignValue.Text(path()));
         }
         return arguments;
     }
 
-    private Value value(int depth) {
+    private ForeignValue value(int depth) {
         return switch (random.nextInt(depth > 3 ? 8 : 10)) {
-            case 0 -> Value.Null.INSTANCE;
-            case 1 -> new Value.Bool(random.nextBoolean());
-            case 2 -> new Value.Int(random.nextInt(20) - 5);
-            case 3 -> new Value.Int(random.nextLong());
-            case 4 -> new Value.Real(random.nextBoolean() ? random.nextGaussian() * 10 : Double.NaN);
-            case 5 -> new Value.BigInt(new BigInteger(90, random).negate());
-            case 6 -> new Value.Text(path());
-            case 7 -> new Value.Text(pick(TEXTS));
-            case 8 -> new Value.Items(values(depth));
-            default -> new Value.Fields(Map.of("k", value(depth + 1)));
+            case 0 -> ForeignValue.Null.INSTANCE;
+            case 1 -> new ForeignValue.Bool(random.nextBoolean());
+            case 2 -> new ForeignValue.Int(random.nextInt(20) - 5);
+            case 3 -> new ForeignValue.Int(random.nextLong());
+            case 4 -> new ForeignValue.Real(random.nextBoolean() ? random.nextGaussian() * 10 : Double.NaN);
+            case 5 -> new ForeignValue.BigInt(new BigInteger(90, random).negate());
+            case 6 -> new ForeignValue.Text(path());
+            case 7 -> new ForeignValue.Text(pick(TEXTS));
+            case 8 -> new ForeignValue.Items(values(depth));
+            default -> new ForeignValue.Fields(Map.of("k", value(depth + 1)));
         };
     }
 
-    private List<Value> values(int depth) {
-        List<Value> values = new ArrayList<>();
+    private List<ForeignValue> values(int depth) {
+        List<ForeignValue> values = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             values.add(value(depth + 1));
         }

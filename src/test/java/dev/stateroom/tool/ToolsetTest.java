@@ -2,10 +2,10 @@ package dev.stateroom.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.vfs.Dialect;
@@ -25,14 +25,14 @@ final class ToolsetTest {
                 UUID::randomUUID);
     }
 
-    private static ToolMessage answer(Toolset tools, String name, Map<String, Value> args) {
-        Reply<ToolMessage> reply = tools.call(new Message.Call("c", name, new Value.Fields(args)));
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<ToolMessage>) reply).value();
+    private static ToolMessage answer(Toolset tools, String name, Map<String, ForeignValue> args) {
+        AgentReply<ToolMessage> reply = tools.call(new Message.Call("c", name, new ForeignValue.Fields(args)));
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<ToolMessage>) reply).value();
     }
 
-    private static Value text(String text) {
-        return new Value.Text(text);
+    private static ForeignValue text(String text) {
+        return new ForeignValue.Text(text);
     }
 
     @Test
@@ -74,9 +74,9 @@ final class ToolsetTest {
         Toolset open = Toolset.of(
                 KeyedAgentBackends.state(files, dialect, FileFormat.V2, InstantSource.system()), ToolSettings.USUAL);
         for (String name : new String[] {"/a.txt", "/b.txt"}) {
-            Reply<ToolMessage> written = open.call(new Message.Call(
-                    "c", "write_file", new Value.Fields(Map.of("path", text(name), "content", text("needle")))));
-            files.apply(((Reply.Answered<ToolMessage>) written).value().filesUpdate());
+            AgentReply<ToolMessage> written = open.call(new Message.Call(
+                    "c", "write_file", new ForeignValue.Fields(Map.of("path", text(name), "content", text("needle")))));
+            files.apply(((AgentReply.Answered<ToolMessage>) written).value().filesUpdate());
         }
         ToolGuard guard = new ToolGuard() {
             @Override

@@ -25,7 +25,7 @@ final class ProgramLogTest {
     @TempDir
     Path folder;
 
-    private final Redaction redaction = new Redaction(VARIABLES);
+    private final SecretRedaction redaction = new SecretRedaction(VARIABLES);
 
     private void log(String message) {
         LogRecord logged = new LogRecord(Level.WARNING, message);

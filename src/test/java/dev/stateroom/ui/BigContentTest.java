@@ -3,7 +3,7 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.backend.DiskBackend;
-import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -229,7 +229,7 @@ final class BigContentTest extends WindowSupport {
         return all.toString();
     }
 
-    private static String text(Row row) {
+    private static String text(RowNode row) {
         return row.part(0).getText();
     }
 

@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -50,7 +50,7 @@ class CssWarningsTest extends WindowSupport {
             push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
             push(KeyCode.SHORTCUT, KeyCode.K);
             waitUntilIdle();
-            for (Theme theme : Theme.values()) {
+            for (AppTheme theme : AppTheme.values()) {
                 onFx(() -> {
                     theme.apply(scene());
                     scene().getRoot().applyCss();
@@ -80,7 +80,7 @@ class CssWarningsTest extends WindowSupport {
                 all.getChildren().add(owner);
                 javafx.stage.Stage stage = new javafx.stage.Stage();
                 stage.setScene(new Scene(all, 600, 400));
-                Theme.LIGHT.apply(stage.getScene());
+                AppTheme.LIGHT.apply(stage.getScene());
                 stage.show();
                 PopOver pop = new PopOver(new Label("content"));
                 pop.show(owner);

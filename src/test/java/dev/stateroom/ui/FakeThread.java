@@ -1,14 +1,14 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.vfs.CodePointOrder;
@@ -52,7 +52,7 @@ public final class FakeThread implements RecordedThread {
                 number,
                 number < 0 ? "input" : "loop",
                 START.plusSeconds(oldestFirst.size()),
-                Value.Fields.EMPTY));
+                ForeignValue.Fields.EMPTY));
         TreeMap<String, FileData> now = new TreeMap<>(CodePointOrder.INSTANCE);
         if (!files.isEmpty()) {
             now.putAll(files.getLast());
@@ -86,18 +86,18 @@ public final class FakeThread implements RecordedThread {
 
     /** What a person says. */
     public static Message human(String text) {
-        return new Message("human", null, null, new Value.Text(text), List.of(), null, null, Value.Fields.EMPTY);
+        return new Message("human", null, null, new ForeignValue.Text(text), List.of(), null, null, ForeignValue.Fields.EMPTY);
     }
 
     /** A model's wish to call a tool on a path. */
     public static Message asks(String callId, String tool, String path) {
-        Value args = Value.Fields.copyOf(Map.of("file_path", new Value.Text(path)));
-        return new Message("ai", null, null, new Value.Text(""), List.of(new Message.Call(callId, tool, args)), null, null, Value.Fields.EMPTY);
+        ForeignValue args = ForeignValue.Fields.copyOf(Map.of("file_path", new ForeignValue.Text(path)));
+        return new Message("ai", null, null, new ForeignValue.Text(""), List.of(new Message.Call(callId, tool, args)), null, null, ForeignValue.Fields.EMPTY);
     }
 
     /** A tool's answer. */
     public static Message answers(String callId, String tool, String text) {
-        return new Message("tool", null, tool, new Value.Text(text), List.of(), callId, "success", Value.Fields.EMPTY);
+        return new Message("tool", null, tool, new ForeignValue.Text(text), List.of(), callId, "success", ForeignValue.Fields.EMPTY);
     }
 
     @Override
@@ -136,19 +136,19 @@ public final class FakeThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
         int index = index(key);
         if (index < 0) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id());
         }
         boolean whole = problems.isEmpty();
-        return Outcome.ok(new Rebuilt<>(
+        return Outcome.ok(new RebuiltValue<>(
                 new Files(files.get(index)),
-                new Rebuilt.Rebuild(whole, whole ? null : 12, 3 * index, whole ? "" : "Steps -1 to 11 are missing from the database")));
+                new RebuiltValue.Rebuild(whole, whole ? null : 12, 3 * index, whole ? "" : "Steps -1 to 11 are missing from the database")));
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
         return filesAt(key, cancellation);
     }
 
@@ -162,12 +162,12 @@ public final class FakeThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
         List<Message> all = new ArrayList<>();
         for (int i = 0; i <= index(key); i++) {
             all.addAll(messages.get(i));
         }
-        return Outcome.ok(new Rebuilt<>(all, Rebuilt.Rebuild.STORED));
+        return Outcome.ok(new RebuiltValue<>(all, RebuiltValue.Rebuild.STORED));
     }
 
     @Override
@@ -177,8 +177,8 @@ public final class FakeThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
-        return Outcome.ok(Value.Null.INSTANCE);
+    public Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel) {
+        return Outcome.ok(ForeignValue.Null.INSTANCE);
     }
 
     @Override

@@ -15,8 +15,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -188,7 +188,7 @@ public final class FakeWorkspace implements WorkspaceOpener {
         }
 
         @Override
-        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
             String prefix = folder.isRoot() ? "/" : folder.text() + "/";
             Set<String> folders = new TreeSet<>();
             long count = 0;
@@ -199,24 +199,24 @@ public final class FakeWorkspace implements WorkspaceOpener {
                     sink.accept(file(key));
                     count++;
                 } else if (folders.add(rest.substring(0, slash))) {
-                    sink.accept(new Entry(folder.child(rest.substring(0, slash)), Entry.Kind.FOLDER, -1, null, null));
+                    sink.accept(new FileEntry(folder.child(rest.substring(0, slash)), FileEntry.Kind.FOLDER, -1, null, null));
                     count++;
                 }
             }
             return Outcome.ok(count);
         }
 
-        private Entry file(String key) {
-            return new Entry(new FilePath(key), Entry.Kind.FILE, Objects.requireNonNull(files.get(key)).bytes().length, null, null);
+        private FileEntry file(String key) {
+            return new FileEntry(new FilePath(key), FileEntry.Kind.FILE, Objects.requireNonNull(files.get(key)).bytes().length, null, null);
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
+        public Outcome<FileEntry> entry(FilePath path) {
             if (files.get(path.text()) != null) {
                 return Outcome.ok(file(path.text()));
             }
             return path.isRoot() || !files.startingWith(path.text() + "/").isEmpty()
-                    ? Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null))
+                    ? Outcome.ok(new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, null))
                     : Outcome.failed(Failure.Kind.NOT_FOUND, "There is no " + path);
         }
 

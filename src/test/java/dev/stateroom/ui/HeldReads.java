@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -84,12 +84,12 @@ public final class HeldReads implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return files.list(folder, sink, cancellation);
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return files.entry(path);
     }
 

@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -55,8 +55,8 @@ final class LostReportStoryTest extends StorySupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @Override

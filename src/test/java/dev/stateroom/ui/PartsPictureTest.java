@@ -2,8 +2,8 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,9 +29,9 @@ class PartsPictureTest {
     }
 
     private static Parent parts() {
-        Button primary = Parts.button("check", "Commit 1 item");
+        Button primary = ViewParts.button("check", "Commit 1 item");
         primary.getStyleClass().add("sr-primary");
-        Button disabled = Parts.button("x", "Disabled");
+        Button disabled = ViewParts.button("x", "Disabled");
         disabled.setDisable(true);
         ToggleButton inline = new ToggleButton("Inline");
         inline.setSelected(true);
@@ -39,36 +39,36 @@ class PartsPictureTest {
         segment.getStyleClass().add("sr-segment");
         TextField field = new TextField();
         field.setPromptText("Filter calls");
-        HBox warning = Parts.row(
-                Icons.of("alert-triangle", 16),
-                Parts.text("History incomplete: rebuilt from step 12."),
-                Parts.grow(),
-                Parts.link("Show"));
+        HBox warning = ViewParts.row(
+                FeatherIcons.of("alert-triangle", 16),
+                ViewParts.text("History incomplete: rebuilt from step 12."),
+                ViewParts.grow(),
+                ViewParts.link("Show"));
         warning.getStyleClass().addAll("sr-strip", "sr-warning");
-        HBox danger = Parts.row(
-                Icons.of("cloud-off", 16), Parts.text("/docs/ refused the connection."), Parts.grow(), Parts.link("Retry"));
+        HBox danger = ViewParts.row(
+                FeatherIcons.of("cloud-off", 16), ViewParts.text("/docs/ refused the connection."), ViewParts.grow(), ViewParts.link("Retry"));
         danger.getStyleClass().addAll("sr-strip", "sr-danger");
         ListView<String> list = new ListView<>();
         list.getItems().addAll("plan.md", "README.md", "state.json");
         list.getSelectionModel().select(1);
         list.setPrefHeight(120);
-        Region empty = Parts.empty("inbox", "Nothing waits for review", "12 threads were looked at, none is interrupted.", Parts.button("link", "Connect a server..."));
+        Region empty = ViewParts.empty("inbox", "Nothing waits for review", "12 threads were looked at, none is interrupted.", ViewParts.button("link", "Connect a server..."));
         VBox all = new VBox(
                 14,
-                Parts.text("Stateroom", "sr-display"),
-                Parts.text("Allowed by default", "sr-title"),
-                Parts.text("About this path", "sr-strong"),
-                Parts.text("Successfully replaced 1 instance"),
-                Parts.text("rebuilt from 415 writes", "sr-small", "sr-muted"),
-                Parts.text("/workspace/README.md", "sr-mono-small"),
-                Parts.row(primary, Parts.button("download", "Export..."), disabled, Parts.iconButton("filter", "Filter", "Filter"), segment, field, Parts.keyHint("Ctrl K")),
-                Parts.row(Stream.of("state", "store", "disk", "shell").map(Parts::chip).toArray(Region[]::new)),
-                Parts.row(Stream.of("A", "M", "D", "S").map(Parts::badge).toArray(Region[]::new)),
-                Parts.row(
-                        Parts.pill("check", "Allowed by default", "neutral"),
-                        Parts.pill("slash", "Denied by rule 1", "danger"),
-                        Parts.pill("git-pull-request", "Different", "warning"),
-                        Parts.pill("pause", "Asks, rule 2", "accent")),
+                ViewParts.text("Stateroom", "sr-display"),
+                ViewParts.text("Allowed by default", "sr-title"),
+                ViewParts.text("About this path", "sr-strong"),
+                ViewParts.text("Successfully replaced 1 instance"),
+                ViewParts.text("rebuilt from 415 writes", "sr-small", "sr-muted"),
+                ViewParts.text("/workspace/README.md", "sr-mono-small"),
+                ViewParts.row(primary, ViewParts.button("download", "Export..."), disabled, ViewParts.iconButton("filter", "Filter", "Filter"), segment, field, ViewParts.keyHint("Ctrl K")),
+                ViewParts.row(Stream.of("state", "store", "disk", "shell").map(ViewParts::chip).toArray(Region[]::new)),
+                ViewParts.row(Stream.of("A", "M", "D", "S").map(ViewParts::badge).toArray(Region[]::new)),
+                ViewParts.row(
+                        ViewParts.pill("check", "Allowed by default", "neutral"),
+                        ViewParts.pill("slash", "Denied by rule 1", "danger"),
+                        ViewParts.pill("git-pull-request", "Different", "warning"),
+                        ViewParts.pill("pause", "Asks, rule 2", "accent")),
                 warning,
                 danger,
                 list,

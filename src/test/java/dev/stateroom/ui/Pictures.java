@@ -1,7 +1,7 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.ui.theme.Fonts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.BundledFonts;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class Pictures {
     /** Starts the toolkit and loads the fonts; before the first control is made. Call from {@code @BeforeAll}. */
     public static void startToolkit() throws Exception {
         FxToolkit.registerPrimaryStage();
-        WaitForAsyncUtils.asyncFx(Fonts::load).get(20, TimeUnit.SECONDS);
+        WaitForAsyncUtils.asyncFx(BundledFonts::load).get(20, TimeUnit.SECONDS);
     }
 
     /**
@@ -61,13 +61,13 @@ public final class Pictures {
         onFx(() -> {
             stage[0] = new Stage();
             stage[0].setScene(new Scene(view.get(), 1280, 800));
-            Theme.LIGHT.apply(stage[0].getScene());
+            AppTheme.LIGHT.apply(stage[0].getScene());
             stage[0].show();
             stopPainting(stage[0]);
             return true;
         });
         try {
-            for (Theme theme : Theme.values()) {
+            for (AppTheme theme : AppTheme.values()) {
                 for (Size size : SIZES) {
                     onFx(() -> {
                         theme.apply(stage[0].getScene());

@@ -5,7 +5,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.workspace.compare.ComparisonPair;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -47,7 +47,7 @@ public abstract class RecordedWindow extends WindowSupport {
             open(sessions().toString());
         }
         onFx(() -> {
-            session().thingsProperty().set(TwoThings.NONE);
+            session().thingsProperty().set(ComparisonPair.NONE);
             session().selectionProperty().set(null);
             shell().navigation().show("files");
             RecordedThread thread = session().threadProperty().get();

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.stateroom.cli.Window.Snapshot;
+import dev.stateroom.cli.WindowLauncher.Snapshot;
 import dev.stateroom.storage.LocalData;
-import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
-import dev.stateroom.workspace.settings.Change;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsChange;
+import dev.stateroom.workspace.settings.SettingsStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,12 +46,12 @@ class StateroomWindowTest {
     Path folder;
 
     private LocalData data;
-    private Settings settings;
+    private SettingsStore settings;
 
     @BeforeEach
     void settings() {
         data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
-        settings = new Settings(data);
+        settings = new SettingsStore(data);
     }
 
     @AfterEach
@@ -65,7 +65,7 @@ class StateroomWindowTest {
     }
 
     private StateroomWindow window() {
-        return new StateroomWindow(new FakeWorkspace(), () -> settings, new Windows(), "0.1.0");
+        return new StateroomWindow(new FakeWorkspace(), () -> settings, new OpenWindows(), "0.1.0");
     }
 
     private static void showAndClose(StateroomWindow window, List<String> addresses, String title) throws Exception {
@@ -103,7 +103,7 @@ class StateroomWindowTest {
     void closingAndReopeningComesBackToWhatWasOpen() throws Exception {
         showAndClose(window(), List.of("sessions.db"), "billing-demo");
 
-        assertThat(settings.found().recent()).extracting(Change.Opening::address).containsExactly("sessions.db");
+        assertThat(settings.found().recent()).extracting(SettingsChange.Opening::address).containsExactly("sessions.db");
         showAndClose(window(), List.of(), "billing-demo");
     }
 
@@ -117,14 +117,14 @@ class StateroomWindowTest {
 
     @Test
     void aDamagedDatabaseIsOfferedToBeRestoredFromItsNewestCopy() throws Exception {
-        settings.change(List.of(new Change.Put("theme", "dark")));
+        settings.change(List.of(new SettingsChange.Put("theme", "dark")));
         data.close();
         Files.write(folder.resolve("data/stateroom.mv.db"), new byte[100]);
         LocalData again = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
         data = again;
         OwnData own = new OwnData(again, false);
         StateroomWindow window = new StateroomWindow(
-                new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)), own::settings, new Windows(), "0.1.0");
+                new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)), own::settings, new OpenWindows(), "0.1.0");
         showAndClose(window, List.of(), "Stateroom", () -> {
             Node go = stages("Stateroom").stream().map(stage -> stage.getScene().lookup("#prompt-go")).filter(Objects::nonNull).findFirst().orElse(null);
             if (go instanceof Button restore) {
@@ -137,7 +137,7 @@ class StateroomWindowTest {
 
     @Test
     void whatTheDatabaseHoldsIsShownWhereItsCopyIsLost() throws Exception {
-        settings.change(List.of(new Change.Put("theme", "dark"), new Change.Put("open", "sessions.db")));
+        settings.change(List.of(new SettingsChange.Put("theme", "dark"), new SettingsChange.Put("open", "sessions.db")));
         Files.writeString(folder.resolve("data/settings.cache"), "{");
 
         showAndClose(window(), List.of(), "billing-demo", () -> stages("billing-demo").stream().anyMatch(stage -> Color.web("#0d1117").equals(stage.getScene().getFill())));
@@ -145,7 +145,7 @@ class StateroomWindowTest {
 
     @Test
     void aSecondWindowIsOpenedBesideTheFirst() throws Exception {
-        Windows windows = new Windows();
+        OpenWindows windows = new OpenWindows();
         assertThat(windows.areOpen()).isFalse();
         StateroomWindow first = new StateroomWindow(new FakeWorkspace(), () -> settings, windows, "0.1.0");
         StateroomWindow second = new StateroomWindow(new FakeWorkspace(), () -> settings, windows, "0.1.0");
@@ -188,7 +188,7 @@ class StateroomWindowTest {
 
         assertThatThrownBy(() -> window().snapshot(
                         new Snapshot(blocked, 800, 600, 1, "dark", "en", "files", null, null, null, null, null)))
-                .isInstanceOf(Refused.class)
+                .isInstanceOf(FailureException.class)
                 .hasMessageContaining("picture.png");
     }
 }

@@ -2,12 +2,12 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.Window.Snapshot;
+import dev.stateroom.cli.WindowLauncher.Snapshot;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Refused;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
@@ -129,7 +129,7 @@ class WindowPictureTest {
         try {
             run.render(snapshot);
             throw new AssertionError("a picture was taken");
-        } catch (Refused refused) {
+        } catch (FailureException refused) {
             return refused.failure();
         }
     }

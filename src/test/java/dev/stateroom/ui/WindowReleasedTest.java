@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.ui.inbox.ReviewDesk;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.shell.FileChoice;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class WindowReleasedTest {
             OpenWindow made = new OpenWindow(
                     stage,
                     new FakeWorkspace(),
-                    new Recollection(Memory.none(), Remembered.NOTHING.withTheme("light")),
+                    new Preferences(PreferencesStore.none(), PreferenceValues.NOTHING.withTheme("light")),
                     FileChoice.ofSystem(),
                     InstantSource.system(),
                     "0.1.0",

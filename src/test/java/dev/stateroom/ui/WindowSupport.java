@@ -3,13 +3,13 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.inbox.ReviewDesk;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.FileChoice;
-import dev.stateroom.ui.shell.Shell;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.shell.WindowShell;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -47,13 +47,13 @@ public abstract class WindowSupport extends FxRobot {
     }
 
     /** What the window finds remembered; override for another beginning. */
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1000, 700, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1000, 700, false));
     }
 
     /** Where what is remembered goes. */
-    protected Memory memory() {
-        return Memory.none();
+    protected PreferencesStore memory() {
+        return PreferencesStore.none();
     }
 
     /** Opens addresses: the workspace made in memory unless overridden with the real one. */
@@ -78,7 +78,7 @@ public abstract class WindowSupport extends FxRobot {
 
     @BeforeEach
     final void startWindow() throws Exception {
-        Words.speak("en");
+        Translations.speak("en");
         if (shared != null) {
             window = shared;
             return;
@@ -88,13 +88,13 @@ public abstract class WindowSupport extends FxRobot {
         shared = sharesWindow() ? window : null;
     }
 
-    private void start(Remembered found) throws Exception {
+    private void start(PreferenceValues found) throws Exception {
         onFx(() -> {
             Stage stage = new Stage();
             window = new OpenWindow(
                     stage,
                     opener(),
-                    new Recollection(memory(), found),
+                    new Preferences(memory(), found),
                     fileChoice(),
                     InstantSource.system(),
                     "0.1.0",
@@ -140,7 +140,7 @@ public abstract class WindowSupport extends FxRobot {
             return true;
         });
         FxToolkit.cleanupStages();
-        Words.speak("en");
+        Translations.speak("en");
     }
 
     /** The window. */
@@ -154,7 +154,7 @@ public abstract class WindowSupport extends FxRobot {
     }
 
     /** The window's frame. */
-    protected final Shell shell() {
+    protected final WindowShell shell() {
         return window().shell();
     }
 

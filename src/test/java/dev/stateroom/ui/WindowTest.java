@@ -3,8 +3,8 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.shell.FileChoice;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The frame around the views, driven as a person does. */
 class WindowTest extends WindowSupport {
     private final FakeWorkspace workspaces = new FakeWorkspace();
-    private final Memory memory = Memory.none();
+    private final PreferencesStore memory = PreferencesStore.none();
     private String answer = "sessions.db";
 
     @Override
@@ -34,7 +34,7 @@ class WindowTest extends WindowSupport {
     }
 
     @Override
-    protected Memory memory() {
+    protected PreferencesStore memory() {
         return memory;
     }
 
@@ -241,9 +241,9 @@ class WindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
 
-        Remembered kept = memory.recall();
+        PreferenceValues kept = memory.recall();
         assertThat(kept.open()).isEqualTo("sessions.db");
-        Remembered.Place place = Objects.requireNonNull(kept.recent().getFirst().place());
+        PreferenceValues.Place place = Objects.requireNonNull(kept.recent().getFirst().place());
         assertThat(place.thread()).isEqualTo(FakeWorkspace.THREAD);
         assertThat(Objects.requireNonNull(place.selection()).agentPath()).isEqualTo("/workspace/plan.md");
 

@@ -3,15 +3,15 @@ package dev.stateroom.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.remote.hosted.ProviderStandIn;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -100,7 +100,7 @@ final class HostedMountsTest {
         assertThat(failure(live(workspace).entry(FilePath.ROOT)).kind()).isEqualTo(Failure.Kind.DENIED);
         assertThat(standIn.asked()).isEmpty();
         assertThat(Agreed.to(opener, workspace.address()).orThrow()).isTrue();
-        Entry entry = live(workspace).entry(new FilePath("/a.txt")).orThrow();
+        FileEntry entry = live(workspace).entry(new FilePath("/a.txt")).orThrow();
         assertThat(entry.size()).isEqualTo(11);
         assertThat(program.state()).isEqualTo("running");
     }
@@ -143,11 +143,11 @@ final class HostedMountsTest {
     private AgentBackend guarded(String transport, String path, Era era) throws IOException {
         OpenWorkspace workspace = open("{\"type\": \"policy\", \"deny_prefixes\": [\"" + box() + "/locked\"], \"inner\": " + sandbox(transport, path, "${env:BOX_KEY}") + "}");
         Agreed.to(opener, workspace.address()).orThrow();
-        return ((Reply.Answered<AgentBackend>) opener.asAgent(workspace, Dialect.of(era)).orThrow()).value();
+        return ((AgentReply.Answered<AgentBackend>) opener.asAgent(workspace, Dialect.of(era)).orThrow()).value();
     }
 
-    private static <R> R answered(Reply<R> reply) {
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R answered(AgentReply<R> reply) {
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     @ParameterizedTest
@@ -165,7 +165,7 @@ final class HostedMountsTest {
         assertThat(answered(agent.edit(free, "two", "three", false)).occurrences()).isEqualTo(1);
         assertThat(box().resolve("new.txt")).hasContent("three needles");
         assertThat(answered(agent.grep(AgentBackend.GrepRequest.of("needle", box().toString(), null))).toString()).contains(free).contains(box() + "/a.txt");
-        assertThat(agent.delete(free)).isInstanceOf(Reply.Raised.class);
+        assertThat(agent.delete(free)).isInstanceOf(AgentReply.Raised.class);
         assertThat(box().resolve("new.txt")).exists();
     }
 }

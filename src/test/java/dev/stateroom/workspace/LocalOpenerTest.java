@@ -8,8 +8,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -240,8 +240,8 @@ final class LocalOpenerTest {
     }
 
     private static List<String> names(Backend backend) {
-        List<Entry> entries = new ArrayList<>();
+        List<FileEntry> entries = new ArrayList<>();
         backend.list(FilePath.ROOT, entries::add, Cancellation.NEVER).orThrow();
-        return entries.stream().map(Entry::name).toList();
+        return entries.stream().map(FileEntry::name).toList();
     }
 }

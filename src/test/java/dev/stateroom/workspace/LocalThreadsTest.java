@@ -10,8 +10,8 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.LocalData;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -56,7 +56,7 @@ final class LocalThreadsTest {
         return threads.open(DOCUMENT, "/notes/", null).orThrow();
     }
 
-    private static Outcome<Entry> write(LocalFork thread, String path, byte[] bytes) {
+    private static Outcome<FileEntry> write(LocalFork thread, String path, byte[] bytes) {
         return new ForkedStateBackend(thread, "test", FileFormat.V2)
                 .write(new FilePath(path), new ByteArrayInputStream(bytes), true, Cancellation.NEVER);
     }
@@ -144,7 +144,7 @@ final class LocalThreadsTest {
 
     @Test
     void whatAnOlderVersionKeptAsAFileIsTakenOverOnce() throws IOException {
-        Path former = Files.createDirectories(folder.resolve("former")).resolve(Consents.digest("thread\0mine") + ".json");
+        Path former = Files.createDirectories(folder.resolve("former")).resolve(UserConsents.digest("thread\0mine") + ".json");
         Files.writeString(former, "{\"files\": {\"/a\": {\"content\": \"kept\", \"encoding\": \"utf-8\"}}}");
         LocalFork thread = threads.open(DOCUMENT, "/notes/", "mine").orThrow();
         assertThat(new String(Objects.requireNonNull(thread.get("/a")).bytes(), StandardCharsets.UTF_8)).isEqualTo("kept");
@@ -155,7 +155,7 @@ final class LocalThreadsTest {
 
     @Test
     void aDamagedFileIsNotTakenForAnEmptyThread() throws IOException {
-        Path former = Files.createDirectories(folder.resolve("former")).resolve(Consents.digest("thread\0mine") + ".json");
+        Path former = Files.createDirectories(folder.resolve("former")).resolve(UserConsents.digest("thread\0mine") + ".json");
         for (String damaged : List.of("{", "[]", "{\"files\": {\"/a\": 3}}")) {
             Files.writeString(former, damaged);
             Outcome<LocalFork> opened = threads.open(DOCUMENT, "/notes/", "mine");

@@ -19,7 +19,7 @@ final class ReachGateTest {
     private final AtomicInteger resolved = new AtomicInteger();
     private volatile boolean agreed = true;
 
-    private Permit permit(Kind kind) {
+    private AccessPermit permit(Kind kind) {
         ReachEntry entry = new ReachEntry(kind, "/m/", "name", "detail", true, Set.of());
         return new ReachGate(
                         () -> {
@@ -34,7 +34,7 @@ final class ReachGateTest {
     @ParameterizedTest
     @EnumSource(value = Kind.class, names = {"PROGRAM", "CODE", "FOLDER", "FILE"})
     void whatLiesOnTheDiskIsResolvedAgainEachTime(Kind kind) {
-        Permit permit = permit(kind);
+        AccessPermit permit = permit(kind);
         assertThat(permit.isGiven()).isTrue();
         agreed = false; // planted right after the yes
         assertThat(permit.isGiven()).isFalse();
@@ -45,7 +45,7 @@ final class ReachGateTest {
     @EnumSource(value = Kind.class, names = {"HOST", "VARIABLE"})
     void aNoIsNeverKept(Kind kind) {
         agreed = false;
-        Permit permit = permit(kind);
+        AccessPermit permit = permit(kind);
         assertThat(permit.isGiven()).isFalse();
         agreed = true;
         assertThat(permit.isGiven()).isTrue();
@@ -53,7 +53,7 @@ final class ReachGateTest {
 
     @Test
     void aYesToAHostHoldsForAMoment() {
-        Permit permit = permit(Kind.HOST);
+        AccessPermit permit = permit(Kind.HOST);
         assertThat(permit.isGiven()).isTrue();
         assertThat(permit.isGiven()).isTrue();
         assertThat(resolved.get()).isLessThanOrEqualTo(2);

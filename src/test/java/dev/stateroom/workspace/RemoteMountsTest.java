@@ -3,7 +3,7 @@ package dev.stateroom.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.hub.wire.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.langgraph.postgres.PostgresServer;
@@ -12,9 +12,9 @@ import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -92,7 +92,7 @@ final class RemoteMountsTest {
         return names;
     }
 
-    private static Outcome<Entry> write(Backend backend, String path, String text) {
+    private static Outcome<FileEntry> write(Backend backend, String path, String text) {
         return backend.write(
                 new FilePath(path), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), true, Cancellation.NEVER);
     }
@@ -118,7 +118,7 @@ final class RemoteMountsTest {
         hub.commit("notes", Map.of("a.md", "one\n"));
         for (boolean writable : new boolean[] {false, true}) {
             try (OpenWorkspace workspace = open(hubRoute(writable ? ", \"writable\": true" : ""))) {
-                AgentBackend agent = ((Reply.Answered<AgentBackend>)
+                AgentBackend agent = ((AgentReply.Answered<AgentBackend>)
                                 opener().asAgent(workspace, Dialect.of(Era.PYTHON_0_7)).orThrow())
                         .value();
                 agent.write("/hub/b.md", "by the agent\n");

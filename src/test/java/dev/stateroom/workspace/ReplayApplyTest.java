@@ -2,23 +2,23 @@ package dev.stateroom.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.hub.wire.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Replayed;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Scratch;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Applied;
-import dev.stateroom.vfs.change.Changes;
+import dev.stateroom.vfs.change.AppliedChanges;
+import dev.stateroom.vfs.change.ChangeRunner;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.recording.CallFile;
@@ -131,7 +131,7 @@ final class ReplayApplyTest {
                 .toList());
     }
 
-    private Recording calls() throws IOException {
+    private CallRecording calls() throws IOException {
         List<String> lines = new ArrayList<>();
         for (String prefix : PREFIXES) {
             lines.add("{\"tool\": \"read_file\", \"args\": {\"file_path\": \"" + prefix + "a.txt\"}, \"result\": \"@@ lines 1-1 of 1 @@\\none\"}");
@@ -150,9 +150,9 @@ final class ReplayApplyTest {
     private record Ran(ReplayReport report, Outcome<ScratchPlan> plan) {}
 
     private Ran ran(OpenWorkspace workspace, MountedTree tree) throws IOException {
-        Recording calls = calls();
-        Reply<Scratch> made = opener.scratch(workspace, Dialect.of(Era.PYTHON_0_7), null, true).orThrow();
-        ScratchCopy copy = (ScratchCopy) ((Reply.Answered<Scratch>) made).value();
+        CallRecording calls = calls();
+        AgentReply<ReplayScratch> made = opener.scratch(workspace, Dialect.of(Era.PYTHON_0_7), null, true).orThrow();
+        ScratchCopy copy = (ScratchCopy) ((AgentReply.Answered<ReplayScratch>) made).value();
         ReplayReport report = new ReplayRun(calls, copy).run(Cancellation.NEVER, Progress.SILENT);
         return new Ran(report, ScratchPlan.of(copy, tree, calls, report));
     }
@@ -164,21 +164,21 @@ final class ReplayApplyTest {
         try (OpenWorkspace workspace = open()) {
             MountedTree tree = new MountedTree(workspace);
             Ran ran = ran(workspace, tree);
-            for (Replayed call : ran.report().calls()) {
+            for (ReplayedCall call : ran.report().calls()) {
                 if (call.call().tool().equals("grep")) {
                     assertThat(call.actualText()).contains(String.valueOf(call.call().path())).contains("a.txt");
                 } else {
-                    assertThat(call.verdict()).as("%s %s: %s", call.call().tool(), call.call().path(), call.actualText()).isEqualTo(Verdict.SAME);
+                    assertThat(call.verdict()).as("%s %s: %s", call.call().tool(), call.call().path(), call.actualText()).isEqualTo(ReplayVerdict.SAME);
                 }
             }
             assertThat(real()).isEqualTo(before);
             ScratchPlan plan = ran.plan().orThrow();
             assertThat(plan.leftAlone()).isEmpty();
             assertThat(plan.changes()).hasSize(3 * PREFIXES.size() - 1);
-            Applied applied = new Changes(1 << 20).apply(plan.changes(), Cancellation.NEVER, Progress.SILENT).orThrow();
+            AppliedChanges applied = new ChangeRunner(1 << 20).apply(plan.changes(), Cancellation.NEVER, Progress.SILENT).orThrow();
             assertThat(applied.done().failure()).isNull();
             assertThat(real()).isEqualTo(all("two n NOT_FOUND"));
-            new Changes(1 << 20).undo(applied.done(), Cancellation.NEVER, Progress.SILENT);
+            new ChangeRunner(1 << 20).undo(applied.done(), Cancellation.NEVER, Progress.SILENT);
             assertThat(real()).isEqualTo(before);
         }
     }
@@ -190,7 +190,7 @@ final class ReplayApplyTest {
             ScratchPlan plan = ran(workspace, tree).plan().orThrow();
             for (String prefix : PREFIXES) {
                 put(tree, prefix + "a.txt", "meanwhile\n");
-                Outcome<Applied> applied = new Changes(0).apply(plan.changes(), Cancellation.NEVER, Progress.SILENT);
+                Outcome<AppliedChanges> applied = new ChangeRunner(0).apply(plan.changes(), Cancellation.NEVER, Progress.SILENT);
                 assertThat(applied)
                         .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
                                 .isEqualTo("nothing was changed: " + prefix + "a.txt was changed since the copy was made"));

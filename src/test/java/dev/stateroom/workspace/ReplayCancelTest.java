@@ -3,17 +3,17 @@ package dev.stateroom.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
 import dev.stateroom.replay.ReplayRun;
-import dev.stateroom.replay.Scratch;
+import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,18 +28,18 @@ final class ReplayCancelTest {
     private static final int CALLS = 10_000;
 
     private static ReplayRun run() {
-        List<Recording.Step> steps = IntStream.range(0, CALLS)
+        List<CallRecording.Step> steps = IntStream.range(0, CALLS)
                 .mapToObj(i -> LoggedCall.of(
                         "c" + i,
                         "write_file",
-                        new Value.Fields(Map.of("file_path", new Value.Text("/f" + i % 100), "content", new Value.Text("x" + i))),
+                        new ForeignValue.Fields(Map.of("file_path", new ForeignValue.Text("/f" + i % 100), "content", new ForeignValue.Text("x" + i))),
                         null))
-                .map(call -> new Recording.Step(List.of(new Recording.Part(call, List.of())), null, false))
+                .map(call -> new CallRecording.Step(List.of(new CallRecording.Part(call, List.of())), null, false))
                 .toList();
         return switch (ScratchCopy.ofState(Dialect.of(Era.PYTHON_0_7), RuleBook.EMPTY, InstantSource.system())) {
-            case Reply.Answered<Scratch>(Scratch scratch) -> new ReplayRun(Recording.of("many", steps, Map.of()), scratch);
-            case Reply.Raised<Scratch>(String type, String message) -> throw new AssertionError(type + message);
-            case Reply.Withheld<Scratch>(String sentence) -> throw new AssertionError(sentence);
+            case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> new ReplayRun(CallRecording.of("many", steps, Map.of()), scratch);
+            case AgentReply.Raised<ReplayScratch>(String type, String message) -> throw new AssertionError(type + message);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> throw new AssertionError(sentence);
         };
     }
 
@@ -53,7 +53,7 @@ final class ReplayCancelTest {
                         stop.request();
                     }
                 }))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
         assertThat(run.position()).isEqualTo(at);
         assertThat(run.isOver()).isFalse();
     }
@@ -63,7 +63,7 @@ final class ReplayCancelTest {
         ReplayRun run = run();
         Cancellation.Switch stop = new Cancellation.Switch();
         stop.request();
-        assertThatThrownBy(() -> run.run(stop, Progress.SILENT)).isInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> run.run(stop, Progress.SILENT)).isInstanceOf(CancelledException.class);
         assertThat(run.position()).isZero();
         assertThat(run.run(Cancellation.NEVER, Progress.SILENT).calls()).hasSize(CALLS);
     }

@@ -3,8 +3,8 @@ package dev.stateroom.workspace;
 import static dev.stateroom.history.MemoryThread.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -69,7 +69,7 @@ final class StateEffectsTest {
                 .startsWith("would fail: Error: String 'one' appears 2 times in file.");
         assertThat(after(preview(
                         PYTHON_0_7,
-                        "edit_file", "file_path", "/a.txt", "old_string", "one", "new_string", "1", "replace_all", new Value.Bool(true))))
+                        "edit_file", "file_path", "/a.txt", "old_string", "one", "new_string", "1", "replace_all", new ForeignValue.Bool(true))))
                 .isEqualTo("1 two 1");
         assertThat(preview(PYTHON_0_7, "edit_file", "file_path", "/none", "old_string", "a", "new_string", "b").note())
                 .isEqualTo("/none is not among the thread's files: it lies on another mount, or the call would fail: Error: File '/none' not found");

@@ -2,20 +2,20 @@ package dev.stateroom.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
 import dev.stateroom.permission.simulation.RecordedUse;
-import dev.stateroom.permission.simulation.Simulation;
-import dev.stateroom.permission.simulation.Suggestion;
-import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.permission.simulation.RuleSimulation;
+import dev.stateroom.permission.simulation.RuleSuggestion;
+import dev.stateroom.permission.simulation.SuggestionScope;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -60,16 +60,16 @@ final class SuggestionFixturesTest {
             calls.addAll(calls(resource));
         }
         for (Dialect dialect : List.of(Dialect.of(Era.PYTHON_0_7), Dialect.of(Era.JS_1_14))) {
-            for (Width width : Width.values()) {
-                Suggestion suggested = Suggestion.of(calls, dialect, width);
+            for (SuggestionScope width : SuggestionScope.values()) {
+                RuleSuggestion suggested = RuleSuggestion.of(calls, dialect, width);
                 assertThat(suggested.rules().size() * 10)
                         .as("%s rules for %s paths, %s, %s", suggested.rules().size(), suggested.paths(), dialect, width)
                         .isLessThanOrEqualTo(suggested.paths());
-                if (!(CompiledRules.of(suggested.rules(), dialect) instanceof Reply.Answered<CompiledRules>(CompiledRules rules))) {
+                if (!(CompiledRules.of(suggested.rules(), dialect) instanceof AgentReply.Answered<CompiledRules>(CompiledRules rules))) {
                     throw new AssertionError(suggested);
                 }
-                assertThat(Simulation.of(calls, rules).count(Mode.DENY)).isZero();
-                assertThat(RuleLinter.findings(suggested.rules(), dialect, Mounting.UNKNOWN, null))
+                assertThat(RuleSimulation.of(calls, rules).count(RuleMode.DENY)).isZero();
+                assertThat(RuleLinter.findings(suggested.rules(), dialect, GuardedMounts.UNKNOWN, null))
                         .allMatch(finding -> finding.severity() == RuleFinding.Severity.INFO);
             }
         }

@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -67,7 +67,7 @@ public final class JsText {
      * The bytes that a write to a media path means: base64, white space and the head of a {@code data:} URL left out; raised as
      * {@code InvalidCharacterError} for what {@code atob} refuses.
      */
-    public static Reply<byte[]> fromBase64(String text) {
+    public static AgentReply<byte[]> fromBase64(String text) {
         StringBuilder digits = new StringBuilder(text.length());
         String trimmed = trim(text);
         int from = trimmed.startsWith("data:") ? trimmed.indexOf(',') + 1 : 0;
@@ -91,7 +91,7 @@ public final class JsText {
         return text.substring(start, end);
     }
 
-    private static Reply<byte[]> atob(StringBuilder digits) {
+    private static AgentReply<byte[]> atob(StringBuilder digits) {
         int end = digits.length();
         if (end % 4 == 0 && end > 0 && digits.charAt(end - 1) == '=') {
             end -= digits.charAt(end - 2) == '=' ? 2 : 1;
@@ -101,7 +101,7 @@ public final class JsText {
         for (int i = 0; i < end; i++) {
             int digit = PythonBase64.digit(digits.charAt(i));
             if (digit < 0) {
-                return Reply.raised("InvalidCharacterError", "Invalid character");
+                return AgentReply.raised("InvalidCharacterError", "Invalid character");
             }
             bits = bits << 6 | digit;
             switch (i % 4) {
@@ -112,7 +112,7 @@ public final class JsText {
             }
         }
         return end % 4 == 1
-                ? Reply.raised("InvalidCharacterError", "The string to be decoded is not correctly encoded.")
-                : Reply.of(bytes.toByteArray());
+                ? AgentReply.raised("InvalidCharacterError", "The string to be decoded is not correctly encoded.")
+                : AgentReply.of(bytes.toByteArray());
     }
 }

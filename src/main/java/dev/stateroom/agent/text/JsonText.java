@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,37 +23,37 @@ public enum JsonText {
     }
 
     /** The JSON of a value; what lies deeper than 200 levels is null. */
-    public String of(Value value) {
+    public String of(ForeignValue value) {
         return of(value, 0);
     }
 
     private String real(double number) {
         if (this == JAVASCRIPT) {
-            return Double.isFinite(number) ? Digits.javascript(number) : "null";
+            return Double.isFinite(number) ? FloatText.javascript(number) : "null";
         }
-        return Double.isFinite(number) ? Digits.python(number) : Digits.javascript(number);
+        return Double.isFinite(number) ? FloatText.python(number) : FloatText.javascript(number);
     }
 
-    private String of(Value value, int depth) {
+    private String of(ForeignValue value, int depth) {
         if (depth > DEEPEST) {
             return "null";
         }
         return switch (value) {
-            case Value.Null _ -> "null";
-            case Value.Bool(boolean flag) -> Boolean.toString(flag);
-            case Value.Int(long number) -> this == PYTHON ? Long.toString(number) : Digits.javascript((double) number);
-            case Value.BigInt big ->
-                this == PYTHON ? big.value().toString() : Digits.javascript(big.value().doubleValue());
-            case Value.Real(double number) -> real(number);
-            case Value.Text(String text) -> of(text);
-            case Value.Items(List<Value> items) ->
+            case ForeignValue.Null _ -> "null";
+            case ForeignValue.Bool(boolean flag) -> Boolean.toString(flag);
+            case ForeignValue.Int(long number) -> this == PYTHON ? Long.toString(number) : FloatText.javascript((double) number);
+            case ForeignValue.BigInt big ->
+                this == PYTHON ? big.value().toString() : FloatText.javascript(big.value().doubleValue());
+            case ForeignValue.Real(double number) -> real(number);
+            case ForeignValue.Text(String text) -> of(text);
+            case ForeignValue.Items(List<ForeignValue> items) ->
                 items.stream().map(item -> of(item, depth + 1)).collect(Collectors.joining(comma, "[", "]"));
-            case Value.Fields(Map<String, Value> fields) ->
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) ->
                 fields.entrySet().stream()
                         .map(field -> of(field.getKey()) + colon + of(field.getValue(), depth + 1))
                         .collect(Collectors.joining(comma, "{", "}"));
-            case Value.Pairs _, Value.Bytes _, Value.Opaque _ -> "{}";
-            case Value.Ext ext -> of(ext.argument(), depth + 1);
+            case ForeignValue.Pairs _, ForeignValue.Bytes _, ForeignValue.Opaque _ -> "{}";
+            case ForeignValue.Ext ext -> of(ext.argument(), depth + 1);
         };
     }
 

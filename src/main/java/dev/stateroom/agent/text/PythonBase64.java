@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import java.io.ByteArrayOutputStream;
 
 /** Base64 as Python's {@code base64.standard_b64decode} reads it: what is no digit is passed over, and padding ends the text. */
@@ -8,7 +8,7 @@ public final class PythonBase64 {
     private PythonBase64() {}
 
     /** The bytes; raised as {@code Error} (of {@code binascii}) or {@code ValueError} where Python refuses. */
-    public static Reply<byte[]> decode(String text) {
+    public static AgentReply<byte[]> decode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() / 4 * 3 + 3);
         int place = 0;
         int left = 0;
@@ -16,11 +16,11 @@ public final class PythonBase64 {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c >= 0x80) {
-                return Reply.raised("ValueError", "string argument should contain only ASCII characters");
+                return AgentReply.raised("ValueError", "string argument should contain only ASCII characters");
             }
             if (c == '=') {
                 if (place >= 2 && place + ++pads >= 4) {
-                    return Reply.of(bytes.toByteArray());
+                    return AgentReply.of(bytes.toByteArray());
                 }
                 continue;
             }
@@ -39,9 +39,9 @@ public final class PythonBase64 {
             place = (place + 1) % 4;
         }
         if (place == 0) {
-            return Reply.of(bytes.toByteArray());
+            return AgentReply.of(bytes.toByteArray());
         }
-        return Reply.raised(
+        return AgentReply.raised(
                 "Error",
                 place > 1
                         ? "Incorrect padding"

@@ -1,7 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.agent.text.PythonRegexCursor.Bad;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -114,7 +114,7 @@ final class PythonRegexGroups {
                 Integer former = names.putIfAbsent(name, group);
                 if (former != null) {
                     throw new Bad(
-                            "redefinition of group name " + PythonLiteral.of(name) + " as group " + group
+                            "redefinition of group name " + PythonStringRepr.of(name) + " as group " + group
                                     + "; was group " + former,
                             start);
                 }
@@ -124,7 +124,7 @@ final class PythonRegexGroups {
                 String name = name(')', start);
                 Integer group = names.get(name);
                 if (group == null) {
-                    throw new Bad("unknown group name " + PythonLiteral.of(name), start);
+                    throw new Bad("unknown group name " + PythonStringRepr.of(name), start);
                 }
                 yield reference(group, start);
             }
@@ -148,7 +148,7 @@ final class PythonRegexGroups {
         int first = name.codePointAt(0);
         if ((first != '_' && !Character.isUnicodeIdentifierStart(first))
                 || !name.codePoints().skip(1).allMatch(Character::isUnicodeIdentifierPart)) {
-            throw new Bad("bad character in group name " + PythonLiteral.of(name), start);
+            throw new Bad("bad character in group name " + PythonStringRepr.of(name), start);
         }
         return name;
     }

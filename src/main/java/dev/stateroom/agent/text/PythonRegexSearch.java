@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.work.Cancellation;
 import java.util.function.Predicate;
@@ -31,11 +31,11 @@ public final class PythonRegexSearch implements Predicate<String> {
     }
 
     /** A call that may search; withheld where its search was given up. */
-    public static <R> Reply<R> bounded(Supplier<Reply<R>> call) {
+    public static <R> AgentReply<R> bounded(Supplier<AgentReply<R>> call) {
         try {
             return call.get();
         } catch (GivenUp e) {
-            return Reply.withheld(
+            return AgentReply.withheld(
                     "The pattern has too many ways to fit: the search was given up, where the reference would go on without an answer.");
         }
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,34 +13,34 @@ public final class PythonRepr {
     private PythonRepr() {}
 
     /** The literal of a value; what lies deeper than 200 levels is {@code ...}. */
-    public static String of(Value value) {
+    public static String of(ForeignValue value) {
         return of(value, 0);
     }
 
-    private static String of(Value value, int depth) {
+    private static String of(ForeignValue value, int depth) {
         if (depth > DEEPEST) {
             return "...";
         }
         return switch (value) {
-            case Value.Null _ -> "None";
-            case Value.Bool(boolean flag) -> flag ? "True" : "False";
-            case Value.Int(long number) -> Long.toString(number);
-            case Value.BigInt big -> big.value().toString();
-            case Value.Real(double number) -> Digits.python(number);
-            case Value.Text(String text) -> PythonLiteral.of(text);
-            case Value.Items(List<Value> items) ->
+            case ForeignValue.Null _ -> "None";
+            case ForeignValue.Bool(boolean flag) -> flag ? "True" : "False";
+            case ForeignValue.Int(long number) -> Long.toString(number);
+            case ForeignValue.BigInt big -> big.value().toString();
+            case ForeignValue.Real(double number) -> FloatText.python(number);
+            case ForeignValue.Text(String text) -> PythonStringRepr.of(text);
+            case ForeignValue.Items(List<ForeignValue> items) ->
                 items.stream().map(item -> of(item, depth + 1)).collect(Collectors.joining(", ", "[", "]"));
-            case Value.Fields(Map<String, Value> fields) ->
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) ->
                 fields.entrySet().stream()
-                        .map(field -> PythonLiteral.of(field.getKey()) + ": " + of(field.getValue(), depth + 1))
+                        .map(field -> PythonStringRepr.of(field.getKey()) + ": " + of(field.getValue(), depth + 1))
                         .collect(Collectors.joining(", ", "{", "}"));
-            case Value.Pairs(List<Value.Pair> pairs) ->
+            case ForeignValue.Pairs(List<ForeignValue.Pair> pairs) ->
                 pairs.stream()
                         .map(pair -> of(pair.key(), depth + 1) + ": " + of(pair.value(), depth + 1))
                         .collect(Collectors.joining(", ", "{", "}"));
-            case Value.Bytes bytes -> "b'" + bytes.value().length + " bytes'";
-            case Value.Ext ext -> ext.name() + "(" + of(ext.argument(), depth + 1) + ")";
-            case Value.Opaque opaque -> "<" + opaque.why() + ">";
+            case ForeignValue.Bytes bytes -> "b'" + bytes.value().length + " bytes'";
+            case ForeignValue.Ext ext -> ext.name() + "(" + of(ext.argument(), depth + 1) + ")";
+            case ForeignValue.Opaque opaque -> "<" + opaque.why() + ">";
         };
     }
 }

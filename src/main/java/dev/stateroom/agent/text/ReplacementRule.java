@@ -42,33 +42,33 @@ public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, S
     }
 
     /** Replaces one occurrence, or all. */
-    public Replacement apply(String text, String old, String replacement, boolean all) {
+    public TextReplacement apply(String text, String old, String replacement, boolean all) {
         if (old.isEmpty() && emptyOld != EmptyOld.STANDS_EVERYWHERE) {
             return applyEmpty(text, replacement);
         }
         int occurrences = old.isEmpty() ? text.codePointCount(0, text.length()) + 1 : count(text, old);
         if (occurrences == 0) {
-            return new Replacement.Refused(whyNone(text, old));
+            return new TextReplacement.Refused(whyNone(text, old));
         }
         if (occurrences > 1 && !all) {
-            return new Replacement.Refused("Error: String '" + old + "' "
+            return new TextReplacement.Refused("Error: String '" + old + "' "
                     + switch (severalWords) {
                         case APPEARS -> "appears " + occurrences + " times";
                         case HAS_MULTIPLE -> "has multiple occurrences (appears " + occurrences + " times)";
                     }
                     + " in file. Use replace_all=True to replace all instances, or provide a more specific string with surrounding context.");
         }
-        return new Replacement.Replaced(
+        return new TextReplacement.Replaced(
                 old.isEmpty() ? insertEverywhere(text, replacement) : text.replace(old, replacement), occurrences);
     }
 
-    private Replacement applyEmpty(String text, String replacement) {
+    private TextReplacement applyEmpty(String text, String replacement) {
         if (emptyOld == EmptyOld.REFUSED) {
-            return new Replacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace.");
+            return new TextReplacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace.");
         }
         return text.isEmpty()
-                ? new Replacement.Replaced(replacement, 0)
-                : new Replacement.Refused("Error: oldString cannot be empty when file has content");
+                ? new TextReplacement.Replaced(replacement, 0)
+                : new TextReplacement.Refused("Error: oldString cannot be empty when file has content");
     }
 
     private String whyNone(String text, String old) {

@@ -3,7 +3,7 @@
  * UTF-16 units unless a name says otherwise.
  *
  * <p>Uses {@code agent} and {@code vfs}. Begin at {@link dev.stateroom.agent.text.LineWindow} for reads and
- * {@link dev.stateroom.agent.text.Replacement} for edits.
+ * {@link dev.stateroom.agent.text.TextReplacement} for edits.
  */
 @NullMarked
 package dev.stateroom.agent.text;

@@ -1,9 +1,9 @@
 package dev.stateroom.agent.v1;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -37,19 +37,19 @@ public final class AdaptedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return old.lsInfo(path).map(AgentResult.Ls::of);
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return old.read(filePath, offset, limit)
                 .map(text -> AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
     }
 
     /** A record of lines becomes text with a type by its name. */
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return old.readRaw(filePath).map(file -> new AgentResult.ReadRaw(null, newer(filePath, file)));
     }
 
@@ -65,7 +65,7 @@ public final class AdaptedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return old.grepRaw(request.pattern(), request.path(), request.glob()).map(hits -> switch (hits) {
             case V1Backend.Hits.Refusal(String text) -> AgentResult.Grep.failed(text);
             case V1Backend.Hits.Matches(List<AgentResult.GrepMatch> matches) -> capped(matches, request.maxCount());
@@ -80,7 +80,7 @@ public final class AdaptedBackend implements AgentBackend {
 
     /** Python's base class puts the root in place of an empty path from 0.6.9 on. */
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         boolean fromRoot = dialect.language() == Era.Language.PYTHON
                 && dialect.isSince(0, 6, 9)
                 && path != null
@@ -89,27 +89,27 @@ public final class AdaptedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return old.write(filePath, content);
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return old.edit(filePath, oldString, newString, replaceAll);
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return old.uploadFiles(files);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return old.downloadFiles(paths);
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return old.execute(command);
     }
 }

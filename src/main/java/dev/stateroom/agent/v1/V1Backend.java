@@ -1,9 +1,9 @@
 package dev.stateroom.agent.v1;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -25,27 +25,27 @@ public interface V1Backend {
     }
 
     /** The direct children of a folder. */
-    Reply<List<AgentResult.FileInfo>> lsInfo(String path);
+    AgentReply<List<AgentResult.FileInfo>> lsInfo(String path);
 
     /** Numbered lines, or an error as text. */
-    Reply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
+    AgentReply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);
 
     /** The stored record (JavaScript). */
-    default Reply<FileData> readRaw(String filePath) {
-        return Reply.raised("AttributeError", "read_raw");
+    default AgentReply<FileData> readRaw(String filePath) {
+        return AgentReply.raised("AttributeError", "read_raw");
     }
 
     /** Lines that contain a pattern. */
-    Reply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob);
+    AgentReply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob);
 
     /** Files whose path fits a pattern. */
-    Reply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path);
+    AgentReply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path);
 
     /** Writes a file that is not there. */
-    Reply<AgentResult.Write> write(String filePath, String content);
+    AgentReply<AgentResult.Write> write(String filePath, String content);
 
     /** Replaces a text. */
-    Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
+    AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll);
 
     /** Which of the calls below it has. */
     default Set<AgentBackend.OptionalCall> optionalCalls() {
@@ -53,17 +53,17 @@ public interface V1Backend {
     }
 
     /** Writes bytes. */
-    default Reply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> files) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> files) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /** Reads bytes. */
-    default Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     /** Runs a command. */
-    default Reply<AgentResult.Execute> execute(String command) {
-        return Reply.raised("NotImplementedError", "");
+    default AgentReply<AgentResult.Execute> execute(String command) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 }

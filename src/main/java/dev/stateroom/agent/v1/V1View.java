@@ -1,9 +1,9 @@
 package dev.stateroom.agent.v1;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -22,13 +22,13 @@ public final class V1View implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> lsInfo(String path) {
+    public AgentReply<List<AgentResult.FileInfo>> lsInfo(String path) {
         return backend.ls(path).map(result -> orEmpty(result.entries()));
     }
 
     /** The content, or the error. */
     @Override
-    public Reply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return backend.read(filePath, offset, limit).map(result -> {
             FileData file = result.fileData();
             return file != null && file.content() instanceof FileData.Text(String text)
@@ -38,14 +38,14 @@ public final class V1View implements V1Backend {
     }
 
     @Override
-    public Reply<FileData> readRaw(String filePath) {
+    public AgentReply<FileData> readRaw(String filePath) {
         return backend.readRaw(filePath).then(result -> result.data() != null
-                ? Reply.of(result.data())
-                : Reply.raised("Error", Objects.requireNonNullElse(result.error(), "")));
+                ? AgentReply.of(result.data())
+                : AgentReply.raised("Error", Objects.requireNonNullElse(result.error(), "")));
     }
 
     @Override
-    public Reply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
+    public AgentReply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
         return backend.grep(AgentBackend.GrepRequest.of(pattern, path, glob))
                 .map(result -> result.error() != null
                         ? new Hits.Refusal(result.error())
@@ -53,7 +53,7 @@ public final class V1View implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
+    public AgentReply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
         return backend.glob(pattern, path).map(result -> orEmpty(result.matches()));
     }
 
@@ -62,12 +62,12 @@ public final class V1View implements V1Backend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return backend.write(filePath, content);
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return backend.edit(filePath, oldString, newString, replaceAll);
     }
 
@@ -77,17 +77,17 @@ public final class V1View implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> files) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> files) {
         return backend.uploadFiles(files);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return backend.downloadFiles(paths);
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command) {
+    public AgentReply<AgentResult.Execute> execute(String command) {
         return backend.execute(command, null);
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.time.Duration;
@@ -22,18 +22,18 @@ public final class BridgeAgentBackend implements AgentBackend {
     /** What a command may take that sets itself no time. */
     private static final Duration LONGEST_COMMAND = Duration.ofHours(1);
 
-    private final Bridge bridge;
-    private final Mounted about;
+    private final BridgeConnection bridge;
+    private final BridgeObject about;
     private final Dialect dialect;
-    private final Answers answers;
+    private final BridgeResults answers;
     private final Cancellation cancellation;
 
     /** {@code otherwise} is the dialect where the child has no package installed that would tell. */
-    BridgeAgentBackend(Bridge bridge, Mounted about, Dialect otherwise, Cancellation cancellation) {
+    BridgeAgentBackend(BridgeConnection bridge, BridgeObject about, Dialect otherwise, Cancellation cancellation) {
         this.bridge = bridge;
         this.about = about;
         this.dialect = about.dialect().orElse(otherwise);
-        this.answers = new Answers(about.isFirstVersion(), about.language() == BridgeSetup.Language.PYTHON);
+        this.answers = new BridgeResults(about.isFirstVersion(), about.language() == BridgeSetup.Language.PYTHON);
         this.cancellation = cancellation;
     }
 
@@ -58,32 +58,32 @@ public final class BridgeAgentBackend implements AgentBackend {
         return about.optionalCalls();
     }
 
-    private <R> Reply<R> call(String call, Args args, Function<Value, R> read) {
-        return call(call, args, read, Reply.raised("NotImplementedError", ""));
+    private <R> AgentReply<R> call(String call, Args args, Function<ForeignValue, R> read) {
+        return call(call, args, read, AgentReply.raised("NotImplementedError", ""));
     }
 
-    private <R> Reply<R> call(String call, Args args, Function<Value, R> read, Reply<R> lacking) {
+    private <R> AgentReply<R> call(String call, Args args, Function<ForeignValue, R> read, AgentReply<R> lacking) {
         return bridge.call(call, args.build(), bridge.setup().limits().call(), cancellation).reply(read, lacking);
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return call("ls", new Args().text("path", path), answers::ls);
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return call("read", new Args().text("file_path", filePath).number("offset", offset).number("limit", limit), answers::read);
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return call(
-                "read_raw", new Args().text("file_path", filePath), answers::readRaw, Reply.raised("AttributeError", "read_raw"));
+                "read_raw", new Args().text("file_path", filePath), answers::readRaw, AgentReply.raised("AttributeError", "read_raw"));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return call(
                 "grep",
                 new Args()
@@ -96,76 +96,76 @@ public final class BridgeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return call("glob", new Args().text("pattern", pattern).text("path", path), answers::glob);
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return call("write", new Args().text("file_path", filePath).text("content", content), answers::write);
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return call(
                 "edit",
                 new Args()
                         .text("file_path", filePath)
                         .text("old_string", oldString)
                         .text("new_string", newString)
-                        .put("replace_all", new Value.Bool(replaceAll)),
+                        .put("replace_all", new ForeignValue.Bool(replaceAll)),
                 answers::edit);
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         return call("delete", new Args().text("file_path", filePath), answers::delete);
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
-        List<Value> given = files.stream()
-                .<Value>map(file -> new Args().text("path", file.path()).put("content", new Value.Bytes(file.bytes())).build())
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        List<ForeignValue> given = files.stream()
+                .<ForeignValue>map(file -> new Args().text("path", file.path()).put("content", new ForeignValue.Bytes(file.bytes())).build())
                 .toList();
-        return call("upload_files", new Args().put("files", new Value.Items(given)), answers::uploads);
+        return call("upload_files", new Args().put("files", new ForeignValue.Items(given)), answers::uploads);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        Value given = new Value.Items(paths.stream().<Value>map(Value.Text::new).toList());
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        ForeignValue given = new ForeignValue.Items(paths.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
         return call("download_files", new Args().put("paths", given), answers::downloads);
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         Duration limit = timeout == null ? LONGEST_COMMAND : bridge.setup().limits().call().plusSeconds(Math.max(0, timeout));
         return bridge.call(
                         "execute",
                         new Args().text("command", command).number("timeout", timeout).build(),
                         limit,
                         cancellation)
-                .reply(answers::execute, Reply.raised("NotImplementedError", ""));
+                .reply(answers::execute, AgentReply.raised("NotImplementedError", ""));
     }
 
     /** Arguments in the making; what is null is left out. */
     private static final class Args {
-        private final Map<String, Value> fields = new LinkedHashMap<>();
+        private final Map<String, ForeignValue> fields = new LinkedHashMap<>();
 
-        Args put(String name, Value value) {
+        Args put(String name, ForeignValue value) {
             fields.put(name, value);
             return this;
         }
 
         Args text(String name, @Nullable String text) {
-            return text == null ? this : put(name, new Value.Text(text));
+            return text == null ? this : put(name, new ForeignValue.Text(text));
         }
 
         Args number(String name, @Nullable Integer number) {
-            return number == null ? this : put(name, new Value.Int(number));
+            return number == null ? this : put(name, new ForeignValue.Int(number));
         }
 
-        Value.Fields build() {
-            return Value.Fields.copyOf(fields);
+        ForeignValue.Fields build() {
+            return ForeignValue.Fields.copyOf(fields);
         }
     }
 }

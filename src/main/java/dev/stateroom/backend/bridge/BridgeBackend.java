@@ -1,27 +1,27 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.EditCheck;
 import dev.stateroom.backend.FileEntries;
 import dev.stateroom.backend.SearchRequest;
 import dev.stateroom.backend.TextEdit;
 import dev.stateroom.backend.WholeContent;
-import dev.stateroom.vfs.Assent;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.ChangeConsent;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -42,13 +42,13 @@ public final class BridgeBackend implements Backend {
 
     private static final PathFilter ALL = PathFilter.ALL;
 
-    private final Bridge bridge;
-    private final Mounted about;
+    private final BridgeConnection bridge;
+    private final BridgeObject about;
     private final Dialect otherwise;
     private final boolean writable;
     private final Capabilities capabilities;
 
-    private BridgeBackend(Bridge bridge, Mounted about, Dialect otherwise, boolean writable) {
+    private BridgeBackend(BridgeConnection bridge, BridgeObject about, Dialect otherwise, boolean writable) {
         this.bridge = bridge;
         this.about = about;
         this.otherwise = otherwise;
@@ -69,7 +69,7 @@ public final class BridgeBackend implements Backend {
      * @param otherwise the dialect where the environment has no package installed that would tell
      * @param writable whether people may change files
      */
-    public static Outcome<Backend> open(Bridge bridge, Dialect otherwise, boolean writable, Cancellation cancellation) {
+    public static Outcome<Backend> open(BridgeConnection bridge, Dialect otherwise, boolean writable, Cancellation cancellation) {
         return bridge.about(cancellation).map(about -> new BridgeBackend(bridge, about, otherwise, writable));
     }
 
@@ -88,7 +88,7 @@ public final class BridgeBackend implements Backend {
     }
 
     /** The bridge behind it. */
-    public Bridge bridge() {
+    public BridgeConnection bridge() {
         return bridge;
     }
 
@@ -110,7 +110,7 @@ public final class BridgeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return tree(cancellation).children(folder).map(entries -> {
             entries.values().forEach(entry -> {
                 cancellation.check();
@@ -121,7 +121,7 @@ public final class BridgeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return tree(Cancellation.NEVER).entry(path);
     }
 
@@ -135,19 +135,19 @@ public final class BridgeBackend implements Backend {
     }
 
     /** The entry of a file; a failure where it is a folder or not there. */
-    private Outcome<Entry> file(FilePath file, Cancellation cancellation) {
+    private Outcome<FileEntry> file(FilePath file, Cancellation cancellation) {
         return tree(cancellation)
                 .entry(file)
                 .then(entry -> entry.isFolder() && !BridgeTree.hidesAFile(entry) ? FileEntries.notAFile(file) : Outcome.ok(entry));
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text wanted, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text wanted, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return SearchRequest.filter(wanted).then(filter -> search(filter, cancellation).grep(wanted, sink));
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files wanted, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files wanted, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return PathFilter.of(wanted.pattern(), wanted.above()).then(filter -> search(filter, cancellation).glob(wanted, sink));
     }
 
@@ -157,7 +157,7 @@ public final class BridgeBackend implements Backend {
             return new Failure(
                     Failure.Kind.DENIED, "the bridge mount (" + bridge.setup().object() + ") is read-only; \"writable\": true allows changes");
         }
-        return about.isInMemory(path.text()) && !Assent.isGiven()
+        return about.isInMemory(path.text()) && !ChangeConsent.isGiven()
                 ? new Failure(
                         Failure.Kind.UNASKED,
                         path + " is kept in the memory of the program that runs " + bridge.setup().object()
@@ -166,17 +166,17 @@ public final class BridgeBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         if (file.isRoot()) {
             return FileEntries.notAFile(file);
         }
         Failure obstacle = obstacle(file);
-        Outcome<Entry> there = obstacle == null ? tree(cancellation).entry(file) : Outcome.failed(obstacle);
-        boolean exists = there instanceof Outcome.Ok<Entry>;
-        if (there instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder()) {
+        Outcome<FileEntry> there = obstacle == null ? tree(cancellation).entry(file) : Outcome.failed(obstacle);
+        boolean exists = there instanceof Outcome.Ok<FileEntry>;
+        if (there instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder()) {
             return FileEntries.notAFile(file);
         }
-        if (there instanceof Outcome.Failed<Entry>(Failure failure) && (obstacle != null || failure.kind() == Failure.Kind.UNREACHABLE)) {
+        if (there instanceof Outcome.Failed<FileEntry>(Failure failure) && (obstacle != null || failure.kind() == Failure.Kind.UNREACHABLE)) {
             return Outcome.failed(failure);
         }
         if (exists && !replace) {
@@ -194,12 +194,12 @@ public final class BridgeBackend implements Backend {
     }
 
     /** Objects of the first version may list files without a size. */
-    private static Entry sized(Entry entry, int written) {
-        return entry.size() >= 0 ? entry : new Entry(entry.path(), entry.kind(), written, entry.modified(), entry.note());
+    private static FileEntry sized(FileEntry entry, int written) {
+        return entry.size() >= 0 ? entry : new FileEntry(entry.path(), entry.kind(), written, entry.modified(), entry.note());
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         Failure obstacle = obstacle(file);
         if (obstacle != null) {
             return Outcome.failed(obstacle);
@@ -214,13 +214,13 @@ public final class BridgeBackend implements Backend {
                 if (change.newLength() > LARGEST) {
                     return Outcome.failed(Failure.Kind.TOO_LARGE, file + " would become larger than one message takes");
                 }
-                if (text.indexOf('\r') >= 0 && about.losesLineEnds(file.text()) && !Assent.isGiven()) {
+                if (text.indexOf('\r') >= 0 && about.losesLineEnds(file.text()) && !ChangeConsent.isGiven()) {
                     return Outcome.failed(
                             Failure.Kind.UNASKED,
                             file + " has line ends of Windows, and an edit by the Python package turns all of them into \\n: write the whole file to keep them");
                 }
                 cancellation.check();
-                return content(Cancellation.NEVER).edit(file, new Edit(change.oldText(), change.newText(), edit.all()), count);
+                return content(Cancellation.NEVER).edit(file, new FileEdit(change.oldText(), change.newText(), edit.all()), count);
             });
         });
     }
@@ -240,14 +240,14 @@ public final class BridgeBackend implements Backend {
         return tree(cancellation).entry(path).then(entry -> {
             Outcome<Long> files = entry.isFolder() ? search(ALL, cancellation).count(path) : Outcome.ok(1L);
             cancellation.check();
-            return files.then(count -> Called.of(agent().delete(path.text()), path, AgentResult.Delete::error).map(_ -> count));
+            return files.then(count -> BridgeOutcomes.of(agent().delete(path.text()), path, AgentResult.Delete::error).map(_ -> count));
         });
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
-        Reply<AgentResult.Execute> reply = agent(cancellation).execute(command, null);
-        return Called.of(reply, FilePath.ROOT, _ -> null).map(ran -> new Executed(
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
+        AgentReply<AgentResult.Execute> reply = agent(cancellation).execute(command, null);
+        return BridgeOutcomes.of(reply, FilePath.ROOT, _ -> null).map(ran -> new CommandResult(
                 ran.output(), Objects.requireNonNullElse(ran.exitCode(), 0), Boolean.TRUE.equals(ran.truncated())));
     }
 

@@ -1,12 +1,12 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.vfs.Assent;
-import dev.stateroom.vfs.Edit;
+import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.nio.ByteBuffer;
@@ -28,9 +28,9 @@ final class BridgeContent {
 
     private final AgentBackend backend;
     private final Set<AgentBackend.OptionalCall> able;
-    private final Mounted about;
+    private final BridgeObject about;
 
-    BridgeContent(AgentBackend backend, Mounted about) {
+    BridgeContent(AgentBackend backend, BridgeObject about) {
         this.backend = backend;
         this.able = backend.optionalCalls();
         this.about = about;
@@ -42,27 +42,27 @@ final class BridgeContent {
     }
 
     private Outcome<byte[]> downloaded(FilePath file) {
-        Reply<List<AgentResult.Download>> reply = backend.downloadFiles(List.of(file.text()));
+        AgentReply<List<AgentResult.Download>> reply = backend.downloadFiles(List.of(file.text()));
         // A part of a composite may have no transfers although the whole has the call.
-        if (reply instanceof Reply.Raised<List<AgentResult.Download>>) {
+        if (reply instanceof AgentReply.Raised<List<AgentResult.Download>>) {
             return read(file);
         }
-        return Called.of(reply, file, _ -> null).then(files -> {
+        return BridgeOutcomes.of(reply, file, _ -> null).then(files -> {
             AgentResult.Download answer = files.isEmpty() ? new AgentResult.Download(file.text(), null, "file_not_found") : files.getFirst();
             byte[] content = answer.content();
             String error = answer.error();
             return content != null
                     ? Outcome.ok(content)
-                    : Outcome.failed(Called.failure(file, error == null ? "the backend gave no content" : error));
+                    : Outcome.failed(BridgeOutcomes.failure(file, error == null ? "the backend gave no content" : error));
         });
     }
 
     /** Without transfers there is the text only: with the line ends, and without the last one where the object leaves it out. */
     private Outcome<byte[]> read(FilePath file) {
-        return Called.of(backend.read(file.text(), 0, LINES), file, AgentResult.Read::error).then(result -> {
+        return BridgeOutcomes.of(backend.read(file.text(), 0, LINES), file, AgentResult.Read::error).then(result -> {
             FileData data = result.fileData();
             if (data == null) {
-                return Outcome.failed(Called.failure(file, "the backend gave no content"));
+                return Outcome.failed(BridgeOutcomes.failure(file, "the backend gave no content"));
             }
             return about.isFirstVersion() && data.content() instanceof FileData.Text(String text)
                     ? unnumbered(file, text)
@@ -72,7 +72,7 @@ final class BridgeContent {
 
     private static Outcome<byte[]> unnumbered(FilePath file, String text) {
         if (text.startsWith("Error: ")) {
-            return Outcome.failed(Called.failure(file, text));
+            return Outcome.failed(BridgeOutcomes.failure(file, text));
         }
         if (text.startsWith("System reminder: ")) {
             return Outcome.ok(new byte[0]);
@@ -100,7 +100,7 @@ final class BridgeContent {
     }
 
     private Outcome<Boolean> written(FilePath file, String text, boolean exists) {
-        Outcome<AgentResult.Write> reply = Called.of(backend.write(file.text(), text), file, AgentResult.Write::error);
+        Outcome<AgentResult.Write> reply = BridgeOutcomes.of(backend.write(file.text(), text), file, AgentResult.Write::error);
         boolean onlyCreates = exists
                 && reply instanceof Outcome.Failed<AgentResult.Write>(Failure why)
                 && why.sentence().toLowerCase(Locale.ROOT).contains("exist");
@@ -111,17 +111,17 @@ final class BridgeContent {
         if (!able.contains(AgentBackend.OptionalCall.UPLOAD)) {
             return takesNoBytes(file);
         }
-        if (!Assent.isGiven()) {
+        if (!ChangeConsent.isGiven()) {
             return Outcome.failed(
                     Failure.Kind.UNASKED,
                     file + (text(bytes) == null ? " is no text" : " goes to an object without a write")
                             + ": it would be uploaded, and the object's own write is not asked whether that is allowed");
         }
-        Reply<List<AgentResult.Upload>> reply = backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));
+        AgentReply<List<AgentResult.Upload>> reply = backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));
         // A part of a composite may have no transfers although the whole has the call.
-        return reply instanceof Reply.Raised<List<AgentResult.Upload>>(String type, _) && type.equals("NotImplementedError")
+        return reply instanceof AgentReply.Raised<List<AgentResult.Upload>>(String type, _) && type.equals("NotImplementedError")
                 ? takesNoBytes(file)
-                : Called.of(reply, file, files -> files.isEmpty() ? "the backend gave no answer" : files.getFirst().error())
+                : BridgeOutcomes.of(reply, file, files -> files.isEmpty() ? "the backend gave no answer" : files.getFirst().error())
                         .then(_ -> kept(file, bytes));
     }
 
@@ -148,13 +148,13 @@ final class BridgeContent {
                         Failure.Kind.UNSUPPORTED,
                         file + " cannot be replaced: the backend only creates files, and there is no text in it to edit");
             }
-            return Called.of(backend.edit(file.text(), old, text, false), file, AgentResult.Edit::error).map(_ -> true);
+            return BridgeOutcomes.of(backend.edit(file.text(), old, text, false), file, AgentResult.Edit::error).map(_ -> true);
         });
     }
 
     /** Replaces a text by the object's own edit, which may count otherwise than {@code expected}. */
-    Outcome<Integer> edit(FilePath file, Edit edit, int expected) {
-        return Called.of(
+    Outcome<Integer> edit(FilePath file, FileEdit edit, int expected) {
+        return BridgeOutcomes.of(
                         backend.edit(file.text(), edit.oldText(), edit.newText(), edit.all()), file, AgentResult.Edit::error)
                 .map(done -> Objects.requireNonNullElse(done.occurrences(), expected));
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -39,13 +39,13 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     /** Bytes of records in one message, about. */
     private static final int MOST_BYTES = 4 << 20;
 
-    private final Bridge original;
-    private final Mounted about;
+    private final BridgeConnection original;
+    private final BridgeObject about;
     private final Dialect otherwise;
     private final KeyMap<FileData> state;
     private final Map<String, FileData> known = new HashMap<>();
     private final TouchedFiles touched;
-    private volatile @Nullable Bridge bridge;
+    private volatile @Nullable BridgeConnection bridge;
     private @Nullable ScratchFolder folder;
     private long pid;
     /** Why the object could not be made in the copy; each call says so. */
@@ -53,7 +53,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private @Nullable AgentBackend inner;
     private volatile boolean closed;
 
-    BridgeCopy(Bridge original, Mounted about, Dialect otherwise, KeyMap<FileData> state) {
+    BridgeCopy(BridgeConnection original, BridgeObject about, Dialect otherwise, KeyMap<FileData> state) {
         this.original = original;
         this.about = about;
         this.otherwise = otherwise;
@@ -88,7 +88,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
 
     /** Starts the interpreter of the copy once; a sentence where it is not to be had. */
     private @Nullable String begun() {
-        Bridge now = bridge;
+        BridgeConnection now = bridge;
         if (closed) {
             return CLOSED;
         }
@@ -104,9 +104,9 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             return "there is no place for a scratch copy: " + e.getMessage();
         }
         BridgeSetup.Limits limits = original.setup().limits();
-        Bridge made = original.another(
+        BridgeConnection made = original.another(
                 "copy",
-                new Value.Text(folder.path().toString()),
+                new ForeignValue.Text(folder.path().toString()),
                 limits.withCall(limits.call().compareTo(COPYING) > 0 ? limits.call() : COPYING));
         bridge = made;
         if (!original.hold(this) || closed) {
@@ -114,11 +114,11 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             return CLOSED;
         }
         return switch (made.about(Cancellation.NEVER)) {
-            case Outcome.Failed<Mounted>(Failure failure) -> {
+            case Outcome.Failed<BridgeObject>(Failure failure) -> {
                 unmade = failure.sentence();
                 yield unmade;
             }
-            case Outcome.Ok<Mounted>(Mounted there) -> {
+            case Outcome.Ok<BridgeObject>(BridgeObject there) -> {
                 inner = new BridgeAgentBackend(made, there, otherwise, Cancellation.NEVER);
                 pid = made.state() instanceof BridgeState.Running(long running, _) ? running : -1;
                 yield null;
@@ -126,31 +126,31 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         };
     }
 
-    private <R> Reply<R> call(List<String> changes, Supplier<Reply<R>> work) {
+    private <R> AgentReply<R> call(List<String> changes, Supplier<AgentReply<R>> work) {
         String why = begun();
         String unsent = why == null ? sent() : why;
         if (unsent != null) {
-            return Reply.withheld(unsent);
+            return AgentReply.withheld(unsent);
         }
         changes.forEach(path ->
                 touched.about(path, new BridgeTree(inner(), about.routes()), new BridgeContent(inner(), about)));
-        Reply<R> reply = work.get();
-        String untaken = !changes.isEmpty() ? exchanged(Value.Fields.EMPTY) : null;
+        AgentReply<R> reply = work.get();
+        String untaken = !changes.isEmpty() ? exchanged(ForeignValue.Fields.EMPTY) : null;
         boolean same = bridge != null && bridge.state() instanceof BridgeState.Running(long running, _) && running == pid;
-        return !same ? Reply.withheld(OVER) : untaken == null ? reply : Reply.withheld(untaken);
+        return !same ? AgentReply.withheld(OVER) : untaken == null ? reply : AgentReply.withheld(untaken);
     }
 
     /** Tells the child what was put into the state or taken out of it since; a sentence where that fails. */
     private @Nullable String sent() {
         Set<String> gone = new HashSet<>(known.keySet());
-        Map<String, Value> changes = new LinkedHashMap<>();
-        List<Map<String, Value>> messages = new ArrayList<>(List.of(changes));
+        Map<String, ForeignValue> changes = new LinkedHashMap<>();
+        List<Map<String, ForeignValue>> messages = new ArrayList<>(List.of(changes));
         long bytes = 0;
         for (KeyMap.Slot<FileData> slot : state.below("")) {
             gone.remove(slot.key());
             if (known.get(slot.key()) != slot.value()) {
-                Value record = StateRecords.write(slot.value());
-                int length = Messages.line(record).length;
+                ForeignValue record = StateRecords.write(slot.value());
+                int length = BridgeMessages.line(record).length;
                 if (bytes > 0 && bytes + length > MOST_BYTES) {
                     changes = new LinkedHashMap<>();
                     messages.add(changes);
@@ -162,11 +162,11 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
             }
         }
         for (String key : gone) {
-            messages.getLast().put(key, Value.Null.INSTANCE);
+            messages.getLast().put(key, ForeignValue.Null.INSTANCE);
             known.remove(key);
         }
-        for (Map<String, Value> message : messages) {
-            String failed = message.isEmpty() ? null : exchanged(Value.Fields.copyOf(message));
+        for (Map<String, ForeignValue> message : messages) {
+            String failed = message.isEmpty() ? null : exchanged(ForeignValue.Fields.copyOf(message));
             if (failed != null) {
                 return failed;
             }
@@ -175,14 +175,14 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     }
 
     /** Sends changes and takes over those that calls made; a sentence where that fails. */
-    private @Nullable String exchanged(Value.Fields files) {
-        Bridge now = Objects.requireNonNull(bridge);
-        Answer answer = now.call("state", new Value.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);
-        if (!(answer instanceof Answer.Made(Value made))) {
-            return answer instanceof Answer.Failed(Failure failure) ? failure.sentence() : "the state of the scratch copy cannot be had: " + answer;
+    private @Nullable String exchanged(ForeignValue.Fields files) {
+        BridgeConnection now = Objects.requireNonNull(bridge);
+        BridgeResponse answer = now.call("state", new ForeignValue.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);
+        if (!(answer instanceof BridgeResponse.Made(ForeignValue made))) {
+            return answer instanceof BridgeResponse.Failed(Failure failure) ? failure.sentence() : "the state of the scratch copy cannot be had: " + answer;
         }
-        Value.fields(Value.fields(made).get("files")).values().forEach((key, record) -> {
-            if (record instanceof Value.Null) {
+        ForeignValue.fields(ForeignValue.fields(made).get("files")).values().forEach((key, record) -> {
+            if (record instanceof ForeignValue.Null) {
                 state.remove(key);
                 known.remove(key);
             } else {
@@ -195,61 +195,61 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return call(List.of(), () -> inner().ls(path));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return call(List.of(), () -> inner().read(filePath, offset, limit));
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return call(List.of(), () -> inner().readRaw(filePath));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return call(List.of(), () -> inner().grep(request));
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return call(List.of(), () -> inner().glob(pattern, path));
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return call(List.of(filePath), () -> inner().write(filePath, content));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return call(List.of(filePath), () -> inner().edit(filePath, oldString, newString, replaceAll));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         return call(List.of(filePath), () -> inner().delete(filePath));
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return call(files.stream().map(Content::path).toList(), () -> inner().uploadFiles(files));
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return call(List.of(), () -> inner().downloadFiles(paths));
     }
 
     /** A command is not run on a copy: what it changes cannot be told. */
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return about.optionalCalls().contains(OptionalCall.EXECUTE)
-                ? Reply.withheld("commands do not run on a scratch copy of " + original.setup().object())
-                : Reply.raised("NotImplementedError", "");
+                ? AgentReply.withheld("commands do not run on a scratch copy of " + original.setup().object())
+                : AgentReply.raised("NotImplementedError", "");
     }
 
     /** Ends the interpreter and takes its folders away. */
@@ -257,7 +257,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     public void close() {
         closed = true;
         original.release(this);
-        Bridge now = bridge;
+        BridgeConnection now = bridge;
         if (now != null) {
             now.close();
         }

@@ -1,12 +1,12 @@
 package dev.stateroom.backend.bridge;
 
-import dev.stateroom.backend.search.Findings;
-import dev.stateroom.backend.search.LineScan;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.backend.search.FileLineSearch;
+import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -34,14 +34,14 @@ final class BridgeSearch {
 
     private interface Visitor {
         /** A file that fits; false to end. */
-        boolean file(Entry file);
+        boolean file(FileEntry file);
 
         void problem(FilePath where, Failure why);
     }
 
-    Outcome<Search.Summary> grep(Search.Text wanted, Search.Sink<Search.Hit> sink) {
-        Findings<Search.Hit> findings = new Findings<>(sink, wanted.most());
-        LineScan scan = new LineScan(wanted.text(), wanted.also());
+    Outcome<FileSearch.Summary> grep(FileSearch.Text wanted, FileSearch.Sink<FileSearch.Hit> sink) {
+        ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, wanted.most());
+        FileLineSearch scan = new FileLineSearch(wanted.text(), wanted.also());
         return tree.entry(wanted.below()).then(top -> {
             if (!top.isFolder()) {
                 if (filter.matches(top.name())) {
@@ -51,7 +51,7 @@ final class BridgeSearch {
             }
             return walk(wanted.below(), new Visitor() {
                         @Override
-                        public boolean file(Entry file) {
+                        public boolean file(FileEntry file) {
                             scan(scan, file, findings);
                             return !findings.isFull();
                         }
@@ -65,12 +65,12 @@ final class BridgeSearch {
         });
     }
 
-    private void scan(LineScan scan, Entry file, Findings<Search.Hit> findings) {
+    private void scan(FileLineSearch scan, FileEntry file, ResultCollector<FileSearch.Hit> findings) {
         switch (content.bytes(file.path())) {
             case Outcome.Ok<byte[]>(byte[] bytes) -> {
                 try {
                     scan.scan(bytes, (number, line) -> {
-                        findings.found(new Search.Hit(file.path(), number, line));
+                        findings.found(new FileSearch.Hit(file.path(), number, line));
                         cancellation.check();
                         return !findings.isFull();
                     });
@@ -82,11 +82,11 @@ final class BridgeSearch {
         }
     }
 
-    Outcome<Search.Summary> glob(Search.Files wanted, Search.Sink<Entry> sink) {
-        Findings<Entry> findings = new Findings<>(sink, Long.MAX_VALUE);
+    Outcome<FileSearch.Summary> glob(FileSearch.Files wanted, FileSearch.Sink<FileEntry> sink) {
+        ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
         return walk(wanted.below(), new Visitor() {
                     @Override
-                    public boolean file(Entry file) {
+                    public boolean file(FileEntry file) {
                         findings.found(file);
                         return true;
                     }
@@ -104,7 +104,7 @@ final class BridgeSearch {
         long[] files = {0};
         return walk(folder, new Visitor() {
                     @Override
-                    public boolean file(Entry file) {
+                    public boolean file(FileEntry file) {
                         files[0]++;
                         return true;
                     }
@@ -123,15 +123,15 @@ final class BridgeSearch {
         while (!folders.isEmpty()) {
             FilePath folder = folders.pop();
             cancellation.check();
-            Outcome<Map<String, Entry>> listed = tree.children(folder);
-            if (listed instanceof Outcome.Failed<Map<String, Entry>>(Failure failure)) {
+            Outcome<Map<String, FileEntry>> listed = tree.children(folder);
+            if (listed instanceof Outcome.Failed<Map<String, FileEntry>>(Failure failure)) {
                 if (folder.equals(top)) {
                     return Outcome.failed(failure);
                 }
                 visitor.problem(folder, failure);
                 continue;
             }
-            for (Entry entry : listed.orElse(Map.of()).values()) {
+            for (FileEntry entry : listed.orElse(Map.of()).values()) {
                 cancellation.check();
                 String below = entry.path().below(top);
                 if (entry.isFolder()) {

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.bridge;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.List;
  * @param limits what it may take
  */
 public record BridgeSetup(
-        Language language, List<String> interpreter, String object, Path folder, Value.Fields run, Limits limits) {
+        Language language, List<String> interpreter, String object, Path folder, ForeignValue.Fields run, Limits limits) {
 
     /** Copies the list. */
     public BridgeSetup {

@@ -22,7 +22,7 @@ public sealed interface BridgeState {
      * @param pid of the interpreter
      * @param about what is mounted
      */
-    record Running(long pid, Mounted about) implements BridgeState {}
+    record Running(long pid, BridgeObject about) implements BridgeState {}
 
     /**
      * It ended, or did not start. The next call after the wait starts it again.
@@ -50,7 +50,7 @@ public sealed interface BridgeState {
     /** What there is to say beyond the word; null for nothing. */
     default @Nullable String detail() {
         return switch (this) {
-            case Running(long pid, Mounted about) -> about.shown() + ", process " + pid;
+            case Running(long pid, BridgeObject about) -> about.shown() + ", process " + pid;
             case Down(String reason, Duration after) when after.isPositive() ->
                 reason + "; it is started again when asked in "
                         + String.format(Locale.ROOT, "%.1f s", after.toMillis() / 1000.0) + " or later";

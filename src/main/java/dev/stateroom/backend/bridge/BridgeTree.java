@@ -3,7 +3,7 @@ package dev.stateroom.backend.bridge;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.backend.FileEntries;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.LinkedHashMap;
@@ -27,23 +27,23 @@ final class BridgeTree {
     }
 
     /** The entries of a folder, one for each name. */
-    Outcome<Map<String, Entry>> children(FilePath folder) {
-        Outcome<Map<String, Entry>> listed = listed(folder);
-        boolean there = listed instanceof Outcome.Ok<Map<String, Entry>>(Map<String, Entry> entries) && !entries.isEmpty();
+    Outcome<Map<String, FileEntry>> children(FilePath folder) {
+        Outcome<Map<String, FileEntry>> listed = listed(folder);
+        boolean there = listed instanceof Outcome.Ok<Map<String, FileEntry>>(Map<String, FileEntry> entries) && !entries.isEmpty();
         if (there || folder.isRoot()) {
             return listed;
         }
         // An empty answer says nothing about whether there is such a folder; the one around it does.
         return switch (entry(folder)) {
-            case Outcome.Ok<Entry>(Entry entry) -> entry.isFolder() ? listed : FileEntries.notAFolder(folder);
-            case Outcome.Failed<Entry>(var failure) -> listed instanceof Outcome.Ok<Map<String, Entry>> ? Outcome.failed(failure) : listed;
+            case Outcome.Ok<FileEntry>(FileEntry entry) -> entry.isFolder() ? listed : FileEntries.notAFolder(folder);
+            case Outcome.Failed<FileEntry>(var failure) -> listed instanceof Outcome.Ok<Map<String, FileEntry>> ? Outcome.failed(failure) : listed;
         };
     }
 
-    private Outcome<Map<String, Entry>> listed(FilePath folder) {
+    private Outcome<Map<String, FileEntry>> listed(FilePath folder) {
         String asked = folder.isRoot() ? "/" : folder.text() + "/";
-        return Called.of(backend.ls(asked), folder, result -> result.entries() == null ? result.error() : null).map(result -> {
-            Map<String, Entry> entries = new LinkedHashMap<>();
+        return BridgeOutcomes.of(backend.ls(asked), folder, result -> result.entries() == null ? result.error() : null).map(result -> {
+            Map<String, FileEntry> entries = new LinkedHashMap<>();
             for (AgentResult.FileInfo info : Objects.requireNonNullElse(result.entries(), List.<AgentResult.FileInfo>of())) {
                 add(folder, info, entries);
             }
@@ -55,7 +55,7 @@ final class BridgeTree {
     }
 
     /** What lies deeper than the folder's own entries is the folder on the way there; what lies elsewhere is not of this folder. */
-    private static void add(FilePath folder, AgentResult.FileInfo info, Map<String, Entry> entries) {
+    private static void add(FilePath folder, AgentResult.FileInfo info, Map<String, FileEntry> entries) {
         Optional<FilePath> path = path(info.path());
         if (path.isEmpty() || path.get().equals(folder) || !path.get().isWithin(folder)) {
             return;
@@ -64,19 +64,19 @@ final class BridgeTree {
         int slash = below.indexOf('/');
         boolean isFolder = slash >= 0 || Boolean.TRUE.equals(info.isDir()) || info.path().endsWith("/");
         String name = slash < 0 ? below : below.substring(0, slash);
-        Entry entry = isFolder
+        FileEntry entry = isFolder
                 ? FileEntries.folder(folder.child(name), null)
-                : new Entry(folder.child(name), Entry.Kind.FILE, size(info), FileEntries.instant(info.modifiedAt()), null);
+                : new FileEntry(folder.child(name), FileEntry.Kind.FILE, size(info), FileEntries.instant(info.modifiedAt()), null);
         entries.merge(name, entry, BridgeTree::both);
     }
 
     /** The folder is shown: without it, everything in it would be out of reach. */
-    private static Entry both(Entry one, Entry other) {
+    private static FileEntry both(FileEntry one, FileEntry other) {
         if (one.isFolder() == other.isFolder()) {
             return one;
         }
-        Entry folder = one.isFolder() ? one : other;
-        return new Entry(folder.path(), Entry.Kind.FOLDER, -1, null, ALSO_A_FILE);
+        FileEntry folder = one.isFolder() ? one : other;
+        return new FileEntry(folder.path(), FileEntry.Kind.FOLDER, -1, null, ALSO_A_FILE);
     }
 
     private static long size(AgentResult.FileInfo info) {
@@ -91,18 +91,18 @@ final class BridgeTree {
     }
 
     /** The entry of a path, as the folder around it lists it. */
-    Outcome<Entry> entry(FilePath path) {
+    Outcome<FileEntry> entry(FilePath path) {
         if (path.isRoot()) {
             return Outcome.ok(FileEntries.folder(path, null));
         }
         return listed(path.parent()).then(entries -> {
-            @Nullable Entry entry = entries.get(path.name());
+            @Nullable FileEntry entry = entries.get(path.name());
             return entry == null ? FileEntries.missing(path) : Outcome.ok(entry);
         });
     }
 
     /** True where a note says that a file hides behind a folder of the same name. */
-    static boolean hidesAFile(Entry entry) {
+    static boolean hidesAFile(FileEntry entry) {
         return entry.isFolder() && ALSO_A_FILE.equals(entry.note());
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.FileRecords;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,23 +11,23 @@ public final class StateRecords {
     private StateRecords() {}
 
     /** The record that a value holds. */
-    public static FileData read(Value record) {
+    public static FileData read(ForeignValue record) {
         FileData read = FileRecords.read(record);
-        return Value.fields(record).get("content") instanceof Value.Fields map
+        return ForeignValue.fields(record).get("content") instanceof ForeignValue.Fields map
                 ? new FileData(
                         new FileData.Unreadable("the content is a map", map), read.encoding(), read.mimeType(), read.createdAt(), read.modifiedAt())
                 : read;
     }
 
     /** The value of a record. */
-    static Value write(FileData record) {
+    static ForeignValue write(FileData record) {
         if (!(record.content() instanceof FileData.Binary(byte[] bytes))) {
             return FileRecords.write(record);
         }
-        Map<String, Value> fields = new LinkedHashMap<>(Value.fields(FileRecords.write(
+        Map<String, ForeignValue> fields = new LinkedHashMap<>(ForeignValue.fields(FileRecords.write(
                         new FileData(new FileData.Text(""), record.encoding(), record.mimeType(), record.createdAt(), record.modifiedAt())))
                 .values());
-        fields.put("content", new Value.Bytes(bytes));
-        return Value.Fields.copyOf(fields);
+        fields.put("content", new ForeignValue.Bytes(bytes));
+        return ForeignValue.Fields.copyOf(fields);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.bridge;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayDeque;
@@ -34,8 +34,8 @@ final class TouchedFiles {
         Deque<FilePath> waiting = new ArrayDeque<>(Set.of(file));
         for (int seen = 0; !waiting.isEmpty() && seen < MOST; seen++) {
             FilePath next = waiting.remove();
-            if (tree.entry(next) instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder()) {
-                tree.children(next).map(entries -> waiting.addAll(entries.values().stream().map(Entry::path).toList()));
+            if (tree.entry(next) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder()) {
+                tree.children(next).map(entries -> waiting.addAll(entries.values().stream().map(FileEntry::path).toList()));
             } else if (touched.add(next.text()) && content.bytes(next) instanceof Outcome.Ok<byte[]>(byte[] bytes)) {
                 before.put(next.text(), bytes);
             }

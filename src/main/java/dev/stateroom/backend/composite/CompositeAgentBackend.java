@@ -1,9 +1,9 @@
 package dev.stateroom.backend.composite;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.Collections;
@@ -89,9 +89,9 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         Target target = file(path);
-        Reply<String> inner = target.backend().resolved(target.path());
+        AgentReply<String> inner = target.backend().resolved(target.path());
         String prefix = target.prefix();
         return prefix == null
                 ? inner
@@ -107,9 +107,9 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         Target target = target(path, AgentRoutes.Aim.LIST);
-        Reply<AgentResult.Ls> listed = target.backend().ls(target.path());
+        AgentReply<AgentResult.Ls> listed = target.backend().ls(target.path());
         @Nullable String prefix = target.prefix();
         if (prefix != null) {
             return listed.map(result -> result.error() != null
@@ -120,19 +120,19 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         Target target = file(filePath);
         return target.backend().read(target.path(), offset, limit);
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         Target target = file(filePath);
         return target.backend().readRaw(target.path());
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         @Nullable String path = given(request.path());
         if (path != null) {
             Target target = target(path, AgentRoutes.Aim.SEARCH);
@@ -144,7 +144,7 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         @Nullable String from = path == null ? rules.anywhere() : path;
         if (from != null) {
             Target target = target(from, AgentRoutes.Aim.SEARCH);
@@ -163,7 +163,7 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         Target target = file(filePath);
         return target.backend()
                 .write(target.path(), content)
@@ -172,7 +172,7 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         Target target = file(filePath);
         return target.backend()
                 .edit(target.path(), oldString, newString, replaceAll)
@@ -185,7 +185,7 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!dialect.hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -196,28 +196,28 @@ public final class CompositeAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return transfers.upload(files);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return transfers.download(paths);
     }
 
     /** Only where the file falls to the default, which runs the command. */
     @Override
-    public Optional<Reply<Captured>> executeCaptured(
+    public Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {
         return file(path).prefix() == null ? base.executeCaptured(command, path, inlineBytes, timeout) : Optional.empty();
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         if (executes()) {
             return base.execute(command, timeout);
         }
-        return Reply.raised(
+        return AgentReply.raised(
                 dialect.language() == Era.Language.PYTHON ? "NotImplementedError" : "Error", CANNOT_EXECUTE);
     }
 }

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.composite;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,10 +27,10 @@ final class CompositeDeletion {
     }
 
     /** Python: the backend that the path goes to. */
-    static Reply<AgentResult.Delete> one(CompositeAgentBackend.Target target, String path) {
-        Reply<AgentResult.Delete> reply = target.backend().delete(target.path());
-        if (reply instanceof Reply.Raised<AgentResult.Delete>(String type, _) && type.equals(NOT_BUILT_IN)) {
-            return Reply.of(new AgentResult.Delete(
+    static AgentReply<AgentResult.Delete> one(CompositeAgentBackend.Target target, String path) {
+        AgentReply<AgentResult.Delete> reply = target.backend().delete(target.path());
+        if (reply instanceof AgentReply.Raised<AgentResult.Delete>(String type, _) && type.equals(NOT_BUILT_IN)) {
+            return AgentReply.of(new AgentResult.Delete(
                     "Error: deletion is not supported for '" + path + "'.", null, FilesUpdate.ABSENT));
         }
         return reply.map(result ->
@@ -38,7 +38,7 @@ final class CompositeDeletion {
     }
 
     /** JavaScript: the backend that the path goes to, then the root of every route below it; the first failure ends it. */
-    Reply<AgentResult.Delete> everywhere(CompositeAgentBackend.Target first, String path) {
+    AgentReply<AgentResult.Delete> everywhere(CompositeAgentBackend.Target first, String path) {
         List<CompositeAgentBackend.Target> targets = targets(first, path);
         for (CompositeAgentBackend.Target target : targets) {
             if (!target.backend().optionalCalls().contains(AgentBackend.OptionalCall.DELETE)) {
@@ -70,7 +70,7 @@ final class CompositeDeletion {
         return path.equals(slashed.substring(0, slashed.length() - 1)) || path.startsWith(slashed);
     }
 
-    private static Reply<AgentResult.Delete> single(CompositeAgentBackend.Target target, String path) {
+    private static AgentReply<AgentResult.Delete> single(CompositeAgentBackend.Target target, String path) {
         return target.backend()
                 .delete(target.path())
                 .map(result -> new AgentResult.Delete(
@@ -79,19 +79,19 @@ final class CompositeDeletion {
                         below(target.prefix(), result.filesUpdate())));
     }
 
-    private static Reply<AgentResult.Delete> all(List<CompositeAgentBackend.Target> targets, String path) {
+    private static AgentReply<AgentResult.Delete> all(List<CompositeAgentBackend.Target> targets, String path) {
         int completed = 0;
         AgentResult.@Nullable Delete notFound = null;
         FilesUpdate update = FilesUpdate.ABSENT;
         for (CompositeAgentBackend.Target target : targets) {
             switch (target.backend().delete(target.path())) {
-                case Reply.Raised<AgentResult.Delete>(_, String message) -> {
+                case AgentReply.Raised<AgentResult.Delete>(_, String message) -> {
                     return partly(path, message, completed);
                 }
-                case Reply.Withheld<AgentResult.Delete> withheld -> {
+                case AgentReply.Withheld<AgentResult.Delete> withheld -> {
                     return withheld;
                 }
-                case Reply.Answered<AgentResult.Delete>(AgentResult.Delete result) -> {
+                case AgentReply.Answered<AgentResult.Delete>(AgentResult.Delete result) -> {
                     String error = result.error();
                     if (error == null) {
                         completed++;
@@ -105,9 +105,9 @@ final class CompositeDeletion {
             }
         }
         if (completed > 0) {
-            return Reply.of(new AgentResult.Delete(null, path, update));
+            return AgentReply.of(new AgentResult.Delete(null, path, update));
         }
-        return notFound == null ? failed("Error: File '" + path + "' not found") : Reply.of(notFound);
+        return notFound == null ? failed("Error: File '" + path + "' not found") : AgentReply.of(notFound);
     }
 
     /** Records win over null, and null over no field. */
@@ -130,12 +130,12 @@ final class CompositeDeletion {
         return new FilesUpdate.Records(moved);
     }
 
-    private static Reply<AgentResult.Delete> partly(String path, String why, int completed) {
+    private static AgentReply<AgentResult.Delete> partly(String path, String why, int completed) {
         return failed("Error deleting '" + path + "': " + why + ". Deletion may be partial; " + completed
                 + " earlier backend(s) completed and remaining backends were not attempted.");
     }
 
-    private static Reply<AgentResult.Delete> failed(String error) {
-        return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Delete> failed(String error) {
+        return AgentReply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
     }
 }

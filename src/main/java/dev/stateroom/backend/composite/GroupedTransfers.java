@@ -3,8 +3,8 @@ package dev.stateroom.backend.composite;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.OptionalCall;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class GroupedTransfers {
     /** A file of the call with its place in it. */
     private record Placed<T>(int place, T sent) {}
 
-    Reply<List<AgentResult.Upload>> upload(List<Content> files) {
+    AgentReply<List<AgentResult.Upload>> upload(List<Content> files) {
         Map<AgentBackend, List<Placed<Content>>> batches = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {
             CompositeAgentBackend.Target target = routing.apply(files.get(i).path());
@@ -42,7 +42,7 @@ final class GroupedTransfers {
                 (place, answer) -> new AgentResult.Upload(files.get(place).path(), answer.error()));
     }
 
-    Reply<List<AgentResult.Download>> download(List<String> paths) {
+    AgentReply<List<AgentResult.Download>> download(List<String> paths) {
         Map<AgentBackend, List<Placed<String>>> batches = new LinkedHashMap<>();
         for (int i = 0; i < paths.size(); i++) {
             CompositeAgentBackend.Target target = routing.apply(paths.get(i));
@@ -55,24 +55,24 @@ final class GroupedTransfers {
                 (place, answer) -> new AgentResult.Download(paths.get(place), answer.content(), answer.error(), answer.stored()));
     }
 
-    private <T, R> Reply<List<R>> run(
+    private <T, R> AgentReply<List<R>> run(
             OptionalCall call,
             Map<AgentBackend, List<Placed<T>>> batches,
-            BiFunction<AgentBackend, List<T>, Reply<List<R>>> transfer,
+            BiFunction<AgentBackend, List<T>, AgentReply<List<R>>> transfer,
             BiFunction<Integer, R, R> answered) {
         TreeMap<Integer, R> results = new TreeMap<>();
         for (Map.Entry<AgentBackend, List<Placed<T>>> batch : batches.entrySet()) {
             if (dialect.language() == Era.Language.JAVASCRIPT && !batch.getKey().optionalCalls().contains(call)) {
                 String name = call == OptionalCall.UPLOAD ? "uploadFiles" : "downloadFiles";
-                return Reply.raised("Error", "Backend does not support " + name);
+                return AgentReply.raised("Error", "Backend does not support " + name);
             }
             if (!dialect.throwsForMissingCalls() && !batch.getKey().optionalCalls().contains(call)) {
                 // The method answers nothing, and the composite counts the answers.
-                return Reply.raised("TypeError", "object of type 'NoneType' has no len()");
+                return AgentReply.raised("TypeError", "object of type 'NoneType' has no len()");
             }
             List<Placed<T>> sent = batch.getValue();
-            Reply<List<R>> reply = transfer.apply(batch.getKey(), sent.stream().map(Placed::sent).toList());
-            if (!(reply instanceof Reply.Answered<List<R>>(List<R> answers))) {
+            AgentReply<List<R>> reply = transfer.apply(batch.getKey(), sent.stream().map(Placed::sent).toList());
+            if (!(reply instanceof AgentReply.Answered<List<R>>(List<R> answers))) {
                 return reply;
             }
             for (int i = 0; i < Math.min(sent.size(), answers.size()); i++) {
@@ -80,6 +80,6 @@ final class GroupedTransfers {
                 results.put(place, answered.apply(place, answers.get(i)));
             }
         }
-        return Reply.of(List.copyOf(results.values()));
+        return AgentReply.of(List.copyOf(results.values()));
     }
 }

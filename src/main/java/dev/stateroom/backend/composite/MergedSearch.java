@@ -2,10 +2,10 @@ package dev.stateroom.backend.composite;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
-import dev.stateroom.agent.Reply;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,7 +98,7 @@ final class MergedSearch {
     }
 
     /** A search for text in one route. */
-    Reply<AgentResult.Grep> grepRoute(CompositeAgentBackend.Target target, GrepRequest request) {
+    AgentReply<AgentResult.Grep> grepRoute(CompositeAgentBackend.Target target, GrepRequest request) {
         String prefix = String.valueOf(target.prefix());
         return grep(target.backend(), target.path(), request, request.maxCount())
                 .map(found -> found.error() != null
@@ -107,11 +107,11 @@ final class MergedSearch {
     }
 
     /** A search for text that no route takes. */
-    Reply<AgentResult.Grep> grep(@Nullable String path, GrepRequest request) {
+    AgentReply<AgentResult.Grep> grep(@Nullable String path, GrepRequest request) {
         @Nullable Integer most = request.maxCount();
-        Reply<AgentResult.Grep> first = grep(base, path, request, most);
+        AgentReply<AgentResult.Grep> first = grep(base, path, request, most);
         if (!merges(rules.grep(), path)
-                || !(first instanceof Reply.Answered<AgentResult.Grep>(AgentResult.Grep found))
+                || !(first instanceof AgentReply.Answered<AgentResult.Grep>(AgentResult.Grep found))
                 || found.error() != null) {
             return first;
         }
@@ -126,18 +126,18 @@ final class MergedSearch {
                 truncated = true;
                 break;
             }
-            Reply<AgentResult.Grep> part = grep(route.getValue(), "/", request, left);
-            if (!(part instanceof Reply.Answered<AgentResult.Grep>(AgentResult.Grep more)) || more.error() != null) {
+            AgentReply<AgentResult.Grep> part = grep(route.getValue(), "/", request, left);
+            if (!(part instanceof AgentReply.Answered<AgentResult.Grep>(AgentResult.Grep more)) || more.error() != null) {
                 return part;
             }
             matches.addAll(prefixedMatches(route.getKey(), more.matches()));
             truncated |= Boolean.TRUE.equals(more.truncated());
         }
-        return Reply.of(new AgentResult.Grep(null, matches, rules.saysTruncated() ? (Boolean) truncated : null));
+        return AgentReply.of(new AgentResult.Grep(null, matches, rules.saysTruncated() ? (Boolean) truncated : null));
     }
 
     /** One backend's matches, cut where it knows no cap of its own. */
-    private static Reply<AgentResult.Grep> grep(
+    private static AgentReply<AgentResult.Grep> grep(
             AgentBackend backend, @Nullable String path, GrepRequest request, @Nullable Integer most) {
         return backend.grep(new GrepRequest(request.pattern(), path, request.glob(), most, request.context()))
                 .map(found -> {
@@ -149,7 +149,7 @@ final class MergedSearch {
     }
 
     /** A search for names in one route. */
-    Reply<AgentResult.Glob> globRoute(CompositeAgentBackend.Target target, String pattern) {
+    AgentReply<AgentResult.Glob> globRoute(CompositeAgentBackend.Target target, String pattern) {
         String prefix = String.valueOf(target.prefix());
         return target.backend()
                 .glob(pattern, target.path())
@@ -163,11 +163,11 @@ final class MergedSearch {
     }
 
     /** A search for names that no route takes. */
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        Reply<AgentResult.Glob> first = base.glob(pattern, path);
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        AgentReply<AgentResult.Glob> first = base.glob(pattern, path);
         boolean strict = rules.failures() != CompositeRules.Failures.DROPPED;
         if (!merges(rules.glob(), path)
-                || !(first instanceof Reply.Answered<AgentResult.Glob>(AgentResult.Glob found))
+                || !(first instanceof AgentReply.Answered<AgentResult.Glob>(AgentResult.Glob found))
                 || (found.error() != null && strict)) {
             return first;
         }
@@ -179,8 +179,8 @@ final class MergedSearch {
             if (routed == null) {
                 continue;
             }
-            Reply<AgentResult.Glob> part = route.getValue().glob(routed, "/");
-            if (!(part instanceof Reply.Answered<AgentResult.Glob>(AgentResult.Glob more))) {
+            AgentReply<AgentResult.Glob> part = route.getValue().glob(routed, "/");
+            if (!(part instanceof AgentReply.Answered<AgentResult.Glob>(AgentResult.Glob more))) {
                 return part;
             }
             if (more.error() != null && rules.failures() == CompositeRules.Failures.ANSWERED) {
@@ -193,7 +193,7 @@ final class MergedSearch {
             }
         }
         files.sort(Comparator.comparing(FileInfo::path, rules.order()));
-        return Reply.of(new AgentResult.Glob(
+        return AgentReply.of(new AgentResult.Glob(
                 null, files, rules.saysTruncated() ? (Boolean) truncated : null, rules.saysTruncated() ? reason : null));
     }
 

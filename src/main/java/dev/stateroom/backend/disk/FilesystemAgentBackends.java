@@ -1,8 +1,8 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.RealPath;
 import dev.stateroom.vfs.Dialect;
@@ -19,20 +19,20 @@ public final class FilesystemAgentBackends {
      *
      * @return raised where the reference's constructor throws
      */
-    public static Reply<AgentBackend> of(DiskSetup setup) {
+    public static AgentReply<AgentBackend> of(DiskSetup setup) {
         return of(setup, false);
     }
 
     /** The calls on files that the reference's {@code LocalShellBackend} has, which differ in JavaScript; it runs nothing. */
-    public static Reply<AgentBackend> forShell(DiskSetup setup) {
+    public static AgentReply<AgentBackend> forShell(DiskSetup setup) {
         return of(setup, true);
     }
 
-    private static Reply<AgentBackend> of(DiskSetup setup, boolean shell) {
+    private static AgentReply<AgentBackend> of(DiskSetup setup, boolean shell) {
         String absolute = setup.root().toAbsolutePath().normalize().toString();
         return switch (setup.dialect().era()) {
             case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5, PYTHON_0_7 -> python(setup, absolute);
-            case JS_1_9, JS_1_14 -> Reply.of(javaScript(setup, absolute, shell));
+            case JS_1_9, JS_1_14 -> AgentReply.of(javaScript(setup, absolute, shell));
         };
     }
 
@@ -46,7 +46,7 @@ public final class FilesystemAgentBackends {
         return shell ? new NodeShellDisk(setup, paths, searches) : new NodeDisk(setup, paths, searches);
     }
 
-    private static Reply<AgentBackend> python(DiskSetup setup, String absolute) {
+    private static AgentReply<AgentBackend> python(DiskSetup setup, String absolute) {
         RealPath real = RealPath.of(absolute);
         if (real.loops()) {
             return PythonError.loop(real.path()).raised();
@@ -56,7 +56,7 @@ public final class FilesystemAgentBackends {
         boolean leaves = setup.dialect().era() == Era.PYTHON_0_2 && setup.defects() == DefectPolicy.REPRODUCE;
         PosixTree tree = (virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host()).under(setup.scratch());
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));
-        return Reply.of(
+        return AgentReply.of(
                 setup.dialect().protocol() == Dialect.Protocol.V1
                         ? new PythonDiskV1(setup, paths)
                         : new PythonDiskV2(setup, paths));

@@ -1,16 +1,16 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.NodeBase64;
-import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Utf8;
@@ -57,13 +57,13 @@ class NodeDisk implements AgentBackend {
     }
 
     /** What is told of a call with which this release would have left the root. */
-    private <R> Reply<R> withheld(String path) {
-        return Reply.withheld("%s leads out of the root through a link: deepagents %s for JavaScript would follow it."
+    private <R> AgentReply<R> withheld(String path) {
+        return AgentReply.withheld("%s leads out of the root through a link: deepagents %s for JavaScript would follow it."
                 .formatted(path, dialect.release()));
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         List<AgentResult.FileInfo> entries = new ArrayList<>();
         try {
             String folder = paths.resolveInside(path);
@@ -73,10 +73,10 @@ class NodeDisk implements AgentBackend {
                 }
             }
         } catch (NodeError e) {
-            return e.leftRoot() ? withheld(path) : Reply.of(AgentResult.Ls.of(List.of()));
+            return e.leftRoot() ? withheld(path) : AgentReply.of(AgentResult.Ls.of(List.of()));
         }
         NodeSearches.sort(entries);
-        return Reply.of(AgentResult.Ls.of(entries));
+        return AgentReply.of(AgentResult.Ls.of(entries));
     }
 
     private void entry(String path, List<AgentResult.FileInfo> entries) {
@@ -103,18 +103,18 @@ class NodeDisk implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         try {
             String resolved = paths.resolveInside(filePath);
             String mimeType = mimeType(filePath);
             if (!files.stat(resolved).isRegularFile()) {
-                return Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
+                return AgentReply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
             }
             byte[] bytes = files.read(resolved, false);
             if (!JsMimeTypes.isText(mimeType)) {
-                return Reply.of(AgentResult.Read.of(binary(bytes, mimeType, null)));
+                return AgentReply.of(AgentResult.Read.of(binary(bytes, mimeType, null)));
             }
-            return Reply.of(window.read(
+            return AgentReply.of(window.read(
                     decode(bytes),
                     mimeType,
                     Objects.requireNonNullElse(offset, 0),
@@ -122,7 +122,7 @@ class NodeDisk implements AgentBackend {
         } catch (NodeError e) {
             return e.leftRoot()
                     ? withheld(filePath)
-                    : Reply.of(AgentResult.Read.failed("Error reading file '%s': %s".formatted(filePath, e.text())));
+                    : AgentReply.of(AgentResult.Read.failed("Error reading file '%s': %s".formatted(filePath, e.text())));
         }
     }
 
@@ -136,28 +136,28 @@ class NodeDisk implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         try {
             String resolved = paths.resolveInside(filePath);
             BasicFileAttributes stat = files.stat(resolved);
             if (!stat.isRegularFile()) {
-                return Reply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
+                return AgentReply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
             }
             byte[] bytes = files.read(resolved, false);
             FileData raw = binary(bytes, mimeType(filePath), stat);
-            return Reply.of(new AgentResult.ReadRaw(
+            return AgentReply.of(new AgentResult.ReadRaw(
                     null,
                     JsMimeTypes.isText(mimeType(filePath))
                             ? new FileData(
                                     new FileData.Text(decode(bytes)), null, raw.mimeType(), raw.createdAt(), raw.modifiedAt())
                             : raw));
         } catch (NodeError e) {
-            return e.leftRoot() ? withheld(filePath) : Reply.raised(e.type(), e.text());
+            return e.leftRoot() ? withheld(filePath) : AgentReply.raised(e.type(), e.text());
         }
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         try {
             String resolved = paths.resolveInside(filePath);
             BasicFileAttributes existing = files.lstatOrNull(resolved);
@@ -181,12 +181,12 @@ class NodeDisk implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
-        return Reply.of(new AgentResult.Write(error, path, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
+        return AgentReply.of(new AgentResult.Write(error, path, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         try {
             String resolved = paths.resolveInside(filePath);
             if (!files.stat(resolved).isRegularFile()) {
@@ -201,8 +201,8 @@ class NodeDisk implements AgentBackend {
                 return edited(null, filePath, large.occurrences());
             }
             return switch (ReplacementRule.of(dialect).apply(decode(bytes), oldString, newString, replaceAll)) {
-                case Replacement.Refused(String error) -> edited(error, null, null);
-                case Replacement.Replaced(String text, int occurrences) -> {
+                case TextReplacement.Refused(String error) -> edited(error, null, null);
+                case TextReplacement.Replaced(String text, int occurrences) -> {
                     files.write(
                             resolved,
                             false,
@@ -218,14 +218,14 @@ class NodeDisk implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Edit> edited(
+    private static AgentReply<AgentResult.Edit> edited(
             @Nullable String error, @Nullable String path, @Nullable Integer occurrences) {
-        return Reply.of(new AgentResult.Edit(
+        return AgentReply.of(new AgentResult.Edit(
                 error, path, occurrences, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!dialect.hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -255,13 +255,13 @@ class NodeDisk implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Delete> deleted(@Nullable String error, @Nullable String path) {
-        return Reply.of(
+    private static AgentReply<AgentResult.Delete> deleted(@Nullable String error, @Nullable String path) {
+        return AgentReply.of(
                 new AgentResult.Delete(error, path, error == null ? FilesUpdate.NOTHING : FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         String base;
         String asked = request.path() == null ? "/" : request.path();
         try {
@@ -278,22 +278,22 @@ class NodeDisk implements AgentBackend {
         }
     }
 
-    private Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches, @Nullable Integer most) {
-        return Reply.of(
+    private AgentReply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches, @Nullable Integer most) {
+        return AgentReply.of(
                 most == null || matches.size() <= most || dialect.isCreateOnly()
                         ? new AgentResult.Grep(null, matches, null)
                         : new AgentResult.Grep(null, matches.subList(0, Math.max(0, most)), true));
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         String relative = pattern.startsWith("/") ? pattern.substring(1) : pattern;
         String asked = path == null ? "/" : path;
         String folder;
         try {
             folder = asked.equals("/") ? paths.root() : paths.resolve(asked);
         } catch (NodeError e) {
-            return dialect.isCreateOnly() ? Reply.raised(e.type(), e.text()) : globbed(List.of());
+            return dialect.isCreateOnly() ? AgentReply.raised(e.type(), e.text()) : globbed(List.of());
         }
         try {
             paths.requireInside(folder, asked);
@@ -304,7 +304,7 @@ class NodeDisk implements AgentBackend {
             return e.leftRoot() ? withheld(asked) : globbed(List.of());
         }
         if (paths.virtual() && !reproduces && searches.leadsUp(relative)) {
-            return Reply.withheld("The pattern %s leads above the folder that it is searched in: deepagents %s for JavaScript would list files outside the root."
+            return AgentReply.withheld("The pattern %s leads above the folder that it is searched in: deepagents %s for JavaScript would list files outside the root."
                     .formatted(pattern, dialect.release()));
         }
         List<AgentResult.FileInfo> found = new ArrayList<>();
@@ -327,12 +327,12 @@ class NodeDisk implements AgentBackend {
         }
     }
 
-    static Reply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> found) {
-        return Reply.of(new AgentResult.Glob(null, found, null, null));
+    static AgentReply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> found) {
+        return AgentReply.of(new AgentResult.Glob(null, found, null, null));
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
         List<AgentResult.Upload> answers = new ArrayList<>();
         for (Content content : contents) {
             String code = null;
@@ -348,11 +348,11 @@ class NodeDisk implements AgentBackend {
             }
             answers.add(new AgentResult.Upload(content.path(), code));
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
         List<AgentResult.Download> answers = new ArrayList<>();
         for (String path : wanted) {
             try {
@@ -364,7 +364,7 @@ class NodeDisk implements AgentBackend {
                 answers.add(new AgentResult.Download(path, null, code(e)));
             }
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
     private static String code(NodeError e) {

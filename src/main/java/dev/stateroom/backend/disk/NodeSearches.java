@@ -4,18 +4,18 @@ import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.text.JsMimeTypes;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
-import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.LocaleOrder;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import java.io.IOException;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -53,7 +53,7 @@ final class NodeSearches {
      */
     List<Hit> glob(String pattern, String folder, boolean folders) throws NodeError {
         if (isOfHost(pattern)
-                || !(Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
+                || !(GlobCompiler.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher))) {
             return List.of();
         }
         for (GlobPattern.Start start : matcher.starts()) {
@@ -62,7 +62,7 @@ final class NodeSearches {
         Map<String, Hit> hits = new LinkedHashMap<>();
         String prefix = matcher.literalPrefix();
         String above = aboveFolder(prefix);
-        TreeWalk.Visitor visitor = new GlobVisitor(matcher, above, folders, hits);
+        PosixTreeWalk.Visitor visitor = new GlobVisitor(matcher, above, folders, hits);
         try {
             tree.walk(above.isEmpty() ? folder : NodePaths.joined(folder, above), visitor);
         } catch (OsError e) {
@@ -111,20 +111,20 @@ final class NodeSearches {
 
     /** Whether a pattern leads above the folder where it is searched. */
     boolean leadsUp(String pattern) {
-        return Globs.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher)
+        return GlobCompiler.compile(dialect, GlobUse.GLOB_DISK, pattern) instanceof GlobCompilation.Compiled(GlobPattern matcher)
                 && (isOfHost(pattern) || !aboveFolder(matcher.literalPrefix()).isEmpty());
     }
 
     /** Tells a pattern about everything on the way. */
     private record GlobVisitor(GlobPattern pattern, String above, boolean folders, Map<String, Hit> hits)
-            implements TreeWalk.Visitor {
+            implements PosixTreeWalk.Visitor {
 
-        private String asked(TreeWalk.Found found) {
+        private String asked(PosixTreeWalk.Found found) {
             return above.isEmpty() || above.endsWith("/") ? above + found.relative() : above + "/" + found.relative();
         }
 
         @Override
-        public boolean visit(TreeWalk.Found found) {
+        public boolean visit(PosixTreeWalk.Found found) {
             String asked = asked(found);
             try {
                 BasicFileAttributes target = found.target();
@@ -132,7 +132,7 @@ final class NodeSearches {
                         ? pattern.matches(asked)
                         : folders && target.isDirectory() && pattern.matchesFolder(asked);
                 if (fits) {
-                    String plain = asked.replace(String.valueOf(TreeWalk.LINKED), "");
+                    String plain = asked.replace(String.valueOf(PosixTreeWalk.LINKED), "");
                     hits.putIfAbsent(plain, new Hit(folders ? pattern.nameOf(plain) : plain, target));
                 }
             } catch (OsError e) {
@@ -142,7 +142,7 @@ final class NodeSearches {
         }
 
         @Override
-        public boolean enters(TreeWalk.Found folder) {
+        public boolean enters(PosixTreeWalk.Found folder) {
             String asked = asked(folder);
             return folder.isLink()
                     ? pattern.entersLink(asked) && pattern.mayContainBelow(asked + GlobPattern.LINKED)
@@ -162,7 +162,7 @@ final class NodeSearches {
 
     /** Node keeps times as milliseconds and rounds them. */
     static String modified(BasicFileAttributes target) {
-        return Stamps.JAVASCRIPT.of(target.lastModifiedTime().toInstant().plusNanos(500_000));
+        return TimestampFormat.JAVASCRIPT.of(target.lastModifiedTime().toInstant().plusNanos(500_000));
     }
 
     /** The lines with a text, without ripgrep: in all files whose names stand for text. */
@@ -174,7 +174,7 @@ final class NodeSearches {
         }
         GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
                 ? null
-                : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+                : GlobCompiler.compile(dialect, GlobUse.FILTER_DISK, request.glob());
         GlobPattern names = filter instanceof GlobCompilation.Compiled(GlobPattern pattern) ? pattern : null;
         List<GrepMatch> matches = new ArrayList<>();
         if (filter != null && names == null) {
@@ -203,7 +203,7 @@ final class NodeSearches {
     }
 
     /** Searches the files of a walk. */
-    private final class GrepVisitor implements TreeWalk.Visitor {
+    private final class GrepVisitor implements PosixTreeWalk.Visitor {
         private final @Nullable GlobPattern names;
         private final String text;
         private final ByteNeedle needle;
@@ -224,13 +224,13 @@ final class NodeSearches {
         }
 
         @Override
-        public boolean enters(TreeWalk.Found folder) {
+        public boolean enters(PosixTreeWalk.Found folder) {
             // A link back to where it lies would go on until the system refuses its path.
             return !folder.isLink() || (followsLinks && links(folder.relative()) < MAX_LINKED);
         }
 
         @Override
-        public boolean visit(TreeWalk.Found file) {
+        public boolean visit(PosixTreeWalk.Found file) {
             try {
                 if (file.isLink() && !followsLinks) {
                     return true;
@@ -249,7 +249,7 @@ final class NodeSearches {
             return true;
         }
 
-        private void search(TreeWalk.Found file) throws IOException {
+        private void search(PosixTreeWalk.Found file) throws IOException {
             byte[] bytes = file.content();
             // What is no UTF-8 is replaced, and may be looked for.
             if (text.indexOf('\uFFFD') < 0 && !needle.isIn(bytes)) {
@@ -274,7 +274,7 @@ final class NodeSearches {
     private static final int MAX_LINKED = 40;
 
     private static long links(String relative) {
-        return relative.chars().filter(c -> c == TreeWalk.LINKED).count();
+        return relative.chars().filter(c -> c == PosixTreeWalk.LINKED).count();
     }
 
 }

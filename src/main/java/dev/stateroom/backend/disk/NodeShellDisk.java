@@ -1,8 +1,8 @@
 package dev.stateroom.backend.disk;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +24,13 @@ final class NodeShellDisk extends NodeDisk {
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return super.read(filePath, offset, limit)
                 .map(read -> isMissing(read.error()) ? AgentResult.Read.failed("File '" + filePath + "' not found") : read);
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return super.edit(filePath, oldString, newString, replaceAll)
                 .map(edit -> isMissing(edit.error())
                         ? new AgentResult.Edit(
@@ -43,8 +43,8 @@ final class NodeShellDisk extends NodeDisk {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
-        Reply<AgentResult.Ls> listed = super.ls(path);
+    public AgentReply<AgentResult.Ls> ls(String path) {
+        AgentReply<AgentResult.Ls> listed = super.ls(path);
         return paths.virtual() ? listed : listed.map(this::relative);
     }
 
@@ -63,14 +63,14 @@ final class NodeShellDisk extends NodeDisk {
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         String relative = pattern.startsWith("/") ? pattern.substring(1) : pattern;
         String asked = path == null ? "/" : path;
         String below = paths.virtual() && asked.startsWith("/") ? asked.substring(1) : asked;
         String folder = asked.equals("/") ? paths.root() : NodePaths.joined(paths.root(), below);
         boolean leaves = !folder.equals(paths.root()) && !folder.startsWith(paths.root() + "/");
         if (paths.virtual() && !reproduces && (leaves || searches.leadsUp(relative))) {
-            return Reply.withheld("glob of %s below %s leads above the root: deepagents %s for JavaScript would list files outside of it."
+            return AgentReply.withheld("glob of %s below %s leads above the root: deepagents %s for JavaScript would list files outside of it."
                     .formatted(pattern, asked, dialect().release()));
         }
         try {
@@ -81,7 +81,7 @@ final class NodeShellDisk extends NodeDisk {
             return globbed(List.of());
         }
         if (relative.isEmpty()) {
-            return Reply.raised("TypeError", "Patterns must be a string (non empty) or an array of strings");
+            return AgentReply.raised("TypeError", "Patterns must be a string (non empty) or an array of strings");
         }
         List<AgentResult.FileInfo> found = new ArrayList<>();
         try {
@@ -89,7 +89,7 @@ final class NodeShellDisk extends NodeDisk {
                 found.add(NodeSearches.describe(paths.virtual() ? "/" + hit.relative() : hit.relative(), hit.target()));
             }
         } catch (NodeError e) {
-            return Reply.raised("Error", e.text());
+            return AgentReply.raised("Error", e.text());
         }
         NodeSearches.sort(found);
         return globbed(found);

@@ -1,21 +1,21 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import java.util.EnumSet;
 import java.util.List;
@@ -55,11 +55,11 @@ final class PythonDiskV1 implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         try {
             String folder = paths.resolve(path);
             if (!paths.isFolder(folder)) {
-                return Reply.of(AgentResult.Ls.of(List.of()));
+                return AgentReply.of(AgentResult.Ls.of(List.of()));
             }
             return list(folder);
         } catch (PythonError e) {
@@ -67,19 +67,19 @@ final class PythonDiskV1 implements AgentBackend {
         }
     }
 
-    private Reply<AgentResult.Ls> list(String folder) {
+    private AgentReply<AgentResult.Ls> list(String folder) {
         try {
             PythonListing.Listed listed = listing.list(folder);
             return listed.loop() == null || dialect.era() == Era.PYTHON_0_2
-                    ? Reply.of(AgentResult.Ls.of(listed.entries()))
+                    ? AgentReply.of(AgentResult.Ls.of(listed.entries()))
                     : listed.loop().raised();
         } catch (PythonError e) {
-            return e.isOs() ? Reply.of(AgentResult.Ls.of(List.of())) : e.raised();
+            return e.isOs() ? AgentReply.of(AgentResult.Ls.of(List.of())) : e.raised();
         }
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         String resolved;
         try {
             resolved = paths.resolve(filePath);
@@ -115,12 +115,12 @@ final class PythonDiskV1 implements AgentBackend {
         };
     }
 
-    private static Reply<AgentResult.Read> text(String text) {
-        return Reply.of(AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
+    private static AgentReply<AgentResult.Read> text(String text) {
+        return AgentReply.of(AgentResult.Read.of(new FileData(new FileData.Text(text), null, null, null, null)));
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         String resolved;
         try {
             resolved = paths.resolve(filePath);
@@ -140,12 +140,12 @@ final class PythonDiskV1 implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
-        return Reply.of(new AgentResult.Write(error, path, FilesUpdate.NOTHING));
+    private static AgentReply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
+        return AgentReply.of(new AgentResult.Write(error, path, FilesUpdate.NOTHING));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         String resolved;
         try {
             resolved = paths.resolve(filePath);
@@ -171,18 +171,18 @@ final class PythonDiskV1 implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Edit> edited(
+    private static AgentReply<AgentResult.Edit> edited(
             @Nullable String error, @Nullable String path, @Nullable Integer occurrences) {
-        return Reply.of(new AgentResult.Edit(error, path, occurrences, FilesUpdate.NOTHING));
+        return AgentReply.of(new AgentResult.Edit(error, path, occurrences, FilesUpdate.NOTHING));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         PythonLineSearch.Sought sought;
         if (dialect.era() == Era.PYTHON_0_2) {
             switch (PythonLineSearch.Sought.regex(request.pattern())) {
                 case PythonLineSearch.Wanted.Refused(String error) -> {
-                    return Reply.of(AgentResult.Grep.failed(error));
+                    return AgentReply.of(AgentResult.Grep.failed(error));
                 }
                 case PythonLineSearch.Wanted.Found(PythonLineSearch.Sought regex) -> sought = regex;
             }
@@ -201,13 +201,13 @@ final class PythonDiskV1 implements AgentBackend {
         return PythonRegexSearch.bounded(() -> search(request, base, sought));
     }
 
-    private Reply<AgentResult.Grep> search(GrepRequest request, String base, PythonLineSearch.Sought sought) {
+    private AgentReply<AgentResult.Grep> search(GrepRequest request, String base, PythonLineSearch.Sought sought) {
         if (PythonSearches.namesNul(request)) {
             return PythonError.value("embedded null byte").raised();
         }
         GlobCompilation filter = request.glob() == null || request.glob().isEmpty()
                 ? null
-                : Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+                : GlobCompiler.compile(dialect, GlobUse.FILTER_DISK, request.glob());
         PythonGrep.Limits limits = new PythonGrep.Limits(setup.maxFileSize(), null, System.nanoTime() + NEVER);
         try {
             PythonGrep grep = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits);
@@ -219,22 +219,22 @@ final class PythonDiskV1 implements AgentBackend {
                     : grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
             return hits.raised() == null
                     ? found(hits.matches())
-                    : Reply.raised(hits.raised().kind(), hits.raised().message());
+                    : AgentReply.raised(hits.raised().kind(), hits.raised().message());
         } catch (PythonError e) {
             return e.raised();
         }
     }
 
-    private static Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
-        return Reply.of(new AgentResult.Grep(null, matches, null));
+    private static AgentReply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
+        return AgentReply.of(new AgentResult.Grep(null, matches, null));
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         GlobCompilation compiled =
-                Globs.compile(dialect, paths.virtual() ? GlobUse.GLOB_DISK : GlobUse.GLOB_HOST, pattern);
+                GlobCompiler.compile(dialect, paths.virtual() ? GlobUse.GLOB_DISK : GlobUse.GLOB_HOST, pattern);
         if (compiled instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
-            return Reply.raised(kind, message);
+            return AgentReply.raised(kind, message);
         }
         String folder;
         try {
@@ -255,17 +255,17 @@ final class PythonDiskV1 implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> files) {
-        return Reply.of(new AgentResult.Glob(null, files, null, null));
+    private static AgentReply<AgentResult.Glob> globbed(List<AgentResult.FileInfo> files) {
+        return AgentReply.of(new AgentResult.Glob(null, files, null, null));
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
         return new PythonTransfers(paths, files, false).upload(contents);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
         return new PythonTransfers(paths, files, false).download(wanted);
     }
 }

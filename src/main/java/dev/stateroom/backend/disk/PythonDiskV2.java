@@ -1,11 +1,11 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.FileKinds;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
@@ -56,7 +56,7 @@ final class PythonDiskV2 implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         boolean tells = dialect.isSince(0, 6, 2);
         String folder;
         try {
@@ -69,7 +69,7 @@ final class PythonDiskV2 implements AgentBackend {
             }
         } catch (PythonError e) {
             return e.isOsOrRuntime()
-                    ? Reply.of(new AgentResult.Ls("Cannot list '%s': %s".formatted(path, e.text()), tells ? null : List.of()))
+                    ? AgentReply.of(new AgentResult.Ls("Cannot list '%s': %s".formatted(path, e.text()), tells ? null : List.of()))
                     : e.raised();
         }
         try {
@@ -77,33 +77,33 @@ final class PythonDiskV2 implements AgentBackend {
             String error = listed.errors().isEmpty()
                     ? null
                     : String.join("\n", listed.errors().stream().sorted().toList());
-            return Reply.of(new AgentResult.Ls(error, listed.entries()));
+            return AgentReply.of(new AgentResult.Ls(error, listed.entries()));
         } catch (PythonError e) {
             return e.isOsOrRuntime()
-                    ? Reply.of(new AgentResult.Ls("Listing of '%s' aborted: %s".formatted(path, e.text()), List.of()))
+                    ? AgentReply.of(new AgentResult.Ls("Listing of '%s' aborted: %s".formatted(path, e.text()), List.of()))
                     : e.raised();
         }
     }
 
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         try {
             String full = paths.resolve(path);
             if (!paths.virtual()) {
-                return Reply.of(paths.realPath(full));
+                return AgentReply.of(paths.realPath(full));
             }
-            return Reply.of(full.equals(paths.root()) ? "/" : paths.inRoot(full));
+            return AgentReply.of(full.equals(paths.root()) ? "/" : paths.inRoot(full));
         } catch (PythonError e) {
             return e.raised();
         }
     }
 
-    private static Reply<AgentResult.Ls> notListed(String path, String code, boolean tells) {
-        return Reply.of(tells ? new AgentResult.Ls("Path '%s': %s".formatted(path, code), null) : AgentResult.Ls.of(List.of()));
+    private static AgentReply<AgentResult.Ls> notListed(String path, String code, boolean tells) {
+        return AgentReply.of(tells ? new AgentResult.Ls("Path '%s': %s".formatted(path, code), null) : AgentResult.Ls.of(List.of()));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         try {
             String resolved = paths.resolve(filePath);
             if (!paths.isFile(resolved)) {
@@ -112,7 +112,7 @@ final class PythonDiskV2 implements AgentBackend {
             if (!FileKinds.of(dialect).isText(filePath)) {
                 return media(filePath, resolved);
             }
-            return Reply.of(text(
+            return AgentReply.of(text(
                     resolved,
                     Objects.requireNonNullElse(offset, 0),
                     Objects.requireNonNullElse(limit, dialect.defaultReadLimit())));
@@ -134,24 +134,24 @@ final class PythonDiskV2 implements AgentBackend {
                 : LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect)).answer(PythonDiskV2::utf8);
     }
 
-    private Reply<AgentResult.Read> media(String filePath, String resolved) throws PythonError {
+    private AgentReply<AgentResult.Read> media(String filePath, String resolved) throws PythonError {
         if (VideoNames.isVideo(filePath) && dialect.isSince(0, 7, 0) && paths.size(resolved) > MAX_VIDEO) {
             return failed("Video file exceeds maximum input size of " + MAX_VIDEO + " bytes");
         }
         String base64 = Base64.getEncoder().encodeToString(files.read(resolved));
-        return Reply.of(AgentResult.Read.of(new FileData(new FileData.Text(base64), "base64", null, null, null)));
+        return AgentReply.of(AgentResult.Read.of(new FileData(new FileData.Text(base64), "base64", null, null, null)));
     }
 
     static FileData utf8(String text) {
         return new FileData(new FileData.Text(text), "utf-8", null, null, null);
     }
 
-    private static Reply<AgentResult.Read> failed(String error) {
-        return Reply.of(AgentResult.Read.failed(error));
+    private static AgentReply<AgentResult.Read> failed(String error) {
+        return AgentReply.of(AgentResult.Read.failed(error));
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         try {
             String resolved = paths.resolve(filePath);
             if (dialect.isCreateOnly() && paths.exists(resolved)) {
@@ -172,12 +172,12 @@ final class PythonDiskV2 implements AgentBackend {
                 + " because it already exists. Read and then make an edit, or write to a new path.";
     }
 
-    private static Reply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
-        return Reply.of(new AgentResult.Write(error, path, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Write> written(@Nullable String error, @Nullable String path) {
+        return AgentReply.of(new AgentResult.Write(error, path, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         try {
             String resolved = paths.resolve(filePath);
             if (!paths.isFile(resolved)) {
@@ -198,13 +198,13 @@ final class PythonDiskV2 implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Edit> edited(
+    private static AgentReply<AgentResult.Edit> edited(
             @Nullable String error, @Nullable String path, @Nullable Integer occurrences) {
-        return Reply.of(new AgentResult.Edit(error, path, occurrences, FilesUpdate.ABSENT));
+        return AgentReply.of(new AgentResult.Edit(error, path, occurrences, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!dialect.hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -212,7 +212,7 @@ final class PythonDiskV2 implements AgentBackend {
             String resolved = paths.resolve(filePath);
             String named = PythonPaths.normalized(paths.root() + "/" + filePath);
             if (defects == DefectPolicy.WITHHOLD && paths.virtual() && paths.isLink(named) && paths.exists(resolved)) {
-                return Reply.withheld(("%s is a link: deepagents %s would delete what it leads to, %s, and leave the link"
+                return AgentReply.withheld(("%s is a link: deepagents %s would delete what it leads to, %s, and leave the link"
                                 + " leading nowhere. Delete the one or the other by its own name.")
                         .formatted(filePath, dialect.release(), paths.inRoot(resolved)));
             }
@@ -228,27 +228,27 @@ final class PythonDiskV2 implements AgentBackend {
         }
     }
 
-    private static Reply<AgentResult.Delete> deleted(@Nullable String error, @Nullable String path) {
-        return Reply.of(new AgentResult.Delete(error, path, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Delete> deleted(@Nullable String error, @Nullable String path) {
+        return AgentReply.of(new AgentResult.Delete(error, path, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return searches.grep(request);
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return searches.glob(pattern, path);
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> contents) {
         return new PythonTransfers(paths, files, true).upload(contents);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
         return new PythonTransfers(paths, files, true).download(wanted);
     }
 }

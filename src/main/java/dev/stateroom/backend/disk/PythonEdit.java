@@ -1,8 +1,8 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.text.PythonLines;
-import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -43,8 +43,8 @@ final class PythonEdit {
             }
         }
         return switch (rule.apply(PythonText.decode(bytes), old, replacement, all)) {
-            case Replacement.Refused(String error) -> new Edited.Refused(error);
-            case Replacement.Replaced(String text, int occurrences) ->
+            case TextReplacement.Refused(String error) -> new Edited.Refused(error);
+            case TextReplacement.Replaced(String text, int occurrences) ->
                 new Edited.Done(List.of(ByteBuffer.wrap(PythonText.encode(text))), occurrences);
         };
     }

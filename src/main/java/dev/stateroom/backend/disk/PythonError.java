@@ -1,9 +1,9 @@
 package dev.stateroom.backend.disk;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import org.jspecify.annotations.Nullable;
 
 /** An exception of Python on its way to where the reference catches it, or not. */
@@ -27,7 +27,7 @@ final class PythonError extends Exception {
 
     /** Links that lead in a circle, as Python 3.11's {@code Path.resolve} says it. */
     static PythonError loop(String path) {
-        return new PythonError("RuntimeError", "Symlink loop from " + PythonLiteral.of(path), null);
+        return new PythonError("RuntimeError", "Symlink loop from " + PythonStringRepr.of(path), null);
     }
 
     static PythonError decoding(String text, String reason) {
@@ -48,7 +48,7 @@ final class PythonError extends Exception {
             case EISDIR -> "IsADirectoryError";
             default -> "OSError";
         };
-        String text = "[Errno %d] %s: %s".formatted(errno.number(), errno.words(), PythonLiteral.of(e.path()));
+        String text = "[Errno %d] %s: %s".formatted(errno.number(), errno.words(), PythonStringRepr.of(e.path()));
         return new PythonError(type, text, errno.words());
     }
 
@@ -93,7 +93,7 @@ final class PythonError extends Exception {
     }
 
     /** Nobody catches it. */
-    <R> Reply<R> raised() {
-        return Reply.raised(type, text);
+    <R> AgentReply<R> raised() {
+        return AgentReply.raised(type, text);
     }
 }

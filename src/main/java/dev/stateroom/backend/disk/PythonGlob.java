@@ -2,7 +2,7 @@ package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.backend.posix.OsError;
-import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One walk for the files whose paths fit a pattern; to be used once. */
-final class PythonGlob implements TreeWalk.Visitor {
+final class PythonGlob implements PosixTreeWalk.Visitor {
 
     private final PythonPaths paths;
     private final PythonListing listing;
@@ -50,7 +50,7 @@ final class PythonGlob implements TreeWalk.Visitor {
     }
 
     @Override
-    public boolean visit(TreeWalk.Found file) {
+    public boolean visit(PosixTreeWalk.Found file) {
         if (System.nanoTime() - deadline > 0) {
             outOfTime = true;
             return false;
@@ -71,13 +71,13 @@ final class PythonGlob implements TreeWalk.Visitor {
     }
 
     /** Only a link leads elsewhere than it stands, and what is behind one. */
-    private @Nullable String shown(TreeWalk.Found file) throws PythonError {
-        boolean linked = file.isLink() || file.relative().indexOf(TreeWalk.LINKED) >= 0;
+    private @Nullable String shown(PosixTreeWalk.Found file) throws PythonError {
+        boolean linked = file.isLink() || file.relative().indexOf(PosixTreeWalk.LINKED) >= 0;
         return linked || !paths.virtual() ? listing.shown(file.path()) : paths.inRoot(file.path());
     }
 
     @Override
-    public boolean enters(TreeWalk.Found folder) {
+    public boolean enters(PosixTreeWalk.Found folder) {
         String relative = folder.relative();
         return folder.isLink()
                 ? pattern.entersLink(relative) && pattern.mayContainBelow(relative + GlobPattern.LINKED)

@@ -2,7 +2,7 @@ package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.backend.posix.OsError;
-import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.IgnoreRules;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One search through the files below a folder without ripgrep; to be used once. */
-final class PythonGrep implements TreeWalk.Visitor {
+final class PythonGrep implements PosixTreeWalk.Visitor {
     private final PythonPaths paths;
     private final PythonLineSearch lines;
     private final PythonLineSearch.Sought sought;
@@ -104,7 +104,7 @@ final class PythonGrep implements TreeWalk.Visitor {
     }
 
     @Override
-    public boolean visit(TreeWalk.Found file) {
+    public boolean visit(PosixTreeWalk.Found file) {
         if (System.nanoTime() - limits.deadline > 0) {
             timedOut = true;
             return false;
@@ -128,7 +128,7 @@ final class PythonGrep implements TreeWalk.Visitor {
         return target.size() > limits.maxFileSize || search(file);
     }
 
-    private boolean search(TreeWalk.Found file) {
+    private boolean search(PosixTreeWalk.Found file) {
         String shown = shown(file);
         if (shown == null) {
             return true;
@@ -158,7 +158,7 @@ final class PythonGrep implements TreeWalk.Visitor {
         return true;
     }
 
-    private @Nullable String shown(TreeWalk.Found file) {
+    private @Nullable String shown(PosixTreeWalk.Found file) {
         if (!paths.virtual()) {
             return file.path();
         }

@@ -1,14 +1,14 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import java.util.List;
 import java.util.Optional;
@@ -37,16 +37,16 @@ final class PythonSearches {
         return dialect.era() == Era.PYTHON_0_7;
     }
 
-    Reply<AgentResult.Grep> grep(GrepRequest request) {
+    AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         if (request.context() < 0) {
-            return Reply.raised("ValueError", "context_lines must be non-negative");
+            return AgentReply.raised("ValueError", "context_lines must be non-negative");
         }
         GlobCompilation filter = null;
         if (request.glob() != null && (tellsTruncation() || !request.glob().isEmpty())) {
-            filter = Globs.compile(dialect, GlobUse.FILTER_DISK, request.glob());
+            filter = GlobCompiler.compile(dialect, GlobUse.FILTER_DISK, request.glob());
         }
         if (filter instanceof GlobCompilation.Refused(String text)) {
-            return Reply.of(new AgentResult.Grep(text, List.of(), notTruncated()));
+            return AgentReply.of(new AgentResult.Grep(text, List.of(), notTruncated()));
         }
         String base;
         try {
@@ -56,7 +56,7 @@ final class PythonSearches {
             }
         } catch (PythonError e) {
             return e.isOsOrRuntime()
-                    ? Reply.of(new AgentResult.Grep(
+                    ? AgentReply.of(new AgentResult.Grep(
                             "Error searching path '%s': %s".formatted(path(request), e.text()), List.of(), notTruncated()))
                     : found(List.of());
         }
@@ -67,9 +67,9 @@ final class PythonSearches {
         return request.path() == null || request.path().isEmpty() ? "." : request.path();
     }
 
-    private Reply<AgentResult.Grep> search(GrepRequest request, String base, @Nullable GlobCompilation filter) {
+    private AgentReply<AgentResult.Grep> search(GrepRequest request, String base, @Nullable GlobCompilation filter) {
         if (filter instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
-            return Reply.raised(kind, message);
+            return AgentReply.raised(kind, message);
         }
         if (!dialect.isSince(0, 6, 5) && namesNul(request)) {
             return PythonError.value("embedded null byte").raised();
@@ -96,7 +96,7 @@ final class PythonSearches {
             }
             PythonGrep.Hits hits = grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
             if (hits.raised() != null) {
-                return Reply.raised(hits.raised().kind(), hits.raised().message());
+                return AgentReply.raised(hits.raised().kind(), hits.raised().message());
             }
             return answer(request, base, hits, seconds);
         } catch (PythonError e) {
@@ -119,7 +119,7 @@ final class PythonSearches {
                 : IgnoreRules.option(request.glob());
     }
 
-    private Reply<AgentResult.Grep> answer(GrepRequest request, String base, PythonGrep.Hits hits, int seconds) {
+    private AgentReply<AgentResult.Grep> answer(GrepRequest request, String base, PythonGrep.Hits hits, int seconds) {
         String error = hits.partly();
         if (hits.timedOut() && !tellsTruncation()) {
             error = ("Grep of '%s' timed out after %ds with %d matching file(s);"
@@ -128,33 +128,33 @@ final class PythonSearches {
         }
         Boolean truncated = tellsTruncation() ? (Boolean) (hits.truncated() || hits.timedOut()) : null;
         if (request.context() == 0) {
-            return Reply.of(new AgentResult.Grep(error, hits.matches(), truncated));
+            return AgentReply.of(new AgentResult.Grep(error, hits.matches(), truncated));
         }
         GrepContext.Added added = new GrepContext(paths, option(setup, request).isEmpty()).add(hits.matches(), request);
-        return Reply.of(new AgentResult.Grep(joined(error, added.error()), added.matches(), truncated));
+        return AgentReply.of(new AgentResult.Grep(joined(error, added.error()), added.matches(), truncated));
     }
 
     private static @Nullable String joined(@Nullable String first, @Nullable String second) {
         return first == null ? second : second == null ? first : first + "\n" + second;
     }
 
-    private Reply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
-        return Reply.of(new AgentResult.Grep(null, matches, notTruncated()));
+    private AgentReply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches) {
+        return AgentReply.of(new AgentResult.Grep(null, matches, notTruncated()));
     }
 
     private @Nullable Boolean notTruncated() {
         return tellsTruncation() ? Boolean.FALSE : null;
     }
 
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         GlobUse use = paths.virtual() ? GlobUse.GLOB_DISK : GlobUse.GLOB_HOST;
-        GlobCompilation compiled = Globs.compile(dialect, use, pattern);
+        GlobCompilation compiled = GlobCompiler.compile(dialect, use, pattern);
         switch (compiled) {
             case GlobCompilation.Refused(String text) -> {
-                return Reply.of(AgentResult.Glob.failed(text));
+                return AgentReply.of(AgentResult.Glob.failed(text));
             }
             case GlobCompilation.Raised(String kind, String message, boolean late) when !late -> {
-                return Reply.raised(kind, message);
+                return AgentReply.raised(kind, message);
             }
             default -> {}
         }
@@ -174,26 +174,26 @@ final class PythonSearches {
             case GlobCompilation.WalkFails(String message) ->
                 globbed("Glob of '%s' aborted partway: %s".formatted(shownPath, message), List.of());
             case GlobCompilation.Compiled(GlobPattern matcher) -> walk(folder, shownPath, matcher);
-            case GlobCompilation.Raised(String kind, String message, boolean _) -> Reply.raised(kind, message);
-            case GlobCompilation.Refused(String text) -> Reply.of(AgentResult.Glob.failed(text));
+            case GlobCompilation.Raised(String kind, String message, boolean _) -> AgentReply.raised(kind, message);
+            case GlobCompilation.Refused(String text) -> AgentReply.of(AgentResult.Glob.failed(text));
         };
     }
 
-    private Reply<AgentResult.Glob> walk(String folder, String shownPath, GlobPattern matcher) {
+    private AgentReply<AgentResult.Glob> walk(String folder, String shownPath, GlobPattern matcher) {
         long deadline = tellsTruncation() ? in(GLOB_SECONDS) : System.nanoTime() + Long.MAX_VALUE;
         PythonGlob glob = new PythonGlob(paths, listing, matcher, deadline);
         try {
             List<AgentResult.FileInfo> files = glob.run(folder);
             return glob.isOutOfTime() && tellsTruncation()
-                    ? Reply.of(new AgentResult.Glob(null, files, true, "budget"))
+                    ? AgentReply.of(new AgentResult.Glob(null, files, true, "budget"))
                     : globbed(null, files);
         } catch (PythonError e) {
             return globbed("Glob of '%s' aborted partway: %s".formatted(shownPath, e.text()), List.of());
         }
     }
 
-    private Reply<AgentResult.Glob> globbed(@Nullable String error, List<AgentResult.FileInfo> files) {
-        return Reply.of(new AgentResult.Glob(error, files, notTruncated(), null));
+    private AgentReply<AgentResult.Glob> globbed(@Nullable String error, List<AgentResult.FileInfo> files) {
+        return AgentReply.of(new AgentResult.Glob(error, files, notTruncated(), null));
     }
 
     private static long in(int seconds) {

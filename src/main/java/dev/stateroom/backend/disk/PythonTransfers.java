@@ -1,8 +1,8 @@
 package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.AgentBackend.Content;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class PythonTransfers {
         this.byClass = byClass;
     }
 
-    Reply<List<AgentResult.Upload>> upload(List<Content> contents) {
+    AgentReply<List<AgentResult.Upload>> upload(List<Content> contents) {
         List<AgentResult.Upload> answers = new ArrayList<>();
         for (Content content : contents) {
             String error = null;
@@ -39,10 +39,10 @@ final class PythonTransfers {
             }
             answers.add(new AgentResult.Upload(content.path(), error));
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
-    Reply<List<AgentResult.Download>> download(List<String> wanted) {
+    AgentReply<List<AgentResult.Download>> download(List<String> wanted) {
         List<AgentResult.Download> answers = new ArrayList<>();
         for (String path : wanted) {
             try {
@@ -59,7 +59,7 @@ final class PythonTransfers {
                 answers.add(new AgentResult.Download(path, null, error));
             }
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
     private static @Nullable String code(PythonError e) {

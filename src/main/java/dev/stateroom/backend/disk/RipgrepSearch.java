@@ -2,7 +2,7 @@ package dev.stateroom.backend.disk;
 
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
-import dev.stateroom.backend.posix.TreeWalk;
+import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.vfs.glob.IgnoreRules;
 import dev.stateroom.vfs.glob.RipgrepFolder;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.Map;
  * A search as the reference makes it where ripgrep is installed, without starting it: hidden and ignored files are passed
  * over, links are not followed, a path that is a file means that file. To be used once.
  */
-final class RipgrepSearch implements TreeWalk.Visitor {
+final class RipgrepSearch implements PosixTreeWalk.Visitor {
     private final PosixTree tree;
     private final ByteNeedle needle;
     private final Hits hits;
@@ -52,7 +52,7 @@ final class RipgrepSearch implements TreeWalk.Visitor {
     }
 
     @Override
-    public boolean visit(TreeWalk.Found found) {
+    public boolean visit(PosixTreeWalk.Found found) {
         if (!found.self().isRegularFile() || !visits(found, false)) {
             return true;
         }
@@ -65,7 +65,7 @@ final class RipgrepSearch implements TreeWalk.Visitor {
     }
 
     @Override
-    public boolean enters(TreeWalk.Found folder) {
+    public boolean enters(PosixTreeWalk.Found folder) {
         if (folder.isLink() || !visits(folder, true)) {
             return false;
         }
@@ -77,7 +77,7 @@ final class RipgrepSearch implements TreeWalk.Visitor {
         return true;
     }
 
-    private boolean visits(TreeWalk.Found found, boolean isFolder) {
+    private boolean visits(PosixTreeWalk.Found found, boolean isFolder) {
         RipgrepFolder around = folders.get(parent(found.relative()));
         String seenAs = relative ? found.relative() : found.path().substring(1);
         return around != null && around.visits(found.name().toString(), isFolder, seenAs);

@@ -1,11 +1,11 @@
 package dev.stateroom.backend.general;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.FileEntry;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -29,35 +29,35 @@ final class FileItems {
     }
 
     /** The record of a file: text where it is UTF-8, else bytes in the form of the language. */
-    Value.Fields value(Entry entry, byte[] bytes) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    ForeignValue.Fields value(FileEntry entry, byte[] bytes) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             String type = JsMimeTypes.of(dialect).of(entry.path().text());
             fields.put(
                     "content",
                     JsMimeTypes.isText(type)
-                            ? new Value.Text(new String(bytes, StandardCharsets.UTF_8))
-                            : new Value.Bytes(bytes));
-            fields.put("mimeType", new Value.Text(type));
+                            ? new ForeignValue.Text(new String(bytes, StandardCharsets.UTF_8))
+                            : new ForeignValue.Bytes(bytes));
+            fields.put("mimeType", new ForeignValue.Text(type));
         } else {
             putPython(bytes, fields);
         }
         Instant modified = entry.modified();
-        Value date = new Value.Text(Stamps.of(dialect).of(modified == null ? clock.instant() : modified));
+        ForeignValue date = new ForeignValue.Text(TimestampFormat.of(dialect).of(modified == null ? clock.instant() : modified));
         fields.put("created_at", date);
         fields.put("modified_at", date);
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private void putPython(byte[] bytes, Map<String, Value> fields) {
+    private void putPython(byte[] bytes, Map<String, ForeignValue> fields) {
         if (dialect.protocol() == Dialect.Protocol.V1) {
             List<String> lines = Arrays.asList(new String(bytes, StandardCharsets.UTF_8).split("\n", -1));
-            fields.put("content", new Value.Items(lines.stream().<Value>map(Value.Text::new).toList()));
+            fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
             return;
         }
         @Nullable String text = text(bytes);
-        fields.put("content", new Value.Text(text == null ? Base64.getEncoder().encodeToString(bytes) : text));
-        fields.put("encoding", new Value.Text(text == null ? "base64" : "utf-8"));
+        fields.put("content", new ForeignValue.Text(text == null ? Base64.getEncoder().encodeToString(bytes) : text));
+        fields.put("encoding", new ForeignValue.Text(text == null ? "base64" : "utf-8"));
     }
 
     private static @Nullable String text(byte[] bytes) {

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.general;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
-import dev.stateroom.backend.keyed.Namespacing;
+import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
@@ -21,9 +21,9 @@ public final class GeneralAgentBackend {
      * @param backend stays open
      * @param clock gives dates where the medium has none
      */
-    public static Reply<AgentBackend> of(Backend backend, Dialect dialect, InstantSource clock) {
-        Namespacing namespace =
-                dialect.isSince(0, 7, 0) ? Namespacing.of("filesystem") : new Namespacing.Legacy(null);
+    public static AgentReply<AgentBackend> of(Backend backend, Dialect dialect, InstantSource clock) {
+        NamespaceSource namespace =
+                dialect.isSince(0, 7, 0) ? NamespaceSource.of("filesystem") : new NamespaceSource.Legacy(null);
         return KeyedAgentBackends.store(
                 new MountItems(backend, dialect, clock), StoreAccess.EXPLICIT, namespace, dialect, FileFormat.V2, clock);
     }

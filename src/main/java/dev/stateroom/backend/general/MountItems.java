@@ -1,6 +1,6 @@
 package dev.stateroom.backend.general;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.WritableItems;
@@ -8,8 +8,8 @@ import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -65,14 +65,14 @@ final class MountItems implements WritableItems {
         if (path.isEmpty() || path.get().isRoot()) {
             return missing(key);
         }
-        return backend.entry(path.get()).then(entry -> entry.kind() == Entry.Kind.FILE ? item(entry) : missing(key));
+        return backend.entry(path.get()).then(entry -> entry.kind() == FileEntry.Kind.FILE ? item(entry) : missing(key));
     }
 
     private static Outcome<StoredItem> missing(String key) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no file " + key);
     }
 
-    private Outcome<StoredItem> item(Entry entry) {
+    private Outcome<StoredItem> item(FileEntry entry) {
         if (entry.size() > LARGEST) {
             return Outcome.failed(
                     Failure.Kind.TOO_LARGE, entry.path() + " has " + entry.size() + " bytes, more than is read at once");
@@ -91,7 +91,7 @@ final class MountItems implements WritableItems {
     }
 
     @Override
-    public Outcome<Done> put(Namespace namespace, String key, Value.Fields value) {
+    public Outcome<Done> put(Namespace namespace, String key, ForeignValue.Fields value) {
         Optional<FilePath> path = FilePath.parse(key);
         if (path.isEmpty() || path.get().isRoot()) {
             return Outcome.failed(Failure.Kind.INVALID, "no file can have the path " + key);
@@ -117,7 +117,7 @@ final class MountItems implements WritableItems {
     public Outcome<Long> search(
             Namespace prefix, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
         return walk(keyPrefix, cancellation).map(files -> {
-            for (Entry file : files) {
+            for (FileEntry file : files) {
                 cancellation.check();
                 // A file that cannot be read is passed over, as an item without content is.
                 if (item(file) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
@@ -150,7 +150,7 @@ final class MountItems implements WritableItems {
         String start = keyPrefix.substring(keyPrefix.lastIndexOf('/') + 1);
         return children(folder, cancellation).map(entries -> {
             long given = 0;
-            for (Entry entry : entries) {
+            for (FileEntry entry : entries) {
                 String name = entry.name();
                 if (!name.startsWith(start)) {
                     continue;
@@ -203,41 +203,41 @@ final class MountItems implements WritableItems {
     }
 
     /** All files whose path begins so, by path; links are not followed. */
-    private Outcome<List<Entry>> walk(String keyPrefix, Cancellation cancellation) {
+    private Outcome<List<FileEntry>> walk(String keyPrefix, Cancellation cancellation) {
         FilePath top = folder(keyPrefix);
         if (top == null) {
             return Outcome.ok(List.of());
         }
-        List<Entry> files = new ArrayList<>();
+        List<FileEntry> files = new ArrayList<>();
         List<FilePath> folders = new ArrayList<>(List.of(top));
         while (!folders.isEmpty()) {
             FilePath folder = folders.removeLast();
-            Outcome<List<Entry>> listed = children(folder, cancellation);
-            if (listed instanceof Outcome.Failed<List<Entry>>(Failure failure) && folder.equals(top)) {
+            Outcome<List<FileEntry>> listed = children(folder, cancellation);
+            if (listed instanceof Outcome.Failed<List<FileEntry>>(Failure failure) && folder.equals(top)) {
                 return Outcome.failed(failure);
             }
-            for (Entry entry : listed.orElse(List.of())) {
+            for (FileEntry entry : listed.orElse(List.of())) {
                 if (entry.isFolder()) {
                     folders.add(entry.path());
-                } else if (entry.kind() == Entry.Kind.FILE && entry.path().text().startsWith(keyPrefix)) {
+                } else if (entry.kind() == FileEntry.Kind.FILE && entry.path().text().startsWith(keyPrefix)) {
                     files.add(entry);
                 }
             }
         }
-        files.sort(Comparator.comparing(Entry::path));
+        files.sort(Comparator.comparing(FileEntry::path));
         return Outcome.ok(files);
     }
 
     /** What a folder holds, by name; nothing where it is missing or a file. */
-    private Outcome<List<Entry>> children(FilePath folder, Cancellation cancellation) {
-        List<Entry> entries = new ArrayList<>();
+    private Outcome<List<FileEntry>> children(FilePath folder, Cancellation cancellation) {
+        List<FileEntry> entries = new ArrayList<>();
         Outcome<Long> listed = backend.list(folder, entries::add, cancellation);
         if (listed instanceof Outcome.Failed<Long>(Failure failure)
                 && failure.kind() != Failure.Kind.NOT_FOUND
                 && failure.kind() != Failure.Kind.WRONG_KIND) {
             return Outcome.failed(failure);
         }
-        entries.sort(Comparator.comparing(Entry::path));
+        entries.sort(Comparator.comparing(FileEntry::path));
         return Outcome.ok(entries);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.general;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.UniformAgentBackend;
 import dev.stateroom.vfs.Dialect;
 import java.util.EnumSet;
@@ -32,7 +32,7 @@ public final class WithheldAgentBackend implements UniformAgentBackend {
     }
 
     @Override
-    public <R> Reply<R> always() {
-        return Reply.withheld(why);
+    public <R> AgentReply<R> always() {
+        return AgentReply.withheld(why);
     }
 }

@@ -1,8 +1,8 @@
 package dev.stateroom.backend.git;
 
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
@@ -30,7 +30,7 @@ final class GitFiles {
 
     /** True where the mount's root is the top of a repository. */
     boolean isRepository() {
-        return mount.entry(new FilePath(FOLDER)) instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder();
+        return mount.entry(new FilePath(FOLDER)) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder();
     }
 
     private static FilePath path(String inside) throws IOException {
@@ -57,7 +57,7 @@ final class GitFiles {
     }
 
     boolean has(String inside) throws IOException {
-        return mount.entry(path(inside)) instanceof Outcome.Ok<Entry>(Entry entry) && entry.kind() == Entry.Kind.FILE;
+        return mount.entry(path(inside)) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.kind() == FileEntry.Kind.FILE;
     }
 
     /** The names in a folder; none where there is none. */

@@ -56,7 +56,7 @@ public final class GitVersions {
      * newest. Empty where the mount is no repository, or a work tree whose repository lies outside of it.
      *
      * @return DAMAGED where the repository cannot be read
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<List<KeptVersion>> of(Backend mount, FilePath file, Cancellation cancellation) {
         GitFiles files = new GitFiles(mount);

@@ -1,14 +1,14 @@
 package dev.stateroom.backend.hub;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PythonRegexSearch;
-import dev.stateroom.agent.text.Replacement;
 import dev.stateroom.agent.text.ReplacementRule;
+import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.backend.hub.HubChange.Plan;
 import dev.stateroom.backend.hub.HubRepository.Snapshot;
 import dev.stateroom.backend.hub.HubTree.Committed;
@@ -16,9 +16,9 @@ import dev.stateroom.backend.keyed.SearchRoot;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -59,19 +59,19 @@ final class HubAgentBackend implements AgentBackend {
         return calls;
     }
 
-    private <R> Reply<R> over(Function<SequencedMap<String, String>, Reply<R>> use, Function<String, R> failed) {
+    private <R> AgentReply<R> over(Function<SequencedMap<String, String>, AgentReply<R>> use, Function<String, R> failed) {
         return switch (tree.files()) {
             case HubReply.Done<Snapshot>(Snapshot snapshot) -> use.apply(snapshot.files());
-            case HubReply.Refused<Snapshot> refused -> Reply.of(failed.apply(refused.sentence()));
+            case HubReply.Refused<Snapshot> refused -> AgentReply.of(failed.apply(refused.sentence()));
         };
     }
 
     /** Files and first names of longer keys in one order, without sizes and dates, folders without a slash. */
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         String folder = SearchRoot.withoutFinalSlashes(HubRules.key(path));
         String prefix = folder.isEmpty() ? "" : folder + "/";
-        return over(files -> Reply.of(AgentResult.Ls.of(children(rules.keys(files), prefix))), error ->
+        return over(files -> AgentReply.of(AgentResult.Ls.of(children(rules.keys(files), prefix))), error ->
                 new AgentResult.Ls(error, null));
     }
 
@@ -97,11 +97,11 @@ final class HubAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return over(
                 files -> {
                     String text = files.get(HubRules.key(filePath));
-                    return Reply.of(text == null
+                    return AgentReply.of(text == null
                             ? AgentResult.Read.failed(missing(filePath))
                             : rules.read(
                                     text,
@@ -116,29 +116,29 @@ final class HubAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return over(
                 files -> {
                     String text = files.get(HubRules.key(filePath));
                     if (text == null) {
-                        return Reply.of(new AgentResult.ReadRaw(missing(filePath), null));
+                        return AgentReply.of(new AgentResult.ReadRaw(missing(filePath), null));
                     }
                     AgentResult.ReadRaw raw = rules.readRaw(text);
-                    return raw == null ? AgentBackend.super.readRaw(filePath) : Reply.of(raw);
+                    return raw == null ? AgentBackend.super.readRaw(filePath) : AgentReply.of(raw);
                 },
                 error -> new AgentResult.ReadRaw(error, null));
     }
 
     /** The path is a beginning of keys, not a folder: {@code /src} also searches {@code /srcx/a.py}. */
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return PythonRegexSearch.bounded(() -> searching(request));
     }
 
-    private Reply<AgentResult.Grep> searching(GrepRequest request) {
+    private AgentReply<AgentResult.Grep> searching(GrepRequest request) {
         return over(
                 files -> switch (rules.lines(request.pattern())) {
-                    case HubRules.Lines.Refused(String error) -> Reply.of(AgentResult.Grep.failed(error));
+                    case HubRules.Lines.Refused(String error) -> AgentReply.of(AgentResult.Grep.failed(error));
                     case HubRules.Lines.Usable(HubRules.Finder finder) ->
                         searched(files, request)
                                 .map(keys -> grep(files, keys, finder, rules.takesCaps() ? request.maxCount() : null));
@@ -146,14 +146,14 @@ final class HubAgentBackend implements AgentBackend {
                 AgentResult.Grep::failed);
     }
 
-    private Reply<List<String>> searched(SequencedMap<String, String> files, GrepRequest request) {
+    private AgentReply<List<String>> searched(SequencedMap<String, String> files, GrepRequest request) {
         String path = request.path();
         String prefix = path == null ? "" : SearchRoot.withoutFinalSlashes(HubRules.key(path));
         List<String> keys =
                 rules.keys(files).stream().filter(key -> key.startsWith(prefix)).toList();
         String glob = request.glob();
         return glob == null || glob.isEmpty()
-                ? Reply.of(keys)
+                ? AgentReply.of(keys)
                 : fitting(
                         GlobUse.FILTER_HUB,
                         glob,
@@ -180,7 +180,7 @@ final class HubAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return over(
                 files -> {
                     List<String> keys = rules.keys(files);
@@ -199,28 +199,28 @@ final class HubAgentBackend implements AgentBackend {
         return new AgentResult.Glob(null, keys.stream().map(HubAgentBackend::file).toList(), null, null);
     }
 
-    private <R> Reply<R> fitting(
+    private <R> AgentReply<R> fitting(
             GlobUse purpose,
             String pattern,
             List<String> keys,
             Function<List<String>, R> use,
             Function<GlobPattern, List<String>> matching,
             Function<String, R> refused) {
-        return switch (Globs.compile(dialect(), purpose, pattern)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> Reply.of(use.apply(matching.apply(compiled)));
-            case GlobCompilation.Refused(String text) -> Reply.of(refused.apply(text));
+        return switch (GlobCompiler.compile(dialect(), purpose, pattern)) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> AgentReply.of(use.apply(matching.apply(compiled)));
+            case GlobCompilation.Refused(String text) -> AgentReply.of(refused.apply(text));
             case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
-                onFirstCandidate && keys.isEmpty() ? Reply.of(use.apply(List.of())) : Reply.raised(kind, message);
-            case GlobCompilation.WalkFails(String message) -> Reply.raised("ValueError", message);
+                onFirstCandidate && keys.isEmpty() ? AgentReply.of(use.apply(List.of())) : AgentReply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> AgentReply.raised("ValueError", message);
         };
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         texts.put(HubRules.key(filePath), content);
         String error = error(tree.commit(HubChange.put(texts)));
-        return Reply.of(
+        return AgentReply.of(
                 error == null
                         ? new AgentResult.Write(null, filePath, rules.update())
                         : new AgentResult.Write(error, null, FilesUpdate.ABSENT));
@@ -235,29 +235,29 @@ final class HubAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         String key = HubRules.key(filePath);
         Committed committed = tree.commit(files -> {
             String text = files.get(key);
             return text == null
                     ? new Plan.Nothing("Error: " + missing(filePath), false)
                     : switch (replacement.apply(text, oldString, newString, replaceAll)) {
-                        case Replacement.Refused(String error) -> new Plan.Nothing(error, false);
-                        case Replacement.Replaced(String replaced, int occurrences) -> {
+                        case TextReplacement.Refused(String error) -> new Plan.Nothing(error, false);
+                        case TextReplacement.Replaced(String replaced, int occurrences) -> {
                             SequencedMap<String, @Nullable String> changes = new LinkedHashMap<>();
                             changes.put(key, replaced);
                             yield new Plan.Changes(changes, occurrences);
                         }
                     };
         });
-        return Reply.of(
+        return AgentReply.of(
                 committed instanceof Committed.Done(int occurrences)
                         ? new AgentResult.Edit(null, filePath, occurrences, rules.update())
                         : new AgentResult.Edit(error(committed), null, null, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!dialect().hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -269,12 +269,12 @@ final class HubAgentBackend implements AgentBackend {
                     ? new Plan.Nothing("Error: " + missing(filePath), true)
                     : new Plan.Changes(changes, 0);
         }));
-        return Reply.of(new AgentResult.Delete(error, error == null ? filePath : null, FilesUpdate.ABSENT));
+        return AgentReply.of(new AgentResult.Delete(error, error == null ? filePath : null, FilesUpdate.ABSENT));
     }
 
     /** What is not UTF-8 is refused for itself; the rest is one commit, the last of equal paths wins. */
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         for (Content upload : uploads) {
             if (isText(upload)) {
@@ -285,7 +285,7 @@ final class HubAgentBackend implements AgentBackend {
                 !texts.isEmpty() && tree.commit(HubChange.put(texts)) instanceof Committed.Failed(HubReply.Refused<?> refusal)
                         ? rules.transferError(refusal)
                         : null;
-        return Reply.of(uploads.stream()
+        return AgentReply.of(uploads.stream()
                 .map(upload -> new AgentResult.Upload(upload.path(), isText(upload) ? error : "invalid_path"))
                 .toList());
     }
@@ -295,9 +295,9 @@ final class HubAgentBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         HubReply<Snapshot> reply = tree.files();
-        return Reply.of(paths.stream()
+        return AgentReply.of(paths.stream()
                 .map(path -> switch (reply) {
                     case HubReply.Refused<Snapshot> refused ->
                         new AgentResult.Download(path, null, rules.transferError(refused));

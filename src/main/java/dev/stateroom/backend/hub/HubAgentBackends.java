@@ -1,7 +1,7 @@
 package dev.stateroom.backend.hub;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import java.time.InstantSource;
 
@@ -17,14 +17,14 @@ public final class HubAgentBackends {
      * @return the backend; raised with {@code NotImplementedError} and no message where the dialect has none: before Python
      *     0.6.0 and npm 1.10.5
      */
-    public static Reply<AgentBackend> of(HubRepository repository, Dialect dialect, InstantSource clock) {
+    public static AgentReply<AgentBackend> of(HubRepository repository, Dialect dialect, InstantSource clock) {
         boolean has = switch (dialect.language()) {
             case PYTHON -> dialect.isSince(0, 6, 0);
             case JAVASCRIPT -> dialect.isSince(1, 10, 5);
         };
         return has
-                ? Reply.of(new HubAgentBackend(repository, rules(dialect, clock)))
-                : Reply.raised("NotImplementedError", "");
+                ? AgentReply.of(new HubAgentBackend(repository, rules(dialect, clock)))
+                : AgentReply.raised("NotImplementedError", "");
     }
 
     private static HubRules rules(Dialect dialect, InstantSource clock) {

@@ -5,7 +5,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.LineHits;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.time.InstantSource;
@@ -55,7 +55,7 @@ record JsHubRules(Dialect dialect, JsHubWindow window, InstantSource clock) impl
     public AgentResult.ReadRaw readRaw(String text) {
         AgentResult.Read read = read(text, 0, Integer.MAX_VALUE);
         FileData data = read.fileData();
-        String now = Stamps.JAVASCRIPT.of(clock.instant());
+        String now = TimestampFormat.JAVASCRIPT.of(clock.instant());
         return new AgentResult.ReadRaw(
                 read.error(), data == null ? null : new FileData(data.content(), null, TYPE, now, now));
     }

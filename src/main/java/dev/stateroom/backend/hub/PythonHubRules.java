@@ -8,7 +8,7 @@ import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRegex;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.backend.keyed.SearchRoot;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -39,7 +39,7 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
     @Override
     public AgentResult.Read read(String text, int offset, int limit) {
         LineWindow.Cut cut = LineWindow.of(dialect).cut(text, offset, limit, NumberedRows.of(dialect));
-        String now = Stamps.PYTHON.of(clock.instant());
+        String now = TimestampFormat.PYTHON.of(clock.instant());
         return cut.answer(part -> new FileData(new FileData.Text(part), "utf-8", null, now, now));
     }
 

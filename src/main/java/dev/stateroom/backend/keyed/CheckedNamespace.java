@@ -1,7 +1,7 @@
 package dev.stateroom.backend.keyed;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param rule the language's
  * @param checksLegacy true where the legacy namespace is checked too (Python 0.5 and 0.6)
  */
-record CheckedNamespace(Namespacing namespacing, NamespaceRule rule, boolean checksLegacy) {
+record CheckedNamespace(NamespaceSource namespacing, NamespaceRule rule, boolean checksLegacy) {
 
     /** The namespace for a call, or what is thrown instead. */
-    Reply<Namespace> now() {
+    AgentReply<Namespace> now() {
         return switch (namespacing) {
-            case Namespacing.Fixed(List<Value> parts) -> rule.checked(parts);
-            case Namespacing.Computed(Supplier<Reply<List<Value>>> function) -> function.get().then(rule::checked);
-            case Namespacing.Legacy(@Nullable String assistantId) -> rule.legacy(assistantId, checksLegacy);
+            case NamespaceSource.Fixed(List<ForeignValue> parts) -> rule.checked(parts);
+            case NamespaceSource.Computed(Supplier<AgentReply<List<ForeignValue>>> function) -> function.get().then(rule::checked);
+            case NamespaceSource.Legacy(@Nullable String assistantId) -> rule.legacy(assistantId, checksLegacy);
         };
     }
 }

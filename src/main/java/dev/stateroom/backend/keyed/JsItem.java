@@ -1,7 +1,7 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,59 +12,59 @@ final class JsItem {
     private JsItem() {}
 
     /** A file where content is text, lines or bytes and both dates are texts. */
-    static Stored taken(Value value) {
-        Value.Fields fields = Value.fields(value);
+    static StoredContent taken(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         FileData.Content content = content(fields.get("content"));
-        String createdAt = Value.text(fields.get("created_at"));
-        String modifiedAt = Value.text(fields.get("modified_at"));
+        String createdAt = ForeignValue.text(fields.get("created_at"));
+        String modifiedAt = ForeignValue.text(fields.get("modified_at"));
         if (content == null || createdAt == null || modifiedAt == null) {
-            return new Stored.NoFile("Store item does not contain valid FileData fields. Got keys: "
+            return new StoredContent.NoFile("Store item does not contain valid FileData fields. Got keys: "
                     + String.join(", ", fields.values().keySet()));
         }
-        String type = Value.text(fields.get("mimeType"));
-        return new Stored.File(
+        String type = ForeignValue.text(fields.get("mimeType"));
+        return new StoredContent.File(
                 new FileData(content, null, type == null || type.isEmpty() ? null : type, createdAt, modifiedAt));
     }
 
-    private static FileData.@Nullable Content content(@Nullable Value content) {
+    private static FileData.@Nullable Content content(@Nullable ForeignValue content) {
         return switch (content) {
-            case Value.Text(String text) -> new FileData.Text(text);
-            case Value.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
-            case Value.Items(List<Value> lines) -> new FileData.Lines(lines.stream().map(JsItem::joined).toList());
+            case ForeignValue.Text(String text) -> new FileData.Text(text);
+            case ForeignValue.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
+            case ForeignValue.Items(List<ForeignValue> lines) -> new FileData.Lines(lines.stream().map(JsItem::joined).toList());
             case null, default -> null;
         };
     }
 
     /** A line as {@code Array.join} writes it. */
-    private static String joined(Value line) {
+    private static String joined(ForeignValue line) {
         return switch (line) {
-            case Value.Text(String text) -> text;
-            case Value.Null _ -> "";
-            case Value.Bool(boolean value) -> Boolean.toString(value);
-            case Value.Int(long value) -> Long.toString(value);
+            case ForeignValue.Text(String text) -> text;
+            case ForeignValue.Null _ -> "";
+            case ForeignValue.Bool(boolean value) -> Boolean.toString(value);
+            case ForeignValue.Int(long value) -> Long.toString(value);
             default -> "[object Object]";
         };
     }
 
     /** The item of a record; what the record lacks is left out. */
-    static Value.Fields item(FileData file) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    static ForeignValue.Fields item(FileData file) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         switch (file.content()) {
-            case FileData.Text(String text) -> fields.put("content", new Value.Text(text));
-            case FileData.Binary(byte[] bytes) -> fields.put("content", new Value.Bytes(bytes));
+            case FileData.Text(String text) -> fields.put("content", new ForeignValue.Text(text));
+            case FileData.Binary(byte[] bytes) -> fields.put("content", new ForeignValue.Bytes(bytes));
             case FileData.Lines(List<String> lines) ->
-                fields.put("content", new Value.Items(lines.stream().<Value>map(Value.Text::new).toList()));
+                fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
             case FileData.Unreadable _ -> {}
         }
         putText("mimeType", file.mimeType(), fields);
         putText("created_at", file.createdAt(), fields);
         putText("modified_at", file.modifiedAt(), fields);
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void putText(String name, @Nullable String text, Map<String, Value> fields) {
+    private static void putText(String name, @Nullable String text, Map<String, ForeignValue> fields) {
         if (text != null) {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
-import dev.stateroom.agent.text.Replacement;
+import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,37 +41,37 @@ final class JsKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return medium.call(files -> new JsSearch(files, rules).ls(path)).map(AgentResult.Ls::of);
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return medium.call(files -> new JsSearch(files, rules).glob(pattern, path));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return medium.call(files -> new JsSearch(files, rules).grep(request));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
-        Reply<AgentResult.Read> reply = found(filePath).map(found -> switch (found) {
-            case Stored.File(FileData file) -> read(filePath, file, offset, limit);
-            case Stored.NoFile(String why) -> AgentResult.Read.failed(why);
-            case Stored.Throws(_, String message) -> AgentResult.Read.failed(message);
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+        AgentReply<AgentResult.Read> reply = found(filePath).map(found -> switch (found) {
+            case StoredContent.File(FileData file) -> read(filePath, file, offset, limit);
+            case StoredContent.NoFile(String why) -> AgentResult.Read.failed(why);
+            case StoredContent.Throws(_, String message) -> AgentResult.Read.failed(message);
         });
-        return medium.catches() && reply instanceof Reply.Raised<AgentResult.Read>(_, String message)
-                ? Reply.of(AgentResult.Read.failed(message))
+        return medium.catches() && reply instanceof AgentReply.Raised<AgentResult.Read>(_, String message)
+                ? AgentReply.of(AgentResult.Read.failed(message))
                 : reply;
     }
 
     /** What lies under a key; what does not is none, with the words for that. */
-    private Reply<Stored> found(String filePath) {
+    private AgentReply<StoredContent> found(String filePath) {
         return medium.call(files -> {
-            Stored stored = files.get(filePath);
-            return Reply.of(stored == null ? new Stored.NoFile("File '" + filePath + "' not found") : stored);
+            StoredContent stored = files.get(filePath);
+            return AgentReply.of(stored == null ? new StoredContent.NoFile("File '" + filePath + "' not found") : stored);
         });
     }
 
@@ -94,33 +94,33 @@ final class JsKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return medium.call(files -> switch (files.get(filePath)) {
-            case null -> Reply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
-            case Stored.NoFile(String why) -> Reply.raised("Error", why);
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) -> Reply.of(new AgentResult.ReadRaw(null, file));
+            case null -> AgentReply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
+            case StoredContent.NoFile(String why) -> AgentReply.raised("Error", why);
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file) -> AgentReply.of(new AgentResult.ReadRaw(null, file));
         });
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return medium.call(files -> {
-            Stored existing = files.get(filePath);
+            StoredContent existing = files.get(filePath);
             if (existing != null && dialect().isCreateOnly()) {
                 String refusal = PythonKeyedBackend.refusal(filePath);
-                return Reply.of(new AgentResult.Write(refusal, null, FilesUpdate.ABSENT));
+                return AgentReply.of(new AgentResult.Write(refusal, null, FilesUpdate.ABSENT));
             }
             return switch (existing) {
                 case null -> write(files, filePath, content, null);
-                case Stored.NoFile(String why) -> Reply.raised("Error", why);
-                case Stored.Throws raised -> raised.reply();
-                case Stored.File(FileData file) -> write(files, filePath, content, file);
+                case StoredContent.NoFile(String why) -> AgentReply.raised("Error", why);
+                case StoredContent.Throws raised -> raised.reply();
+                case StoredContent.File(FileData file) -> write(files, filePath, content, file);
             };
         });
     }
 
-    private Reply<AgentResult.Write> write(
+    private AgentReply<AgentResult.Write> write(
             KeyedFiles files, String filePath, String content, @Nullable FileData existing) {
         return rules.written(filePath, content, existing)
                 .then(file -> medium.put(files, filePath, file))
@@ -128,33 +128,33 @@ final class JsKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return medium.call(files -> {
-            Reply<AgentResult.Edit> reply = switch (files.get(filePath)) {
+            AgentReply<AgentResult.Edit> reply = switch (files.get(filePath)) {
                 case null -> refused("Error: File '" + filePath + "' not found");
-                case Stored.NoFile(String why) -> Reply.raised("Error", why);
-                case Stored.Throws raised -> raised.reply();
-                case Stored.File(FileData file) ->
+                case StoredContent.NoFile(String why) -> AgentReply.raised("Error", why);
+                case StoredContent.Throws raised -> raised.reply();
+                case StoredContent.File(FileData file) ->
                     JsRules.text(file)
                             .then(text -> switch (rules.replacement().apply(text, oldString, newString, replaceAll)) {
-                                case Replacement.Refused(String error) -> refused(error);
-                                case Replacement.Replaced(String replaced, int occurrences) ->
+                                case TextReplacement.Refused(String error) -> refused(error);
+                                case TextReplacement.Replaced(String replaced, int occurrences) ->
                                     medium.put(files, filePath, rules.updated(file, replaced))
                                             .map(update -> new AgentResult.Edit(null, filePath, occurrences, update));
                             });
             };
-            return medium.catches() && reply instanceof Reply.Raised<AgentResult.Edit>(_, String message)
+            return medium.catches() && reply instanceof AgentReply.Raised<AgentResult.Edit>(_, String message)
                     ? refused("Error: " + message)
                     : reply;
         });
     }
 
-    private static Reply<AgentResult.Edit> refused(String error) {
-        return Reply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Edit> refused(String error) {
+        return AgentReply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!dialect().hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -166,13 +166,13 @@ final class JsKeyedBackend implements AgentBackend {
             return switch (medium.remove(files, filePath, keys)) {
                 case JsMedium.Removal.Refused(String error) -> refusedDelete(error);
                 case JsMedium.Removal.Done(FilesUpdate update) ->
-                    Reply.of(new AgentResult.Delete(null, filePath, update));
+                    AgentReply.of(new AgentResult.Delete(null, filePath, update));
             };
         });
     }
 
-    private static Reply<AgentResult.Delete> refusedDelete(String error) {
-        return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Delete> refusedDelete(String error) {
+        return AgentReply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
     }
 
     private static List<String> exact(KeyedFiles files, String key) {
@@ -192,35 +192,35 @@ final class JsKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
-        return medium.call(files -> Reply.of(uploads.stream()
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
+        return medium.call(files -> AgentReply.of(uploads.stream()
                 .map(upload -> new AgentResult.Upload(
                         upload.path(),
                         medium.put(files, upload.path(), rules.uploaded(upload.path(), upload.bytes()))
-                                        instanceof Reply.Answered
+                                        instanceof AgentReply.Answered
                                 ? null
                                 : "invalid_path"))
                 .toList()));
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return medium.call(files ->
-                Reply.of(paths.stream().map(path -> download(files, path)).toList()));
+                AgentReply.of(paths.stream().map(path -> download(files, path)).toList()));
     }
 
     private static AgentResult.Download download(KeyedFiles files, String path) {
-        if (!(files.get(path) instanceof Stored.File(FileData file))) {
+        if (!(files.get(path) instanceof StoredContent.File(FileData file))) {
             return new AgentResult.Download(path, null, "file_not_found");
         }
-        if (file.content() instanceof FileData.Unreadable(_, Value.Fields map)) {
+        if (file.content() instanceof FileData.Unreadable(_, ForeignValue.Fields map)) {
             return new AgentResult.Download(path, new byte[0], null, map);
         }
         byte[] bytes = file.content() instanceof FileData.Binary(byte[] stored)
                 ? stored
                 : switch (JsRules.text(file)) {
-                    case Reply.Answered<String>(String text) -> JsText.encode(text);
-                    case Reply.Raised<String> _, Reply.Withheld<String> _ -> file.bytes();
+                    case AgentReply.Answered<String>(String text) -> JsText.encode(text);
+                    case AgentReply.Raised<String> _, AgentReply.Withheld<String> _ -> file.bytes();
                 };
         return new AgentResult.Download(path, bytes, null);
     }

@@ -1,8 +1,8 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.vfs.Dialect;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 interface JsMedium {
 
     /** Does something with the keys; or answers what is thrown instead. */
-    <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use);
+    <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use);
 
     /** Writes a record: what the answer says about it, or what is thrown. */
-    Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file);
+    AgentReply<FilesUpdate> put(KeyedFiles files, String key, FileData file);
 
     /** Takes keys away: what the answer says about it; or the refusal of the whole, told as an error of the call. */
     Removal remove(KeyedFiles files, String path, List<String> keys);
@@ -40,14 +40,14 @@ interface JsMedium {
     /** The state of a run. */
     record State(KeyedFiles files) implements JsMedium {
         @Override
-        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+        public <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use) {
             return use.apply(files);
         }
 
         @Override
-        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+        public AgentReply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
             files.put(key, file);
-            return Reply.of(FilesUpdate.ABSENT);
+            return AgentReply.of(FilesUpdate.ABSENT);
         }
 
         @Override
@@ -69,13 +69,13 @@ interface JsMedium {
      */
     record Snapshot(KeyedFiles files, boolean deletes) implements JsMedium {
         @Override
-        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+        public <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use) {
             return use.apply(files);
         }
 
         @Override
-        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
-            return Reply.of(new FilesUpdate.Records(Collections.singletonMap(key, file)));
+        public AgentReply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+            return AgentReply.of(new FilesUpdate.Records(Collections.singletonMap(key, file)));
         }
 
         @Override
@@ -112,7 +112,7 @@ interface JsMedium {
                 "The `batch` method is not implemented on `AsyncBatchedStore`.\n Instead, it calls the `batch` method on the wrapped store.\n If you are seeing this error, something is wrong.";
 
         @Override
-        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+        public <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use) {
             return namespace.now().then((Namespace labels) -> {
                 KeyedStoreFiles files = new KeyedStoreFiles(items, labels, form);
                 return files.outcome(use.apply(files));
@@ -120,10 +120,10 @@ interface JsMedium {
         }
 
         @Override
-        public Reply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
+        public AgentReply<FilesUpdate> put(KeyedFiles files, String key, FileData file) {
             return switch (files.put(key, file)) {
-                case KeyedFiles.Written.Done _ -> Reply.of(FilesUpdate.NOTHING);
-                case KeyedFiles.Written.Throws(String type, String message) -> Reply.raised(type, message);
+                case KeyedFiles.Written.Done _ -> AgentReply.of(FilesUpdate.NOTHING);
+                case KeyedFiles.Written.Throws(String type, String message) -> AgentReply.raised(type, message);
             };
         }
 

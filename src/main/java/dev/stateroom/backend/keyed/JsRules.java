@@ -1,14 +1,14 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.ReplacementRule;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.time.InstantSource;
@@ -60,27 +60,27 @@ record JsRules(
     }
 
     /** The record's text, or what throws for bytes. */
-    static Reply<String> text(FileData file) {
+    static AgentReply<String> text(FileData file) {
         return switch (file.content()) {
-            case FileData.Text(String text) -> Reply.of(text);
-            case FileData.Lines(List<String> lines) -> Reply.of(String.join("\n", lines));
+            case FileData.Text(String text) -> AgentReply.of(text);
+            case FileData.Lines(List<String> lines) -> AgentReply.of(String.join("\n", lines));
             case FileData.Binary _, FileData.Unreadable _ ->
-                Reply.raised("Error", "Cannot convert binary FileData to string");
+                AgentReply.raised("Error", "Cannot convert binary FileData to string");
         };
     }
 
     /** The record of a write, or what throws; {@code existing} is overwritten. */
-    Reply<FileData> written(String path, String content, @Nullable FileData existing) {
+    AgentReply<FileData> written(String path, String content, @Nullable FileData existing) {
         String type = types.of(path);
         if (dialect.isCreateOnly()) {
-            return Reply.of(created(content, format, type, null));
+            return AgentReply.of(created(content, format, type, null));
         }
         if (JsMimeTypes.isText(type)) {
-            return Reply.of(existing == null ? created(content, format, type, null) : updated(existing, content));
+            return AgentReply.of(existing == null ? created(content, format, type, null) : updated(existing, content));
         }
         String createdAt = existing == null ? null : existing.createdAt();
         return format == FileFormat.V1
-                ? Reply.of(created(content, FileFormat.V1, type, createdAt))
+                ? AgentReply.of(created(content, FileFormat.V1, type, createdAt))
                 : JsText.fromBase64(content).map(bytes -> record(new FileData.Binary(bytes), type, createdAt));
     }
 
@@ -117,7 +117,7 @@ record JsRules(
     }
 
     private String now() {
-        return Stamps.JAVASCRIPT.of(clock.instant());
+        return TimestampFormat.JAVASCRIPT.of(clock.instant());
     }
 
     /** The lines of a read. */

@@ -1,12 +1,12 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.TextLength;
@@ -23,26 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** Listing and searching keys as JavaScript does it. */
 final class JsSearch {
     private final JsRules rules;
-    private final KeySearch search;
+    private final AgentKeySearch search;
 
     JsSearch(KeyedFiles files, JsRules rules) {
         this.rules = rules;
-        this.search = new KeySearch(files, rules.dialect(), JsSearch::info);
+        this.search = new AgentKeySearch(files, rules.dialect(), JsSearch::info);
     }
 
-    Reply<List<FileInfo>> ls(String path) {
+    AgentReply<List<FileInfo>> ls(String path) {
         return search.ls(path, LocaleOrder.INSTANCE);
     }
 
-    private static @Nullable Reply<FileInfo> info(String key, Stored stored) {
+    private static @Nullable AgentReply<FileInfo> info(String key, StoredContent stored) {
         return switch (stored) {
-            case Stored.NoFile _ -> null;
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) -> {
+            case StoredContent.NoFile _ -> null;
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file) -> {
                 String missing = missing(file);
                 yield missing != null
-                        ? Reply.raised("TypeError", "Cannot read properties of " + missing + " (reading 'length')")
-                        : Reply.of(new FileInfo(key, false, size(file), file.modifiedAt()));
+                        ? AgentReply.raised("TypeError", "Cannot read properties of " + missing + " (reading 'length')")
+                        : AgentReply.of(new FileInfo(key, false, size(file), file.modifiedAt()));
             }
         };
     }
@@ -50,8 +50,8 @@ final class JsSearch {
     /** What stands in the content's place where nothing does. */
     private static @Nullable String missing(FileData file) {
         return switch (file.content()) {
-            case FileData.Unreadable(_, Value stored) when stored == null -> "undefined";
-            case FileData.Unreadable(_, Value.Null _) -> "null";
+            case FileData.Unreadable(_, ForeignValue stored) when stored == null -> "undefined";
+            case FileData.Unreadable(_, ForeignValue.Null _) -> "null";
             default -> null;
         };
     }
@@ -67,10 +67,10 @@ final class JsSearch {
     }
 
     /** Files that fit the pattern, newest first; equal dates in the medium's order. */
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         SearchRoot root = rules.root(path);
         if (root == null) {
-            return Reply.of(found(List.of()));
+            return AgentReply.of(found(List.of()));
         }
         return search.fitting(
                 GlobUse.GLOB_KEYS,
@@ -87,26 +87,26 @@ final class JsSearch {
         return new AgentResult.Glob(null, dated, null, null);
     }
 
-    private static List<Stored.Item> newestFirst(List<Stored.Item> items) {
-        List<Stored.Item> sorted = new ArrayList<>(items);
+    private static List<StoredContent.Item> newestFirst(List<StoredContent.Item> items) {
+        List<StoredContent.Item> sorted = new ArrayList<>(items);
         sorted.sort(Comparator.comparing(JsSearch::date, Collections.reverseOrder(LocaleOrder.INSTANCE)));
         return sorted;
     }
 
-    private static String date(Stored.Item item) {
-        return item.stored() instanceof Stored.File(FileData file)
+    private static String date(StoredContent.Item item) {
+        return item.stored() instanceof StoredContent.File(FileData file)
                 ? Objects.requireNonNullElse(file.modifiedAt(), "")
                 : "";
     }
 
     /** Lines that contain the text, in the medium's order. */
-    Reply<AgentResult.Grep> grep(GrepRequest request) {
+    AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         SearchRoot root = rules.root(request.path());
         if (root == null) {
-            return Reply.of(matches(List.of(), false));
+            return AgentReply.of(matches(List.of(), false));
         }
         String glob = request.glob();
-        Function<List<Stored.Item>, Reply<AgentResult.Grep>> use = items -> grep(items, request);
+        Function<List<StoredContent.Item>, AgentReply<AgentResult.Grep>> use = items -> grep(items, request);
         return glob == null || glob.isEmpty()
                 ? use.apply(search.all(root))
                 : search.fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
@@ -116,27 +116,27 @@ final class JsSearch {
         return new AgentResult.Grep(null, matches, truncated ? (Boolean) true : null);
     }
 
-    private Reply<AgentResult.Grep> grep(List<Stored.Item> items, GrepRequest request) {
+    private AgentReply<AgentResult.Grep> grep(List<StoredContent.Item> items, GrepRequest request) {
         Integer cap = request.maxCount();
         int most = cap == null || !rules.caps() ? Integer.MAX_VALUE : cap;
         List<GrepMatch> matches = new ArrayList<>();
-        for (Stored.Item item : items) {
-            if (!(item.stored() instanceof Stored.File(FileData file))
+        for (StoredContent.Item item : items) {
+            if (!(item.stored() instanceof StoredContent.File(FileData file))
                     || !JsMimeTypes.isText(rules.type(item.key(), file))) {
                 continue;
             }
-            Reply<Boolean> complete = JsRules.text(file)
+            AgentReply<Boolean> complete = JsRules.text(file)
                     .map(text -> LineHits.find(
                             text,
                             request.pattern(),
                             (line, hit) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, hit))));
-            if (!(complete instanceof Reply.Answered<Boolean>(Boolean all))) {
+            if (!(complete instanceof AgentReply.Answered<Boolean>(Boolean all))) {
                 return complete.map(_ -> matches(List.of(), false));
             }
             if (!all) {
-                return Reply.of(matches(matches, true));
+                return AgentReply.of(matches(matches, true));
             }
         }
-        return Reply.of(matches(matches, false));
+        return AgentReply.of(matches(matches, false));
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -24,11 +24,11 @@ public final class KeyedAgentBackends {
      */
     public static AgentBackend state(StateFiles files, Dialect dialect, FileFormat format, InstantSource clock) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
-            JsMedium medium = new JsMedium.State(new KeyedStateFiles(files, Stored.File::new));
+            JsMedium medium = new JsMedium.State(new KeyedStateFiles(files, StoredContent.File::new));
             return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
         }
-        Function<FileData, Stored> taken =
-                dialect.protocol() == Dialect.Protocol.V1 ? PythonLinesBackend::stateRecord : Stored.File::new;
+        Function<FileData, StoredContent> taken =
+                dialect.protocol() == Dialect.Protocol.V1 ? PythonLinesBackend::stateRecord : StoredContent.File::new;
         return python(new PythonMedium.State(new KeyedStateFiles(files, taken), uploads(dialect)), dialect, format, clock);
     }
 
@@ -41,7 +41,7 @@ public final class KeyedAgentBackends {
             return state(files, dialect, format, clock);
         }
         JsMedium medium =
-                new JsMedium.Snapshot(new KeyedStateFiles(files, Stored.File::new), !dialect.isCreateOnly());
+                new JsMedium.Snapshot(new KeyedStateFiles(files, StoredContent.File::new), !dialect.isCreateOnly());
         return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
     }
 
@@ -68,16 +68,16 @@ public final class KeyedAgentBackends {
      * @return the backend; or what its constructor throws: Python 0.7 wants a namespace, Python before 0.3.12 takes none, and
      *     JavaScript checks a fixed one here
      */
-    public static Reply<AgentBackend> store(
-            WritableItems items, Namespacing namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
+    public static AgentReply<AgentBackend> store(
+            WritableItems items, NamespaceSource namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
         return store(items, StoreAccess.OF_RUN, namespacing, dialect, format, clock);
     }
 
     /** The same, where the store may have been handed to the constructor. */
-    public static Reply<AgentBackend> store(
+    public static AgentReply<AgentBackend> store(
             WritableItems items,
             StoreAccess access,
-            Namespacing namespacing,
+            NamespaceSource namespacing,
             Dialect dialect,
             FileFormat format,
             InstantSource clock) {
@@ -86,8 +86,8 @@ public final class KeyedAgentBackends {
                 : javascript(items, access, namespacing, JsRules.of(dialect, format, clock));
     }
 
-    private static Reply<AgentBackend> javascript(
-            WritableItems items, StoreAccess access, Namespacing namespacing, JsRules rules) {
+    private static AgentReply<AgentBackend> javascript(
+            WritableItems items, StoreAccess access, NamespaceSource namespacing, JsRules rules) {
         NamespaceRule rule = NamespaceRule.JAVASCRIPT;
         KeyedStoreFiles.StoreForm form = new KeyedStoreFiles.StoreForm(
                 JsItem::taken,
@@ -96,18 +96,18 @@ public final class KeyedAgentBackends {
         CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, false);
         JsMedium medium = new JsMedium.Store(items, namespace, form, access, rules.dialect());
         AgentBackend backend = new JsKeyedBackend(medium, rules);
-        return namespacing instanceof Namespacing.Fixed ? namespace.now().map(_ -> backend) : Reply.of(backend);
+        return namespacing instanceof NamespaceSource.Fixed ? namespace.now().map(_ -> backend) : AgentReply.of(backend);
     }
 
-    private static Reply<AgentBackend> python(
-            WritableItems items, Namespacing namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
-        boolean legacy = namespacing instanceof Namespacing.Legacy;
+    private static AgentReply<AgentBackend> python(
+            WritableItems items, NamespaceSource namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
+        boolean legacy = namespacing instanceof NamespaceSource.Legacy;
         if (legacy && dialect.isSince(0, 7, 0)) {
-            return Reply.raised(
+            return AgentReply.raised(
                     "TypeError", "StoreBackend.__init__() missing 1 required keyword-only argument: 'namespace'");
         }
         if (!legacy && !dialect.isSince(0, 3, 12)) {
-            return Reply.raised(
+            return AgentReply.raised(
                     "TypeError", "StoreBackend.__init__() got an unexpected keyword argument 'namespace'");
         }
         NamespaceRule rule = NamespaceRule.PYTHON;
@@ -118,6 +118,6 @@ public final class KeyedAgentBackends {
                         ? (namespace, put) -> put ? rule.refusal(namespace, true) : null
                         : rule::refusal);
         CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.isSince(0, 5, 2));
-        return Reply.of(python(new PythonMedium.Store(items, namespace, form), dialect, format, clock));
+        return AgentReply.of(python(new PythonMedium.Store(items, namespace, form), dialect, format, clock));
     }
 }

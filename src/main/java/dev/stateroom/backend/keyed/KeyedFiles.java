@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 interface KeyedFiles {
 
     /** What lies under exactly that key, as a look-up finds it; null where nothing does. */
-    @Nullable Stored get(String key);
+    @Nullable StoredContent get(String key);
 
     /** The file under exactly that key, as a search finds it; null where there is none. */
-    @Nullable Stored found(String key);
+    @Nullable StoredContent found(String key);
 
     /** True where a search finds something under exactly that key, be it a file or not. */
     boolean isListed(String key);
@@ -27,16 +27,16 @@ interface KeyedFiles {
      * @param files told of each key that has no further slash
      * @param folders told of each beginning of keys up to and with the next slash, once or more
      */
-    void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders);
+    void children(String prefix, Consumer<StoredContent.Item> files, Consumer<String> folders);
 
     /** Everything whose key begins with {@code prefix}, each key once, in the medium's order; as a search finds it. */
-    List<Stored.Item> below(String prefix);
+    List<StoredContent.Item> below(String prefix);
 
     /** The keys that begin with {@code prefix}, in the medium's order; those of longer namespaces included. */
     List<String> keysBelow(String prefix);
 
     /** What makes every search throw, wherever it looks; null where nothing does. */
-    Stored.@Nullable Throws spoiler();
+    StoredContent.@Nullable Throws spoiler();
 
     /** Writes a record. */
     Written put(String key, FileData file);

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param files the state
  * @param taken what the dialect takes a record for
  */
-record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) implements KeyedFiles {
+record KeyedStateFiles(StateFiles files, Function<FileData, StoredContent> taken) implements KeyedFiles {
     @Override
-    public @Nullable Stored get(String key) {
+    public @Nullable StoredContent get(String key) {
         FileData file = files.get(key);
         return file == null ? null : taken.apply(file);
     }
 
     @Override
-    public @Nullable Stored found(String key) {
+    public @Nullable StoredContent found(String key) {
         return get(key);
     }
 
@@ -31,12 +31,12 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
     }
 
     @Override
-    public void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders) {
+    public void children(String prefix, Consumer<StoredContent.Item> files, Consumer<String> folders) {
         this.files.children(prefix, slot -> files.accept(item(slot)), folders);
     }
 
     @Override
-    public List<Stored.Item> below(String prefix) {
+    public List<StoredContent.Item> below(String prefix) {
         return files.below(prefix).stream().map(this::item).toList();
     }
 
@@ -46,7 +46,7 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
     }
 
     @Override
-    public Stored.@Nullable Throws spoiler() {
+    public StoredContent.@Nullable Throws spoiler() {
         return null;
     }
 
@@ -61,7 +61,7 @@ record KeyedStateFiles(StateFiles files, Function<FileData, Stored> taken) imple
         files.remove(key);
     }
 
-    private Stored.Item item(KeyMap.Slot<FileData> slot) {
-        return new Stored.Item(slot.key(), taken.apply(slot.value()));
+    private StoredContent.Item item(KeyMap.Slot<FileData> slot) {
+        return new StoredContent.Item(slot.key(), taken.apply(slot.value()));
     }
 }

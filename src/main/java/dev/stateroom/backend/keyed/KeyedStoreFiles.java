@@ -1,8 +1,8 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.WritableItems;
@@ -25,7 +25,7 @@ final class KeyedStoreFiles implements KeyedFiles {
     private final WritableItems items;
     private final Namespace namespace;
     private final StoreForm form;
-    private Stored.@Nullable Throws thrown;
+    private StoredContent.@Nullable Throws thrown;
 
     /**
      * How a dialect reads, writes and checks.
@@ -35,7 +35,7 @@ final class KeyedStoreFiles implements KeyedFiles {
      * @param labels what the store throws about a namespace when it is read (false) or written (true); null where it takes it
      */
     record StoreForm(
-            Function<Value, Stored> taken, Function<FileData, Value.Fields> written, LabelCheck labels) {}
+            Function<ForeignValue, StoredContent> taken, Function<FileData, ForeignValue.Fields> written, LabelCheck labels) {}
 
     /** Checks the labels of a namespace. */
     @FunctionalInterface
@@ -51,26 +51,26 @@ final class KeyedStoreFiles implements KeyedFiles {
     }
 
     /** The answer, or what the store threw on the way. */
-    <R> Reply<R> outcome(Reply<R> answer) {
+    <R> AgentReply<R> outcome(AgentReply<R> answer) {
         return thrown == null ? answer : thrown.reply();
     }
 
     private boolean admits() {
         String refusal = thrown == null ? form.labels().refusal(namespace, false) : null;
         if (refusal != null) {
-            thrown = new Stored.Throws("InvalidNamespaceError", refusal);
+            thrown = new StoredContent.Throws("InvalidNamespaceError", refusal);
         }
         return thrown == null;
     }
 
     private void keep(Outcome<?> outcome) {
         if (thrown == null && outcome instanceof Outcome.Failed<?>(Failure failure)) {
-            thrown = new Stored.Throws("RuntimeError", failure.sentence());
+            thrown = new StoredContent.Throws("RuntimeError", failure.sentence());
         }
     }
 
     @Override
-    public @Nullable Stored get(String key) {
+    public @Nullable StoredContent get(String key) {
         if (!admits()) {
             return null;
         }
@@ -86,11 +86,11 @@ final class KeyedStoreFiles implements KeyedFiles {
 
     /** The last of that key that a search gives, as a map made of its answers holds it. */
     @Override
-    public @Nullable Stored found(String key) {
-        Stored[] last = new Stored[1];
+    public @Nullable StoredContent found(String key) {
+        StoredContent[] last = new StoredContent[1];
         searchKey(key, item -> {
-            Stored stored = form.taken().apply(item.value());
-            if (!(stored instanceof Stored.NoFile)) {
+            StoredContent stored = form.taken().apply(item.value());
+            if (!(stored instanceof StoredContent.NoFile)) {
                 last[0] = stored;
             }
         });
@@ -117,7 +117,7 @@ final class KeyedStoreFiles implements KeyedFiles {
     }
 
     @Override
-    public void children(String prefix, Consumer<Stored.Item> files, Consumer<String> folders) {
+    public void children(String prefix, Consumer<StoredContent.Item> files, Consumer<String> folders) {
         if (!admits()) {
             return;
         }
@@ -129,23 +129,23 @@ final class KeyedStoreFiles implements KeyedFiles {
                     if (item == null) {
                         folders.accept(prefix + child.name() + "/");
                     } else {
-                        files.accept(new Stored.Item(item.key(), form.taken().apply(item.value())));
+                        files.accept(new StoredContent.Item(item.key(), form.taken().apply(item.value())));
                     }
                 },
                 Cancellation.NEVER));
     }
 
     @Override
-    public List<Stored.Item> below(String prefix) {
-        Map<String, Stored> found = new LinkedHashMap<>();
+    public List<StoredContent.Item> below(String prefix) {
+        Map<String, StoredContent> found = new LinkedHashMap<>();
         search(prefix, item -> {
-            Stored stored = form.taken().apply(item.value());
-            if (!(stored instanceof Stored.NoFile)) {
+            StoredContent stored = form.taken().apply(item.value());
+            if (!(stored instanceof StoredContent.NoFile)) {
                 found.put(item.key(), stored);
             }
         });
-        List<Stored.Item> files = new ArrayList<>(found.size());
-        found.forEach((key, stored) -> files.add(new Stored.Item(key, stored)));
+        List<StoredContent.Item> files = new ArrayList<>(found.size());
+        found.forEach((key, stored) -> files.add(new StoredContent.Item(key, stored)));
         return files;
     }
 
@@ -157,11 +157,11 @@ final class KeyedStoreFiles implements KeyedFiles {
     }
 
     @Override
-    public Stored.@Nullable Throws spoiler() {
-        Stored.Throws[] first = new Stored.Throws[1];
+    public StoredContent.@Nullable Throws spoiler() {
+        StoredContent.Throws[] first = new StoredContent.Throws[1];
         if (admits()) {
             Consumer<StoredItem> sink = item -> {
-                if (first[0] == null && form.taken().apply(item.value()) instanceof Stored.Throws spoiling) {
+                if (first[0] == null && form.taken().apply(item.value()) instanceof StoredContent.Throws spoiling) {
                     first[0] = spoiling;
                 }
             };

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.vfs.Dialect;
@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 interface LineSearch {
 
     /** Gives the lines in order until the sink wants no more: true when it was given all; or what the dialect throws. */
-    Reply<Boolean> find(FileData file, LineHits.Sink sink);
+    AgentReply<Boolean> find(FileData file, LineHits.Sink sink);
 
     /** What a pattern means. */
     sealed interface Meaning {
@@ -46,10 +46,10 @@ interface LineSearch {
             }
             for (int i = 0; i < lines.size(); i++) {
                 if (fits.test(lines.get(i)) && !sink.hit(i + 1, lines.get(i))) {
-                    return Reply.of(false);
+                    return AgentReply.of(false);
                 }
             }
-            return Reply.of(true);
+            return AgentReply.of(true);
         };
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.keyed;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,18 +16,18 @@ public enum NamespaceRule {
     PYTHON("tuple", "ValueError") {
         @Override
         String quote(String label) {
-            return PythonLiteral.of(label);
+            return PythonStringRepr.of(label);
         }
 
         @Override
-        String typeName(Value part) {
+        String typeName(ForeignValue part) {
             return PythonContent.typeName(part);
         }
 
         @Override
         String literal(Namespace namespace) {
             return namespace.labels().stream()
-                    .map(PythonLiteral::of)
+                    .map(PythonStringRepr::of)
                     .collect(Collectors.joining(", ", "(", namespace.labels().size() == 1 ? ",)" : ")"));
         }
     },
@@ -39,11 +39,11 @@ public enum NamespaceRule {
         }
 
         @Override
-        String typeName(Value part) {
+        String typeName(ForeignValue part) {
             return switch (part) {
-                case Value.Bool _ -> "boolean";
-                case Value.Int _, Value.Real _ -> "number";
-                case Value.BigInt _ -> "bigint";
+                case ForeignValue.Bool _ -> "boolean";
+                case ForeignValue.Int _, ForeignValue.Real _ -> "number";
+                case ForeignValue.BigInt _ -> "bigint";
                 default -> "object";
             };
         }
@@ -66,35 +66,35 @@ public enum NamespaceRule {
 
     abstract String quote(String label);
 
-    abstract String typeName(Value part);
+    abstract String typeName(ForeignValue part);
 
     abstract String literal(Namespace namespace);
 
     /** The namespace, or what the backend throws about its parts. */
-    public Reply<Namespace> checked(List<Value> parts) {
+    public AgentReply<Namespace> checked(List<ForeignValue> parts) {
         if (parts.isEmpty()) {
-            return Reply.raised(error, "Namespace " + collection + " must not be empty.");
+            return AgentReply.raised(error, "Namespace " + collection + " must not be empty.");
         }
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            Value part = parts.get(i);
-            if (!(part instanceof Value.Text(String label))) {
-                return Reply.raised(
+            ForeignValue part = parts.get(i);
+            if (!(part instanceof ForeignValue.Text(String label))) {
+                return AgentReply.raised(
                         "TypeError",
                         "Namespace component at index " + i + " must be a string, got " + typeName(part) + ".");
             }
             if (label.isEmpty()) {
-                return Reply.raised(error, "Namespace component at index " + i + " must not be empty.");
+                return AgentReply.raised(error, "Namespace component at index " + i + " must not be empty.");
             }
             if (!isAllowed(label)) {
-                return Reply.raised(
+                return AgentReply.raised(
                         error,
                         "Namespace component at index " + i + " contains disallowed characters: " + quote(label)
                                 + ". Only alphanumeric characters, hyphens, underscores, dots, @, +, colons, and tildes are allowed.");
             }
             labels.add(label);
         }
-        return Reply.of(new Namespace(labels));
+        return AgentReply.of(new Namespace(labels));
     }
 
     /** Python's expression ends in {@code $}, which lets one final LF pass. */
@@ -105,11 +105,11 @@ public enum NamespaceRule {
     }
 
     /** The namespace of a backend that was given none. */
-    public Reply<Namespace> legacy(@Nullable String assistantId, boolean check) {
+    public AgentReply<Namespace> legacy(@Nullable String assistantId, boolean check) {
         List<String> labels = legacyLabels(assistantId);
         return check && labels.size() > 1
-                ? checked(labels.stream().<Value>map(Value.Text::new).toList())
-                : Reply.of(new Namespace(labels));
+                ? checked(labels.stream().<ForeignValue>map(ForeignValue.Text::new).toList())
+                : AgentReply.of(new Namespace(labels));
     }
 
     /** The labels of that namespace, unchecked: {@code (assistant_id, "filesystem")}; without an id {@code ("filesystem",)}. */

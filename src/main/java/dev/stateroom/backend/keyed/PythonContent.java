@@ -1,8 +1,8 @@
 package dev.stateroom.backend.keyed;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,50 +36,50 @@ final class PythonContent {
     }
 
     /** The text, or what Python throws for a content of another type. */
-    static Reply<String> text(Dialect dialect, FileData file, Use use) {
+    static AgentReply<String> text(Dialect dialect, FileData file, Use use) {
         return switch (file.content()) {
-            case FileData.Text(String text) -> Reply.of(text);
-            case FileData.Lines(List<String> lines) -> Reply.of(String.join("\n", lines));
+            case FileData.Text(String text) -> AgentReply.of(text);
+            case FileData.Lines(List<String> lines) -> AgentReply.of(String.join("\n", lines));
             case FileData.Binary _ -> wrongType("bytes");
-            case FileData.Unreadable(_, @Nullable Value stored) when stored == null ->
-                Reply.raised("KeyError", "'content'");
-            case FileData.Unreadable(_, Value stored) when dialect.isSince(0, 7, 0) -> wrongType(typeName(stored));
-            case FileData.Unreadable(_, Value.Items(List<Value> values))
+            case FileData.Unreadable(_, @Nullable ForeignValue stored) when stored == null ->
+                AgentReply.raised("KeyError", "'content'");
+            case FileData.Unreadable(_, ForeignValue stored) when dialect.isSince(0, 7, 0) -> wrongType(typeName(stored));
+            case FileData.Unreadable(_, ForeignValue.Items(List<ForeignValue> values))
             when use != Use.LINES || dialect.protocol() == Dialect.Protocol.V2 ->
-                Reply.raised("TypeError", notText(values));
-            case FileData.Unreadable(_, Value stored) ->
+                AgentReply.raised("TypeError", notText(values));
+            case FileData.Unreadable(_, ForeignValue stored) ->
                 dialect.protocol() == Dialect.Protocol.V1
                         ? notLines(dialect, stored, use)
                         : notText(stored, use, "base64".equals(file.encoding()));
         };
     }
 
-    private static Reply<String> wrongType(String type) {
-        return Reply.raised("TypeError", "File content must be a string or a legacy list of strings, got " + type + ".");
+    private static AgentReply<String> wrongType(String type) {
+        return AgentReply.raised("TypeError", "File content must be a string or a legacy list of strings, got " + type + ".");
     }
 
-    private static Reply<String> notText(Value stored, Use use, boolean base64) {
+    private static AgentReply<String> notText(ForeignValue stored, Use use, boolean base64) {
         String type = typeName(stored);
         if (use == Use.LENGTH) {
-            return Reply.raised("TypeError", "object of type '" + type + "' has no len()");
+            return AgentReply.raised("TypeError", "object of type '" + type + "' has no len()");
         }
         return use == Use.BYTES && base64
-                ? Reply.raised("TypeError", "argument should be a bytes-like object or ASCII string, not '" + type + "'")
-                : Reply.raised("AttributeError", "'" + type + "' object has no attribute '" + use.method + "'");
+                ? AgentReply.raised("TypeError", "argument should be a bytes-like object or ASCII string, not '" + type + "'")
+                : AgentReply.raised("AttributeError", "'" + type + "' object has no attribute '" + use.method + "'");
     }
 
-    private static Reply<String> notLines(Dialect dialect, Value stored, Use use) {
-        if (stored instanceof Value.Fields map) {
-            return Reply.of(String.join("\n", map.values().keySet()));
+    private static AgentReply<String> notLines(Dialect dialect, ForeignValue stored, Use use) {
+        if (stored instanceof ForeignValue.Fields map) {
+            return AgentReply.of(String.join("\n", map.values().keySet()));
         }
         if (use != Use.LINES) {
-            return Reply.raised("TypeError", "can only join an iterable");
+            return AgentReply.raised("TypeError", "can only join an iterable");
         }
-        if (!(stored instanceof Value.Items(List<Value> values))) {
-            return Reply.raised("TypeError", "'" + typeName(stored) + "' object is not iterable");
+        if (!(stored instanceof ForeignValue.Items(List<ForeignValue> values))) {
+            return AgentReply.raised("TypeError", "'" + typeName(stored) + "' object is not iterable");
         }
         String type = typeName(values.get(firstOther(values)));
-        return Reply.raised(
+        return AgentReply.raised(
                 "TypeError",
                 dialect.isSince(0, 3, 10)
                         ? "argument of type '" + type + "' is not iterable"
@@ -87,32 +87,32 @@ final class PythonContent {
     }
 
     /** What joining says of a list that holds something other than text. */
-    static String notText(List<Value> values) {
+    static String notText(List<ForeignValue> values) {
         int at = firstOther(values);
         return "sequence item " + at + ": expected str instance, " + typeName(values.get(at)) + " found";
     }
 
-    private static int firstOther(List<Value> values) {
+    private static int firstOther(List<ForeignValue> values) {
         int at = 0;
-        while (values.get(at) instanceof Value.Text) {
+        while (values.get(at) instanceof ForeignValue.Text) {
             at++;
         }
         return at;
     }
 
     /** The name of the Python type that a value has there. */
-    static String typeName(Value value) {
+    static String typeName(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> "NoneType";
-            case Value.Bool _ -> "bool";
-            case Value.Int _, Value.BigInt _ -> "int";
-            case Value.Real _ -> "float";
-            case Value.Text _ -> "str";
-            case Value.Bytes _ -> "bytes";
-            case Value.Items _ -> "list";
-            case Value.Fields _, Value.Pairs _ -> "dict";
-            case Value.Ext ext -> ext.name();
-            case Value.Opaque _ -> "object";
+            case ForeignValue.Null _ -> "NoneType";
+            case ForeignValue.Bool _ -> "bool";
+            case ForeignValue.Int _, ForeignValue.BigInt _ -> "int";
+            case ForeignValue.Real _ -> "float";
+            case ForeignValue.Text _ -> "str";
+            case ForeignValue.Bytes _ -> "bytes";
+            case ForeignValue.Items _ -> "list";
+            case ForeignValue.Fields _, ForeignValue.Pairs _ -> "dict";
+            case ForeignValue.Ext ext -> ext.name();
+            case ForeignValue.Opaque _ -> "object";
         };
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,12 +16,12 @@ enum PythonItem {
     /** Before 0.5: a list of lines and both dates, nothing else. */
     STRICT_LINES {
         @Override
-        Stored content(Value.Fields item, @Nullable Value content) {
-            if (!(content instanceof Value.Items(List<Value> values))) {
+        StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
+            if (!(content instanceof ForeignValue.Items(List<ForeignValue> values))) {
                 return noFile("content", item);
             }
             for (String name : List.of("created_at", "modified_at")) {
-                if (!(item.get(name) instanceof Value.Text)) {
+                if (!(item.get(name) instanceof ForeignValue.Text)) {
                     return noFile(name, item);
                 }
             }
@@ -32,28 +32,28 @@ enum PythonItem {
     /** 0.5 and 0.6: text or lines. */
     EITHER {
         @Override
-        Stored content(Value.Fields item, @Nullable Value content) {
+        StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
             return switch (content) {
                 case null -> noFile("content", item);
-                case Value.Null _ -> noFile("content", item);
-                case Value.Text(String text) -> file(item, new FileData.Text(text));
-                case Value.Items(List<Value> values) -> {
+                case ForeignValue.Null _ -> noFile("content", item);
+                case ForeignValue.Text(String text) -> file(item, new FileData.Text(text));
+                case ForeignValue.Items(List<ForeignValue> values) -> {
                     List<String> lines = texts(values);
                     yield lines == null ? notText(values) : file(item, new FileData.Text(String.join("\n", lines)));
                 }
-                default -> new Stored.Throws("TypeError", noFile("content", item).why());
+                default -> new StoredContent.Throws("TypeError", noFile("content", item).why());
             };
         }
     },
     /** 0.7: text or lines. */
     EITHER_BY_TYPE {
         @Override
-        Stored content(Value.Fields item, @Nullable Value content) {
+        StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
             return switch (content) {
                 case null -> noFile("content", item);
-                case Value.Null _ -> noFile("content", item);
-                case Value.Text(String text) -> file(item, new FileData.Text(text));
-                case Value.Items(List<Value> values) -> {
+                case ForeignValue.Null _ -> noFile("content", item);
+                case ForeignValue.Text(String text) -> file(item, new FileData.Text(text));
+                case ForeignValue.Items(List<ForeignValue> values) -> {
                     List<String> lines = texts(values);
                     yield lines == null
                             ? wrongType(content)
@@ -63,8 +63,8 @@ enum PythonItem {
             };
         }
 
-        private Stored wrongType(Value content) {
-            return new Stored.Throws(
+        private StoredContent wrongType(ForeignValue content) {
+            return new StoredContent.Throws(
                     "TypeError",
                     "Store item `content` must be a `str` or legacy `list[str]`, got "
                             + PythonContent.typeName(content) + ".");
@@ -82,57 +82,57 @@ enum PythonItem {
     }
 
     /** What an item is. */
-    Stored taken(Value value) {
-        Value.Fields fields = Value.fields(value);
+    StoredContent taken(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         return content(fields, fields.get("content"));
     }
 
-    abstract Stored content(Value.Fields item, @Nullable Value content);
+    abstract StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content);
 
     /** The item of a record: lines without an encoding, text with one, and the dates that exist. */
-    static Value.Fields item(FileData file) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    static ForeignValue.Fields item(FileData file) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         if (file.content() instanceof FileData.Lines(List<String> lines)) {
-            fields.put("content", new Value.Items(lines.stream().<Value>map(Value.Text::new).toList()));
+            fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
         } else if (file.content() instanceof FileData.Text(String text)) {
-            fields.put("content", new Value.Text(text));
+            fields.put("content", new ForeignValue.Text(text));
             putText("encoding", file.encoding(), fields);
         }
         putText("created_at", file.createdAt(), fields);
         putText("modified_at", file.modifiedAt(), fields);
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void putText(String name, @Nullable String text, Map<String, Value> fields) {
+    private static void putText(String name, @Nullable String text, Map<String, ForeignValue> fields) {
         if (text != null) {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 
-    private static Stored file(Value.Fields item, FileData.Content content) {
-        String encoding = content instanceof FileData.Lines ? null : Value.text(item.get("encoding"));
-        return new Stored.File(new FileData(
+    private static StoredContent file(ForeignValue.Fields item, FileData.Content content) {
+        String encoding = content instanceof FileData.Lines ? null : ForeignValue.text(item.get("encoding"));
+        return new StoredContent.File(new FileData(
                 content,
                 content instanceof FileData.Text && encoding == null ? UTF_8 : encoding,
                 null,
-                Value.text(item.get("created_at")),
-                Value.text(item.get("modified_at"))));
+                ForeignValue.text(item.get("created_at")),
+                ForeignValue.text(item.get("modified_at"))));
     }
 
-    private static Stored.NoFile noFile(String field, Value.Fields item) {
-        String keys = item.values().keySet().stream().map(PythonLiteral::of).collect(Collectors.joining(", "));
-        return new Stored.NoFile("Store item does not contain valid " + field + " field. Got: dict_keys([" + keys + "])");
+    private static StoredContent.NoFile noFile(String field, ForeignValue.Fields item) {
+        String keys = item.values().keySet().stream().map(PythonStringRepr::of).collect(Collectors.joining(", "));
+        return new StoredContent.NoFile("Store item does not contain valid " + field + " field. Got: dict_keys([" + keys + "])");
     }
 
-    private static Stored notText(List<Value> values) {
-        return new Stored.Throws("TypeError", PythonContent.notText(values));
+    private static StoredContent notText(List<ForeignValue> values) {
+        return new StoredContent.Throws("TypeError", PythonContent.notText(values));
     }
 
     /** The texts; null where one is none. */
-    private static @Nullable List<String> texts(List<Value> values) {
+    private static @Nullable List<String> texts(List<ForeignValue> values) {
         List<String> texts = new ArrayList<>(values.size());
-        for (Value value : values) {
-            if (!(value instanceof Value.Text(String text))) {
+        for (ForeignValue value : values) {
+            if (!(value instanceof ForeignValue.Text(String text))) {
                 return null;
             }
             texts.add(text);

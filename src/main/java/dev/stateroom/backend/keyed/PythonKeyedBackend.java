@@ -1,15 +1,15 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonBase64;
-import dev.stateroom.agent.text.Replacement;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TextReplacement;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -57,30 +57,30 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return medium.call(files -> new PythonSearch(files, rules, sizes).ls(path)).map(AgentResult.Ls::of);
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return medium.call(files -> new PythonSearch(files, rules, sizes).glob(pattern, path));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return medium.call(files -> new PythonSearch(files, rules, sizes).grep(request));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return medium.call(files -> switch (files.get(filePath)) {
-            case null -> Reply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
-            case Stored.NoFile(String why) -> Reply.of(AgentResult.Read.failed(why));
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file)
+            case null -> AgentReply.of(AgentResult.Read.failed("File '" + filePath + "' not found"));
+            case StoredContent.NoFile(String why) -> AgentReply.of(AgentResult.Read.failed(why));
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file)
             when medium.givesRecords() && !rules.minds64() && !rules.kinds().isText(filePath) ->
-                Reply.of(AgentResult.Read.of(file));
-            case Stored.File(FileData file) ->
+                AgentReply.of(AgentResult.Read.of(file));
+            case StoredContent.File(FileData file) ->
                 PythonContent.text(dialect(), file, PythonContent.Use.WINDOW)
                         .map(text -> rules.kinds().isText(filePath)
                                 ? window(file, text, offset, limit)
@@ -108,17 +108,17 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return medium.call(files -> {
-            Stored existing = files.get(filePath);
+            StoredContent existing = files.get(filePath);
             if (existing != null && rules.dialect().isCreateOnly()) {
-                return Reply.of(new AgentResult.Write(refusal(filePath), null, FilesUpdate.ABSENT));
+                return AgentReply.of(new AgentResult.Write(refusal(filePath), null, FilesUpdate.ABSENT));
             }
             return switch (existing) {
                 case null -> write(files, filePath, created(content, UTF_8, null));
-                case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
-                case Stored.Throws raised -> raised.reply();
-                case Stored.File(FileData file) -> write(files, filePath, updated(file, content, UTF_8));
+                case StoredContent.NoFile(String why) -> AgentReply.raised("ValueError", why);
+                case StoredContent.Throws raised -> raised.reply();
+                case StoredContent.File(FileData file) -> write(files, filePath, updated(file, content, UTF_8));
             };
         });
     }
@@ -129,14 +129,14 @@ final class PythonKeyedBackend implements AgentBackend {
                 + " because it already exists. Read and then make an edit, or write to a new path.";
     }
 
-    private Reply<AgentResult.Write> write(KeyedFiles files, String filePath, FileData file) {
+    private AgentReply<AgentResult.Write> write(KeyedFiles files, String filePath, FileData file) {
         return put(files, filePath, formatted(file), _ -> new AgentResult.Write(null, filePath, FilesUpdate.ABSENT));
     }
 
-    private static <R> Reply<R> put(KeyedFiles files, String filePath, FileData file, Function<String, R> answer) {
+    private static <R> AgentReply<R> put(KeyedFiles files, String filePath, FileData file, Function<String, R> answer) {
         return switch (files.put(filePath, file)) {
-            case KeyedFiles.Written.Done _ -> Reply.of(answer.apply(filePath));
-            case KeyedFiles.Written.Throws(String type, String message) -> Reply.raised(type, message);
+            case KeyedFiles.Written.Done _ -> AgentReply.of(answer.apply(filePath));
+            case KeyedFiles.Written.Throws(String type, String message) -> AgentReply.raised(type, message);
         };
     }
 
@@ -148,7 +148,7 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     private FileData created(String text, String encoding, @Nullable String createdAt) {
-        String now = Stamps.PYTHON.of(clock.instant());
+        String now = TimestampFormat.PYTHON.of(clock.instant());
         return new FileData(
                 new FileData.Text(text), encoding, null, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
     }
@@ -156,22 +156,22 @@ final class PythonKeyedBackend implements AgentBackend {
     /** The record with another text: a missing date of creation stays missing. */
     private FileData updated(FileData file, String text, String encoding) {
         return new FileData(
-                new FileData.Text(text), encoding, null, file.createdAt(), Stamps.PYTHON.of(clock.instant()));
+                new FileData.Text(text), encoding, null, file.createdAt(), TimestampFormat.PYTHON.of(clock.instant()));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return medium.call(files -> switch (files.get(filePath)) {
             case null -> refused("Error: File '" + filePath + "' not found");
-            case Stored.NoFile(String why) -> refused("Error: " + why);
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) when rules.minds64() && BASE_64.equals(file.encoding()) ->
+            case StoredContent.NoFile(String why) -> refused("Error: " + why);
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file) when rules.minds64() && BASE_64.equals(file.encoding()) ->
                 refused("Error: Cannot edit binary files with text replacements.");
-            case Stored.File(FileData file) ->
+            case StoredContent.File(FileData file) ->
                 PythonContent.text(dialect(), file, PythonContent.Use.OCCURRENCES)
                         .then(text -> switch (rules.replacement().apply(text, oldString, newString, replaceAll)) {
-                            case Replacement.Refused(String error) -> refused(error);
-                            case Replacement.Replaced(String replaced, int occurrences) ->
+                            case TextReplacement.Refused(String error) -> refused(error);
+                            case TextReplacement.Replaced(String replaced, int occurrences) ->
                                 put(
                                         files,
                                         filePath,
@@ -182,12 +182,12 @@ final class PythonKeyedBackend implements AgentBackend {
         });
     }
 
-    private static Reply<AgentResult.Edit> refused(String error) {
-        return Reply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Edit> refused(String error) {
+        return AgentReply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!rules.dialect().hasDelete()) {
             return AgentBackend.super.delete(filePath);
         }
@@ -199,15 +199,15 @@ final class PythonKeyedBackend implements AgentBackend {
             }
             if (keys.isEmpty()) {
                 String error = "Error: File '" + filePath + "' not found";
-                return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+                return AgentReply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
             }
             keys.forEach(files::remove);
-            return Reply.of(new AgentResult.Delete(null, filePath, FilesUpdate.ABSENT));
+            return AgentReply.of(new AgentResult.Delete(null, filePath, FilesUpdate.ABSENT));
         });
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
         if (medium.uploads() == PythonMedium.Uploads.NONE) {
             return PythonMedium.noUploads();
         }
@@ -217,14 +217,14 @@ final class PythonKeyedBackend implements AgentBackend {
             List<FileData> records =
                     uploads.stream().map(upload -> uploaded(files, upload)).toList();
             for (int i = 0; i < records.size(); i++) {
-                Reply<AgentResult.Upload> answer = put(
+                AgentReply<AgentResult.Upload> answer = put(
                         files, uploads.get(i).path(), records.get(i), path -> new AgentResult.Upload(path, null));
-                if (!(answer instanceof Reply.Answered<AgentResult.Upload>(AgentResult.Upload done))) {
+                if (!(answer instanceof AgentReply.Answered<AgentResult.Upload>(AgentResult.Upload done))) {
                     return answer.map(List::of);
                 }
                 answers.add(done);
             }
-            return Reply.of(answers);
+            return AgentReply.of(answers);
         });
     }
 
@@ -233,7 +233,7 @@ final class PythonKeyedBackend implements AgentBackend {
         String text = isText
                 ? new String(upload.bytes(), StandardCharsets.UTF_8)
                 : Base64.getEncoder().encodeToString(upload.bytes());
-        FileData former = files.get(upload.path()) instanceof Stored.File(FileData file) ? file : null;
+        FileData former = files.get(upload.path()) instanceof StoredContent.File(FileData file) ? file : null;
         return switch (medium.uploads()) {
             case NONE, UNMARKED ->
                 former == null
@@ -246,29 +246,29 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return medium.call(files -> {
             List<AgentResult.Download> answers = new ArrayList<>();
             for (String path : paths) {
-                Reply<AgentResult.Download> answer = download(files, path);
-                if (!(answer instanceof Reply.Answered<AgentResult.Download>(AgentResult.Download done))) {
+                AgentReply<AgentResult.Download> answer = download(files, path);
+                if (!(answer instanceof AgentReply.Answered<AgentResult.Download>(AgentResult.Download done))) {
                     return answer.map(List::of);
                 }
                 answers.add(done);
             }
-            return Reply.of(answers);
+            return AgentReply.of(answers);
         });
     }
 
-    private Reply<AgentResult.Download> download(KeyedFiles files, String path) {
+    private AgentReply<AgentResult.Download> download(KeyedFiles files, String path) {
         return switch (files.get(path)) {
-            case null -> Reply.of(new AgentResult.Download(path, null, "file_not_found"));
-            case Stored.NoFile(String why) -> Reply.raised("ValueError", why);
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) ->
+            case null -> AgentReply.of(new AgentResult.Download(path, null, "file_not_found"));
+            case StoredContent.NoFile(String why) -> AgentReply.raised("ValueError", why);
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file) ->
                 PythonContent.text(dialect(), file, PythonContent.Use.BYTES)
                         .then(text -> medium.isText(Objects.requireNonNullElse(file.encoding(), UTF_8))
-                                ? Reply.of(text.getBytes(StandardCharsets.UTF_8))
+                                ? AgentReply.of(text.getBytes(StandardCharsets.UTF_8))
                                 : PythonBase64.decode(text))
                         .map(bytes -> new AgentResult.Download(path, bytes, null));
         };

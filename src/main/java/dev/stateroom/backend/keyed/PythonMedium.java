@@ -1,6 +1,6 @@
 package dev.stateroom.backend.keyed;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.history.store.WritableItems;
 import java.util.function.Function;
 
@@ -8,7 +8,7 @@ import java.util.function.Function;
 interface PythonMedium {
 
     /** Does something with the keys; or answers what the reference throws, for a store's namespace is checked at every call. */
-    <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use);
+    <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use);
 
     /** How uploads are written. */
     Uploads uploads();
@@ -20,8 +20,8 @@ interface PythonMedium {
     boolean answersChanges();
 
     /** What a state throws about uploads before it takes them. */
-    static <R> Reply<R> noUploads() {
-        return Reply.raised(
+    static <R> AgentReply<R> noUploads() {
+        return AgentReply.raised(
                 "NotImplementedError",
                 "StateBackend does not support upload_files yet. You can upload files directly by passing them in invoke if you're storing files in the memory.");
     }
@@ -48,7 +48,7 @@ interface PythonMedium {
      */
     record State(KeyedFiles files, Uploads uploads) implements PythonMedium {
         @Override
-        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+        public <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use) {
             return use.apply(files);
         }
 
@@ -76,7 +76,7 @@ interface PythonMedium {
     record Store(WritableItems items, CheckedNamespace namespace, KeyedStoreFiles.StoreForm form)
             implements PythonMedium {
         @Override
-        public <R> Reply<R> call(Function<KeyedFiles, Reply<R>> use) {
+        public <R> AgentReply<R> call(Function<KeyedFiles, AgentReply<R>> use) {
             return namespace.now().then(labels -> {
                 KeyedStoreFiles files = new KeyedStoreFiles(items, labels, form);
                 return files.outcome(use.apply(files));

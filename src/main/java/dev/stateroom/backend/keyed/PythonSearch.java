@@ -1,12 +1,12 @@
 package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobUse;
@@ -22,37 +22,37 @@ import org.jspecify.annotations.Nullable;
 final class PythonSearch {
     private final KeyedFiles files;
     private final PythonRules rules;
-    private final KeySearch search;
+    private final AgentKeySearch search;
     private final KnownSizes sizes;
 
     PythonSearch(KeyedFiles files, PythonRules rules, KnownSizes sizes) {
         this.sizes = sizes;
         this.files = files;
         this.rules = rules;
-        this.search = new KeySearch(files, rules.dialect(), this::info);
+        this.search = new AgentKeySearch(files, rules.dialect(), this::info);
     }
 
-    Reply<List<FileInfo>> ls(String path) {
+    AgentReply<List<FileInfo>> ls(String path) {
         return search.ls(path, CodePointOrder.INSTANCE);
     }
 
-    private @Nullable Reply<FileInfo> info(String key, Stored stored) {
+    private @Nullable AgentReply<FileInfo> info(String key, StoredContent stored) {
         return switch (stored) {
-            case Stored.NoFile _ -> null;
-            case Stored.Throws raised -> raised.reply();
-            case Stored.File(FileData file) ->
+            case StoredContent.NoFile _ -> null;
+            case StoredContent.Throws raised -> raised.reply();
+            case StoredContent.File(FileData file) ->
                 size(file).map(size -> new FileInfo(key, false, size, Objects.requireNonNullElse(file.modifiedAt(), "")));
         };
     }
 
-    private Reply<Long> size(FileData file) {
+    private AgentReply<Long> size(FileData file) {
         if (file.content() instanceof FileData.Lines(List<String> lines)) {
-            return Reply.of(rules.length().ofJoined(lines));
+            return AgentReply.of(rules.length().ofJoined(lines));
         }
-        if (rules.dialect().era() == Era.PYTHON_0_5 && file.content() instanceof FileData.Unreadable(_, Value stored)) {
+        if (rules.dialect().era() == Era.PYTHON_0_5 && file.content() instanceof FileData.Unreadable(_, ForeignValue stored)) {
             // A missing content counts as empty there, and a mapping has a length.
-            if (stored == null || stored instanceof Value.Fields) {
-                return Reply.of((long) Value.fields(stored).values().size());
+            if (stored == null || stored instanceof ForeignValue.Fields) {
+                return AgentReply.of((long) ForeignValue.fields(stored).values().size());
             }
         }
         return PythonContent.text(rules.dialect(), file, PythonContent.Use.LENGTH)
@@ -60,14 +60,14 @@ final class PythonSearch {
     }
 
     /** Files that fit the pattern, newest first by the text of their date; equal dates in the medium's order. */
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        Stored.Throws spoiler = files.spoiler();
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+        StoredContent.Throws spoiler = files.spoiler();
         if (spoiler != null) {
             return spoiler.reply();
         }
         SearchRoot root = rules.root(path);
         if (root == null) {
-            return Reply.of(found(List.of()));
+            return AgentReply.of(found(List.of()));
         }
         return search.fitting(
                 GlobUse.GLOB_KEYS,
@@ -81,39 +81,39 @@ final class PythonSearch {
         return new AgentResult.Glob(null, infos, rules.tellsTruncation() ? (Boolean) false : null, null);
     }
 
-    private Reply<List<Stored.Item>> newestFirst(List<Stored.Item> items) {
+    private AgentReply<List<StoredContent.Item>> newestFirst(List<StoredContent.Item> items) {
         if (rules.wantsDates() && items.stream().anyMatch(item -> date(item) == null)) {
-            return Reply.raised("KeyError", "'modified_at'");
+            return AgentReply.raised("KeyError", "'modified_at'");
         }
-        List<Stored.Item> sorted = new ArrayList<>(items);
+        List<StoredContent.Item> sorted = new ArrayList<>(items);
         sorted.sort(Comparator.comparing(
                 item -> Objects.requireNonNullElse(date(item), ""),
                 Collections.reverseOrder(CodePointOrder.INSTANCE)));
-        return Reply.of(sorted);
+        return AgentReply.of(sorted);
     }
 
-    private static @Nullable String date(Stored.Item item) {
-        return item.stored() instanceof Stored.File(FileData file) ? file.modifiedAt() : null;
+    private static @Nullable String date(StoredContent.Item item) {
+        return item.stored() instanceof StoredContent.File(FileData file) ? file.modifiedAt() : null;
     }
 
     /** Lines that the pattern means, in the medium's order. */
-    Reply<AgentResult.Grep> grep(GrepRequest request) {
-        Stored.Throws spoiler = files.spoiler();
+    AgentReply<AgentResult.Grep> grep(GrepRequest request) {
+        StoredContent.Throws spoiler = files.spoiler();
         if (spoiler != null) {
             return spoiler.reply();
         }
         return switch (LineSearch.python(rules.dialect(), request.pattern())) {
-            case LineSearch.Meaning.Refused(String error) -> Reply.of(AgentResult.Grep.failed(error));
+            case LineSearch.Meaning.Refused(String error) -> AgentReply.of(AgentResult.Grep.failed(error));
             case LineSearch.Meaning.Search(LineSearch lines) -> {
                 SearchRoot root = rules.root(request.path());
-                yield root == null ? Reply.of(matches(List.of(), false)) : grep(request, root, lines);
+                yield root == null ? AgentReply.of(matches(List.of(), false)) : grep(request, root, lines);
             }
         };
     }
 
-    private Reply<AgentResult.Grep> grep(GrepRequest request, SearchRoot root, LineSearch lines) {
+    private AgentReply<AgentResult.Grep> grep(GrepRequest request, SearchRoot root, LineSearch lines) {
         String glob = request.glob();
-        Function<List<Stored.Item>, Reply<AgentResult.Grep>> use = items -> grep(items, lines, request.maxCount());
+        Function<List<StoredContent.Item>, AgentReply<AgentResult.Grep>> use = items -> grep(items, lines, request.maxCount());
         return glob == null || glob.isEmpty()
                 ? use.apply(search.all(root))
                 : search.fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
@@ -123,24 +123,24 @@ final class PythonSearch {
         return new AgentResult.Grep(null, matches, rules.tellsTruncation() ? (Boolean) truncated : null);
     }
 
-    private Reply<AgentResult.Grep> grep(List<Stored.Item> items, LineSearch lines, @Nullable Integer cap) {
+    private AgentReply<AgentResult.Grep> grep(List<StoredContent.Item> items, LineSearch lines, @Nullable Integer cap) {
         int most = cap == null || !rules.tellsTruncation() ? Integer.MAX_VALUE : cap;
         List<GrepMatch> matches = new ArrayList<>();
-        for (Stored.Item item : items) {
-            if (!(item.stored() instanceof Stored.File(FileData file))
+        for (StoredContent.Item item : items) {
+            if (!(item.stored() instanceof StoredContent.File(FileData file))
                     || (rules.minds64() && "base64".equals(file.encoding()))) {
                 continue;
             }
-            Reply<Boolean> complete = lines.find(
+            AgentReply<Boolean> complete = lines.find(
                     file,
                     (line, text) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, text)));
-            if (!(complete instanceof Reply.Answered<Boolean>(Boolean all))) {
+            if (!(complete instanceof AgentReply.Answered<Boolean>(Boolean all))) {
                 return complete.map(_ -> matches(List.of(), false));
             }
             if (!all) {
-                return Reply.of(matches(matches, true));
+                return AgentReply.of(matches(matches, true));
             }
         }
-        return Reply.of(matches(matches, false));
+        return AgentReply.of(matches(matches, false));
     }
 }

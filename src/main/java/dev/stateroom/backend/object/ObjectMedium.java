@@ -1,7 +1,7 @@
 package dev.stateroom.backend.object;
 
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public interface ObjectMedium extends AutoCloseable {
      * @param content read to its end, and left open
      * @return DENIED where the condition does not hold: somebody was faster
      */
-    Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation) throws IOException;
+    Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException;
 
     /**
      * Replaces a file by what becomes of its bytes; nobody changes it in between.
@@ -87,7 +87,7 @@ public interface ObjectMedium extends AutoCloseable {
     Outcome<Long> remove(List<String> keys, Cancellation cancellation);
 
     /** The commits that it keeps; empty where it keeps none. */
-    default Optional<Commits> commits() {
+    default Optional<CommitHistory> commits() {
         return Optional.empty();
     }
 

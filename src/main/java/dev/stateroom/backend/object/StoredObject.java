@@ -1,6 +1,6 @@
 package dev.stateroom.backend.object;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param note what a person should see beside it, or null
  */
 public record StoredObject(
-        String key, Entry.Kind kind, long size, @Nullable Instant modified, @Nullable String stamp, @Nullable String note) {
+        String key, FileEntry.Kind kind, long size, @Nullable Instant modified, @Nullable String stamp, @Nullable String note) {
 
     /** A file without a remark. */
     public static StoredObject file(String key, long size, @Nullable Instant modified, @Nullable String stamp) {
-        return new StoredObject(key, Entry.Kind.FILE, size, modified, stamp, null);
+        return new StoredObject(key, FileEntry.Kind.FILE, size, modified, stamp, null);
     }
 
     /** True where it has bytes. */
     public boolean isFile() {
-        return kind == Entry.Kind.FILE;
+        return kind == FileEntry.Kind.FILE;
     }
 }

@@ -2,13 +2,13 @@ package dev.stateroom.backend.plugin;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.vfs.plugin.BackendPlugin;
@@ -55,12 +55,12 @@ public final class GuardedBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return calls.made("list", cancellation, until -> inner.list(folder, entry -> calls.give(until, sink, entry), until));
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return calls.made("entry", Cancellation.NEVER, _ -> inner.entry(path));
     }
 
@@ -74,8 +74,8 @@ public final class GuardedBackend implements Backend {
         return calls.made("lines", cancellation, until -> inner.lines(file, range, until));
     }
 
-    private <T> Search.Sink<T> gated(Search.Sink<T> sink, Cancellation until) {
-        return new Search.Sink<>() {
+    private <T> FileSearch.Sink<T> gated(FileSearch.Sink<T> sink, Cancellation until) {
+        return new FileSearch.Sink<>() {
             @Override
             public void found(T result) {
                 calls.give(until, sink::found, result);
@@ -89,27 +89,27 @@ public final class GuardedBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return calls.made("grep", cancellation, until -> inner.grep(search, gated(sink, until), until));
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return calls.made("glob", cancellation, until -> inner.glob(search, gated(sink, until), until));
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return calls.made("write", cancellation, until -> inner.write(file, content, replace, until));
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return calls.made("edit", cancellation, until -> inner.edit(file, edit, until));
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         return calls.made("createFolder", Cancellation.NEVER, _ -> inner.createFolder(folder));
     }
 
@@ -119,7 +119,7 @@ public final class GuardedBackend implements Backend {
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         return calls.made("execute", cancellation, until -> inner.execute(command, until));
     }
 

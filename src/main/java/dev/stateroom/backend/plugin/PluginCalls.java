@@ -3,7 +3,7 @@ package dev.stateroom.backend.plugin;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -56,7 +56,7 @@ final class PluginCalls {
      * Makes a call.
      *
      * @param call is given what to ask whether anybody still waits
-     * @throws Cancelled when nobody does
+     * @throws CancelledException when nobody does
      */
     <T> Outcome<T> made(String what, Cancellation cancellation, Function<Cancellation, @Nullable Outcome<T>> call) {
         if (hanging.get() >= MOST_HANGING) {
@@ -80,7 +80,7 @@ final class PluginCalls {
                 } catch (TimeoutException notYet) {
                     if (cancellation.isRequested()) {
                         leave(thread, until, answer);
-                        throw new Cancelled();
+                        throw new CancelledException();
                     }
                     if (System.nanoTime() - deadline > 0) {
                         leave(thread, until, answer);
@@ -90,14 +90,14 @@ final class PluginCalls {
             }
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            if (cause instanceof Cancelled && cancellation.isRequested()) {
-                throw new Cancelled();
+            if (cause instanceof CancelledException && cancellation.isRequested()) {
+                throw new CancelledException();
             }
             return failed("threw in " + what + ": " + PluginFolder.sentence(cause));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             leave(thread, until, answer);
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.policy;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -78,31 +78,31 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return denies(filePath)
-                ? Reply.of(new AgentResult.Write(refusal("Writes", filePath), null, noUpdate()))
+                ? AgentReply.of(new AgentResult.Write(refusal("Writes", filePath), null, noUpdate()))
                 : inner.write(filePath, content);
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return denies(filePath)
-                ? Reply.of(new AgentResult.Edit(refusal("Edits", filePath), null, null, noUpdate()))
+                ? AgentReply.of(new AgentResult.Edit(refusal("Edits", filePath), null, null, noUpdate()))
                 : inner.edit(filePath, oldString, newString, replaceAll);
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
-        return Reply.raised("NotImplementedError", "");
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
+        return AgentReply.raised("NotImplementedError", "");
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
-        return passesTransfers() ? inner.uploadFiles(files) : Reply.raised("NotImplementedError", "");
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+        return passesTransfers() ? inner.uploadFiles(files) : AgentReply.raised("NotImplementedError", "");
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return passesTransfers() ? inner.downloadFiles(paths) : Reply.raised("NotImplementedError", "");
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return passesTransfers() ? inner.downloadFiles(paths) : AgentReply.raised("NotImplementedError", "");
     }
 }

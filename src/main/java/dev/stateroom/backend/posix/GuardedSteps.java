@@ -8,10 +8,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /** Steps from an open folder, which nobody can lead elsewhere. */
-record GuardedSteps(OpenFolder open) implements Steps {
+record GuardedSteps(OpenFolder open) implements FolderHandle {
 
     @Override
-    public Steps folder(Path name) throws IOException {
+    public FolderHandle folder(Path name) throws IOException {
         return new GuardedSteps(open.folder(name));
     }
 
@@ -38,7 +38,7 @@ record GuardedSteps(OpenFolder open) implements Steps {
     @Override
     public byte[] content(Path name) throws IOException {
         byte[] content = open.content(name);
-        return content == null ? Steps.super.content(name) : content;
+        return content == null ? FolderHandle.super.content(name) : content;
     }
 
     @Override

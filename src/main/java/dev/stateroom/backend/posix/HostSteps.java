@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Steps by path, for a tree that nothing confines; needs no permission to list the folders on the way. */
-record HostSteps(Path path) implements Steps {
+record HostSteps(Path path) implements FolderHandle {
 
     @Override
-    public Steps folder(Path name) throws IOException {
+    public FolderHandle folder(Path name) throws IOException {
         BasicFileAttributes attributes = attributes(name);
         if (attributes.isSymbolicLink()) {
             throw new LinkInTheWay(name.toString());

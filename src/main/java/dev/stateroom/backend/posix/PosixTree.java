@@ -77,7 +77,7 @@ public final class PosixTree {
          * @param folder the folder that holds the entry
          * @param name its name, which nothing need have; null for the folder itself
          */
-        R apply(Steps folder, @Nullable Path name) throws IOException;
+        R apply(FolderHandle folder, @Nullable Path name) throws IOException;
     }
 
     /** What a path leads to. */
@@ -90,7 +90,7 @@ public final class PosixTree {
         return at(path, false, PosixTree::attributes);
     }
 
-    private static BasicFileAttributes attributes(Steps folder, @Nullable Path name) throws IOException {
+    private static BasicFileAttributes attributes(FolderHandle folder, @Nullable Path name) throws IOException {
         return folder.attributes(name == null ? Path.of(".") : name);
     }
 
@@ -100,7 +100,7 @@ public final class PosixTree {
             if (name == null) {
                 return folder.names();
             }
-            try (Steps opened = folder.folder(name)) {
+            try (FolderHandle opened = folder.folder(name)) {
                 return opened.names();
             }
         });
@@ -124,7 +124,7 @@ public final class PosixTree {
         return children;
     }
 
-    private static @Nullable BasicFileAttributes attributesOrNull(Steps folder, Path name) {
+    private static @Nullable BasicFileAttributes attributesOrNull(FolderHandle folder, Path name) {
         try {
             return folder.attributes(name);
         } catch (IOException e) {
@@ -189,7 +189,7 @@ public final class PosixTree {
         }
     }
 
-    private static boolean isFolder(Steps folder, Path name) throws IOException {
+    private static boolean isFolder(FolderHandle folder, Path name) throws IOException {
         try {
             return folder.attributes(name).isDirectory();
         } catch (NoSuchFileException e) {
@@ -197,7 +197,7 @@ public final class PosixTree {
         }
     }
 
-    private static void requireNoDevice(Steps folder, Path name, String path) throws IOException {
+    private static void requireNoDevice(FolderHandle folder, Path name, String path) throws IOException {
         try {
             if (folder.attributes(name).isOther()) {
                 throw new OsError(Errno.ENXIO, path);
@@ -208,7 +208,7 @@ public final class PosixTree {
     }
 
     /** Room for what the file grows by; a medium that does not say how much it has is believed to have enough. */
-    private static void requireRoom(Steps folder, Path name, long size, String path) throws IOException {
+    private static void requireRoom(FolderHandle folder, Path name, long size, String path) throws IOException {
         long growth = size;
         try {
             growth -= folder.attributes(name).size();
@@ -260,13 +260,13 @@ public final class PosixTree {
         });
     }
 
-    private static void remove(Steps parent, Path name, String path) throws IOException {
+    private static void remove(FolderHandle parent, Path name, String path) throws IOException {
         try {
             if (!parent.attributes(name).isDirectory()) {
                 parent.deleteFile(name);
                 return;
             }
-            try (Steps folder = parent.folder(name)) {
+            try (FolderHandle folder = parent.folder(name)) {
                 for (Path entry : folder.names()) {
                     remove(folder, entry, path + "/" + entry);
                 }
@@ -278,15 +278,15 @@ public final class PosixTree {
     }
 
     /** Goes through everything below a folder, in one order: a folder's entries, then what is in its folders. */
-    public void walk(String path, TreeWalk.Visitor visitor) throws OsError {
-        enter(path, folder -> new TreeWalk(this, path, visitor).visit(folder, "", 0));
+    public void walk(String path, PosixTreeWalk.Visitor visitor) throws OsError {
+        enter(path, folder -> new PosixTreeWalk(this, path, visitor).visit(folder, "", 0));
     }
 
     /** Something done in a folder. */
     @FunctionalInterface
     interface InFolder {
         /** Does it. */
-        void apply(Steps folder) throws IOException;
+        void apply(FolderHandle folder) throws IOException;
     }
 
     /** Opens a folder for an action. */
@@ -295,7 +295,7 @@ public final class PosixTree {
             if (name == null) {
                 action.apply(folder);
             } else {
-                try (Steps opened = folder.folder(name)) {
+                try (FolderHandle opened = folder.folder(name)) {
                     action.apply(opened);
                 }
             }
@@ -310,7 +310,7 @@ public final class PosixTree {
         Deque<String> todo = new ArrayDeque<>(below(rootNames, PathNames.of(path), path));
         List<String> done = new ArrayList<>();
         int links = 0;
-        Steps here = null;
+        FolderHandle here = null;
         try {
             here = open(List.of());
             while (!todo.isEmpty()) {
@@ -331,7 +331,7 @@ public final class PosixTree {
                 if (todo.isEmpty() && !follow) {
                     return action.apply(here, name);
                 }
-                Steps below = todo.isEmpty() ? null : folderOrNull(here, name);
+                FolderHandle below = todo.isEmpty() ? null : folderOrNull(here, name);
                 if (below != null) {
                     here.close();
                     here = below;
@@ -369,7 +369,7 @@ public final class PosixTree {
                     return action.apply(here, name);
                 }
                 try {
-                    Steps child = here.folder(name);
+                    FolderHandle child = here.folder(name);
                     here.close();
                     here = child;
                     done.add(next);
@@ -390,7 +390,7 @@ public final class PosixTree {
     }
 
     /** Most names on the way are folders, and opening one says so without a look; null for a link. */
-    private static @Nullable Steps folderOrNull(Steps here, Path name) throws IOException {
+    private static @Nullable FolderHandle folderOrNull(FolderHandle here, Path name) throws IOException {
         try {
             return here.folder(name);
         } catch (LinkInTheWay e) {
@@ -404,7 +404,7 @@ public final class PosixTree {
         }
     }
 
-    private static void close(@Nullable Steps steps) {
+    private static void close(@Nullable FolderHandle steps) {
         if (steps == null) {
             return;
         }
@@ -439,11 +439,11 @@ public final class PosixTree {
         return below;
     }
 
-    private Steps open(List<String> names) throws IOException {
-        Steps disk = root == null ? new HostSteps(Path.of("/")) : new GuardedSteps(OpenFolder.root(root));
-        Steps here = scratch == null ? disk : scratch.over(disk);
+    private FolderHandle open(List<String> names) throws IOException {
+        FolderHandle disk = root == null ? new HostSteps(Path.of("/")) : new GuardedSteps(OpenFolder.root(root));
+        FolderHandle here = scratch == null ? disk : scratch.over(disk);
         for (String name : names) {
-            try (Steps parent = here) {
+            try (FolderHandle parent = here) {
                 here = parent.folder(parent.named(name));
             }
         }

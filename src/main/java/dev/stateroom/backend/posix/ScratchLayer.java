@@ -1,8 +1,8 @@
 package dev.stateroom.backend.posix;
 
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.vfs.change.Planned;
-import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.ObservedContent;
+import dev.stateroom.vfs.change.PlannedChange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,30 +37,30 @@ public final class ScratchLayer {
      *
      * @param top the folder that it lies over, where the changes are to be made
      */
-    public void planned(Place top, Consumer<Planned> sink) {
+    public void planned(ChangeTarget top, Consumer<PlannedChange> sink) {
         planned(root, top, sink);
     }
 
-    private static void planned(Folder folder, Place at, Consumer<Planned> sink) {
+    private static void planned(Folder folder, ChangeTarget at, Consumer<PlannedChange> sink) {
         folder.entries.forEach((name, change) -> {
-            Place place = at.child(name.toString());
+            ChangeTarget place = at.child(name.toString());
             switch (change) {
-                case Gone(Seen before) -> {
-                    if (!(before instanceof Seen.Nothing)) {
-                        sink.accept(new Planned(place, null, before));
+                case Gone(ObservedContent before) -> {
+                    if (!(before instanceof ObservedContent.Nothing)) {
+                        sink.accept(new PlannedChange(place, null, before));
                     }
                 }
                 case File file -> {
-                    if (file.before instanceof Seen.Folder) {
-                        sink.accept(new Planned(place, null, file.before));
-                        sink.accept(new Planned(place, file.content, Seen.Nothing.INSTANCE));
-                    } else if (!file.before.isStill(Seen.File.of(file.content))) {
-                        sink.accept(new Planned(place, file.content, file.before));
+                    if (file.before instanceof ObservedContent.Folder) {
+                        sink.accept(new PlannedChange(place, null, file.before));
+                        sink.accept(new PlannedChange(place, file.content, ObservedContent.Nothing.INSTANCE));
+                    } else if (!file.before.isStill(ObservedContent.File.of(file.content))) {
+                        sink.accept(new PlannedChange(place, file.content, file.before));
                     }
                 }
                 case Folder inner -> {
-                    if (inner.before instanceof Seen.File || inner.before instanceof Seen.Other) {
-                        sink.accept(new Planned(place, null, inner.before));
+                    if (inner.before instanceof ObservedContent.File || inner.before instanceof ObservedContent.Other) {
+                        sink.accept(new PlannedChange(place, null, inner.before));
                     }
                     planned(inner, place, sink);
                 }
@@ -69,7 +69,7 @@ public final class ScratchLayer {
     }
 
     /** The folder that it lies over, with its changes. */
-    Steps over(Steps disk) {
+    FolderHandle over(FolderHandle disk) {
         return new ScratchSteps(disk, root, this);
     }
 
@@ -81,49 +81,49 @@ public final class ScratchLayer {
     sealed interface Change {}
 
     /** Nothing has that name any more; {@code before} is what had it on the disk. */
-    record Gone(Seen before) implements Change {}
+    record Gone(ObservedContent before) implements Change {}
 
     /** A folder: over one on the disk, or a new one. */
     static final class Folder implements Change {
         final Map<Path, Change> entries = new LinkedHashMap<>();
         final boolean isNew;
         final FileTime made;
-        final Seen before;
+        final ObservedContent before;
 
         /** Over a folder that is there. */
         Folder(FileTime made) {
-            this(false, made, Seen.Nothing.INSTANCE);
+            this(false, made, ObservedContent.Nothing.INSTANCE);
         }
 
         /** A new one, where {@code before} was on the disk. */
-        Folder(FileTime made, Seen before) {
+        Folder(FileTime made, ObservedContent before) {
             this(true, made, before);
         }
 
-        private Folder(boolean isNew, FileTime made, Seen before) {
+        private Folder(boolean isNew, FileTime made, ObservedContent before) {
             this.isNew = isNew;
             this.made = made;
             this.before = before;
         }
 
         /** What lay in it on the disk, once all that it held is gone. */
-        Seen.Folder emptied() {
-            Map<String, Seen> files = new TreeMap<>();
+        ObservedContent.Folder emptied() {
+            Map<String, ObservedContent> files = new TreeMap<>();
             entries.forEach((name, change) -> {
                 switch (before(change)) {
-                    case Seen.Nothing _ -> {}
-                    case Seen.Folder(Map<String, Seen> below) -> below.forEach((way, file) -> files.put(name + "/" + way, file));
-                    case Seen seen -> files.put(name.toString(), seen);
+                    case ObservedContent.Nothing _ -> {}
+                    case ObservedContent.Folder(Map<String, ObservedContent> below) -> below.forEach((way, file) -> files.put(name + "/" + way, file));
+                    case ObservedContent seen -> files.put(name.toString(), seen);
                 }
             });
-            return new Seen.Folder(files);
+            return new ObservedContent.Folder(files);
         }
     }
 
     /** What had the name of a change on the disk. */
-    static Seen before(Change change) {
+    static ObservedContent before(Change change) {
         return switch (change) {
-            case Gone(Seen before) -> before;
+            case Gone(ObservedContent before) -> before;
             case File file -> file.before;
             case Folder folder -> folder.isNew ? folder.before : folder.emptied();
         };
@@ -131,12 +131,12 @@ public final class ScratchLayer {
 
     /** A file. */
     static final class File implements Change {
-        private final Seen before;
+        private final ObservedContent before;
         private byte[] content = new byte[0];
         private FileTime changed;
 
         /** Where {@code before} was on the disk. */
-        File(FileTime changed, Seen before) {
+        File(FileTime changed, ObservedContent before) {
             this.changed = changed;
             this.before = before;
         }

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.posix;
 
 import dev.stateroom.backend.tree.OpenFolder.LinkInTheWay;
-import dev.stateroom.vfs.change.Seen;
+import dev.stateroom.vfs.change.ObservedContent;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param disk the folder on the disk, which is only looked at; null for one that is not there
  * @param changes what lies over it
  */
-record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLayer layer) implements Steps {
+record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, ScratchLayer layer) implements FolderHandle {
 
     private static final Path SELF = Path.of(".");
 
     /** What lies on the disk under a name that nothing lies over. */
-    private Steps under(Path name) throws NoSuchFileException {
+    private FolderHandle under(Path name) throws NoSuchFileException {
         if (disk == null) {
             throw new NoSuchFileException(name.toString());
         }
@@ -35,13 +35,13 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
     }
 
     @Override
-    public Steps folder(Path name) throws IOException {
+    public FolderHandle folder(Path name) throws IOException {
         return switch (change(name)) {
             case ScratchLayer.Gone _ -> throw new NoSuchFileException(name.toString());
             case ScratchLayer.File _ -> throw new NotDirectoryException(name.toString());
             case ScratchLayer.Folder folder -> new ScratchSteps(folder.isNew ? null : under(name).folder(name), folder, layer);
             case null -> {
-                Steps below = under(name).folder(name);
+                FolderHandle below = under(name).folder(name);
                 ScratchLayer.Folder over = new ScratchLayer.Folder(layer.now());
                 changes.entries.put(name, over);
                 yield new ScratchSteps(below, over, layer);
@@ -113,7 +113,7 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
 
     @Override
     public byte[] content(Path name) throws IOException {
-        return change(name) == null ? under(name).content(name) : Steps.super.content(name);
+        return change(name) == null ? under(name).content(name) : FolderHandle.super.content(name);
     }
 
     /** What lies over a name; null for nothing. Most folders have nothing over them, and names need not be looked up then. */
@@ -141,28 +141,28 @@ record ScratchSteps(@Nullable Steps disk, ScratchLayer.Folder changes, ScratchLa
     }
 
     /** What has that name on the disk, before it is changed first. */
-    private Seen before(Path name) throws IOException {
+    private ObservedContent before(Path name) throws IOException {
         ScratchLayer.Change known = change(name);
         if (known != null) {
             return ScratchLayer.before(known);
         }
         if (disk == null) {
-            return Seen.Nothing.INSTANCE;
+            return ObservedContent.Nothing.INSTANCE;
         }
         BasicFileAttributes attributes;
         try {
             attributes = disk.attributes(name);
         } catch (NoSuchFileException e) {
-            return Seen.Nothing.INSTANCE;
+            return ObservedContent.Nothing.INSTANCE;
         }
         if (attributes.isDirectory()) {
-            return new Seen.Folder(Map.of());
+            return new ObservedContent.Folder(Map.of());
         }
         return !attributes.isRegularFile()
-                ? Seen.Other.INSTANCE
-                : attributes.size() > Seen.SMALL
-                        ? new Seen.File(attributes.size(), attributes.lastModifiedTime().toInstant(), null)
-                        : Seen.File.of(disk.content(name));
+                ? ObservedContent.Other.INSTANCE
+                : attributes.size() > ObservedContent.SMALL
+                        ? new ObservedContent.File(attributes.size(), attributes.lastModifiedTime().toInstant(), null)
+                        : ObservedContent.File.of(disk.content(name));
     }
 
     private boolean exists(Path name) throws IOException {

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.remote;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ public final class EntryRecords implements RemoteShell.Output {
     private final FilePath folder;
     private final boolean inBlocks;
     private final long most;
-    private final Consumer<Entry> sink;
+    private final Consumer<FileEntry> sink;
     private final ByteArrayOutputStream record = new ByteArrayOutputStream();
     private final List<byte[]> names = new ArrayList<>();
     private boolean inFacts;
@@ -37,10 +37,10 @@ public final class EntryRecords implements RemoteShell.Output {
      * @param most how many entries are taken
      * @param sink gets the entries, in the order in which they come
      */
-    public EntryRecords(FilePath folder, Inside.Stat stat, long most, Consumer<Entry> sink) {
+    public EntryRecords(FilePath folder, ShellPrograms.Stat stat, long most, Consumer<FileEntry> sink) {
         this.folder = folder;
         this.most = most;
-        this.inBlocks = stat == Inside.Stat.STAT_C || stat == Inside.Stat.STAT_F;
+        this.inBlocks = stat == ShellPrograms.Stat.STAT_C || stat == ShellPrograms.Stat.STAT_F;
         this.sink = sink;
     }
 
@@ -103,13 +103,13 @@ public final class EntryRecords implements RemoteShell.Output {
         for (int i = 0; i < names.size(); i++) {
             String[] fields = isWhole ? lines[i].strip().split(" ", -1) : new String[0];
             boolean known = fields.length == 3;
-            give(names.get(i), known ? kind(fields[0]) : Entry.Kind.OTHER, known ? fields[1] : "-", known ? fields[2] : "-");
+            give(names.get(i), known ? kind(fields[0]) : FileEntry.Kind.OTHER, known ? fields[1] : "-", known ? fields[2] : "-");
         }
         names.clear();
         inFacts = false;
     }
 
-    private void give(byte[] name, Entry.Kind kind, String size, String seconds) {
+    private void give(byte[] name, FileEntry.Kind kind, String size, String seconds) {
         int from = name.length > 1 && name[0] == '.' && name[1] == '/' ? 2 : 0;
         String note = null;
         String text;
@@ -122,42 +122,42 @@ public final class EntryRecords implements RemoteShell.Output {
         String path = (folder.isRoot() ? "/" : folder.text() + "/") + text;
         String remark = note;
         FilePath.parse(path).ifPresent(parsed -> {
-            sink.accept(entry(parsed, remark == null ? kind : Entry.Kind.OTHER, size, seconds, remark));
+            sink.accept(entry(parsed, remark == null ? kind : FileEntry.Kind.OTHER, size, seconds, remark));
             given++;
         });
     }
 
     /** The entry of a line that {@link FolderScripts#entry} printed; null where it makes no sense. */
-    public static @Nullable Entry entry(FilePath path, String line) {
+    public static @Nullable FileEntry entry(FilePath path, String line) {
         String[] fields = line.strip().split(" ", -1);
         return fields.length == 3 ? entry(path, kind(fields[0]), fields[1], fields[2], null) : null;
     }
 
     /** Of the letter that {@code find} has for it, or of a mode in hexadecimal digits. */
-    private static Entry.Kind kind(String word) {
+    private static FileEntry.Kind kind(String word) {
         return switch (word) {
-            case "f" -> Entry.Kind.FILE;
-            case "d" -> Entry.Kind.FOLDER;
-            case "l" -> Entry.Kind.LINK;
-            default -> word.matches("[0-9a-fA-F]{4,8}") ? ofMode(word) : Entry.Kind.OTHER;
+            case "f" -> FileEntry.Kind.FILE;
+            case "d" -> FileEntry.Kind.FOLDER;
+            case "l" -> FileEntry.Kind.LINK;
+            default -> word.matches("[0-9a-fA-F]{4,8}") ? ofMode(word) : FileEntry.Kind.OTHER;
         };
     }
 
-    private static Entry.Kind ofMode(String mode) {
+    private static FileEntry.Kind ofMode(String mode) {
         return switch (Integer.parseUnsignedInt(mode, 16) >>> KIND_BITS) {
-            case FILE -> Entry.Kind.FILE;
-            case FOLDER -> Entry.Kind.FOLDER;
-            case LINK -> Entry.Kind.LINK;
-            default -> Entry.Kind.OTHER;
+            case FILE -> FileEntry.Kind.FILE;
+            case FOLDER -> FileEntry.Kind.FOLDER;
+            case LINK -> FileEntry.Kind.LINK;
+            default -> FileEntry.Kind.OTHER;
         };
     }
 
-    private static Entry entry(FilePath path, Entry.Kind kind, String size, String seconds, @Nullable String note) {
+    private static FileEntry entry(FilePath path, FileEntry.Kind kind, String size, String seconds, @Nullable String note) {
         int point = seconds.indexOf('.');
         String whole = point < 0 ? seconds : seconds.substring(0, point);
         Instant modified = whole.matches("-?\\d{1,11}") ? Instant.ofEpochSecond(Long.parseLong(whole), nanos(seconds, point)) : null;
-        long bytes = kind == Entry.Kind.FILE && size.matches("\\d{1,18}") ? Long.parseLong(size) : -1;
-        return new Entry(path, kind, bytes, modified, note);
+        long bytes = kind == FileEntry.Kind.FILE && size.matches("\\d{1,18}") ? Long.parseLong(size) : -1;
+        return new FileEntry(path, kind, bytes, modified, note);
     }
 
     private static long nanos(String seconds, int point) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param inside which programs there are
  * @param limit how long one script may take
  */
-public record FolderScripts(Inside inside, Duration limit) {
+public record FolderScripts(ShellPrograms inside, Duration limit) {
     /** Nothing has that path. */
     public static final int MISSING = 2;
     /** Its owner keeps it closed. */

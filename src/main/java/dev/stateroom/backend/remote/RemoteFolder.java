@@ -61,7 +61,7 @@ public final class RemoteFolder implements AutoCloseable {
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
         return agreed().then(_ -> {
             FolderScripts known = scripts;
-            return known != null ? Outcome.ok(known) : told(Inside.of(shell, cancellation)).map(inside -> {
+            return known != null ? Outcome.ok(known) : told(ShellPrograms.of(shell, cancellation)).map(inside -> {
                 FolderScripts found = new FolderScripts(inside, limit);
                 scripts = found;
                 return found;
@@ -77,7 +77,7 @@ public final class RemoteFolder implements AutoCloseable {
     }
 
     /** What is inside; null until something was asked. */
-    public @Nullable Inside known() {
+    public @Nullable ShellPrograms known() {
         FolderScripts found = scripts;
         return found == null ? null : found.inside();
     }

@@ -19,7 +19,7 @@ public interface RemoteShell extends AutoCloseable {
      *
      * @param output gets what it prints, byte for byte, while it runs
      * @return UNREACHABLE, with what the other side said, where the script could not be run or its end did not arrive
-     * @throws dev.stateroom.work.Cancelled when cancelled; the script is ended where it can be
+     * @throws dev.stateroom.work.CancelledException when cancelled; the script is ended where it can be
      */
     Outcome<Ended> run(ShellScript script, Output output, Cancellation cancellation);
 
@@ -29,7 +29,7 @@ public interface RemoteShell extends AutoCloseable {
      * @param most bytes of output
      */
     default Outcome<Printed> run(ShellScript script, int most, Cancellation cancellation) {
-        KeptOutput kept = new KeptOutput(most);
+        OutputPrefix kept = new OutputPrefix(most);
         return run(script, kept, cancellation).map(ended -> new Printed(kept.bytes(), kept.isCut(), ended));
     }
 

@@ -3,7 +3,7 @@ package dev.stateroom.backend.remote;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.WaitingNotice;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -57,7 +57,7 @@ public final class ResidentShell implements RemoteShell {
             Thread.currentThread().interrupt();
             return Outcome.failed(Failure.Kind.UNREACHABLE, name + " was not waited for");
         }
-        try (Waiting _ = Waiting.on(name)) {
+        try (WaitingNotice _ = WaitingNotice.on(name)) {
             return onLine(script, output, cancellation);
         } finally {
             places.release();

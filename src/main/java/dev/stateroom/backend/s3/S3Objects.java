@@ -1,12 +1,12 @@
 package dev.stateroom.backend.s3;
 
-import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
@@ -42,7 +42,7 @@ public final class S3Objects implements ObjectMedium {
 
     private final S3Address address;
     private final S3Clients clients;
-    private final S3Sentences sentences;
+    private final S3Failures sentences;
     private final S3Upload upload;
     private final Capabilities capabilities;
 
@@ -50,7 +50,7 @@ public final class S3Objects implements ObjectMedium {
     public S3Objects(S3Address address, boolean writable) {
         this.address = address;
         this.clients = S3Clients.of(address);
-        this.sentences = new S3Sentences(address);
+        this.sentences = new S3Failures(address);
         this.upload = new S3Upload(address.bucket(), clients, sentences);
         Set<Capability> can = EnumSet.of(Capability.JAILED, Capability.REMOTE);
         if (writable) {
@@ -136,7 +136,7 @@ public final class S3Objects implements ObjectMedium {
     private StoredObject stored(S3Object object) {
         String ours = ours(object.key());
         return object.key().endsWith("/")
-                ? new StoredObject(ours, Entry.Kind.FOLDER, -1, null, object.eTag(), null)
+                ? new StoredObject(ours, FileEntry.Kind.FOLDER, -1, null, object.eTag(), null)
                 : StoredObject.file(ours, object.size(), second(object.lastModified()), object.eTag());
     }
 
@@ -210,7 +210,7 @@ public final class S3Objects implements ObjectMedium {
     }
 
     @Override
-    public Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation)
+    public Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation)
             throws IOException {
         return upload.put(key(key), content, condition, cancellation).then(_ -> object(key)).then(put -> put.isPresent()
                 ? Outcome.ok(put.get())
@@ -242,7 +242,7 @@ public final class S3Objects implements ObjectMedium {
         cancellation.check();
         return switch (change.of(old)) {
             case Outcome.Failed<byte[]>(Failure failure) -> Outcome.failed(failure);
-            case Outcome.Ok<byte[]>(byte[] bytes) -> put(key, new ByteArrayInputStream(bytes), new Condition.Unchanged(seen), cancellation);
+            case Outcome.Ok<byte[]>(byte[] bytes) -> put(key, new ByteArrayInputStream(bytes), new PutCondition.Unchanged(seen), cancellation);
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.s3;
 
-import dev.stateroom.backend.object.Condition;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -23,16 +23,16 @@ final class S3Upload {
 
     private final String bucket;
     private final S3Clients clients;
-    private final S3Sentences sentences;
+    private final S3Failures sentences;
 
-    S3Upload(String bucket, S3Clients clients, S3Sentences sentences) {
+    S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
         this.bucket = bucket;
         this.clients = clients;
         this.sentences = sentences;
     }
 
     /** Its new ETag. */
-    Outcome<String> put(String key, InputStream content, Condition condition, Cancellation cancellation) throws IOException {
+    Outcome<String> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
         cancellation.check();
         byte[] first = content.readNBytes(PART);
         cancellation.check();
@@ -43,15 +43,15 @@ final class S3Upload {
         return second.length == 0 ? whole(key, first, condition) : parts(key, first, second, content, condition, cancellation);
     }
 
-    private static @Nullable String match(Condition condition) {
-        return condition instanceof Condition.Unchanged(var seen) ? seen.stamp() : null;
+    private static @Nullable String match(PutCondition condition) {
+        return condition instanceof PutCondition.Unchanged(var seen) ? seen.stamp() : null;
     }
 
-    private static @Nullable String noneMatch(Condition condition) {
-        return condition instanceof Condition.Absent ? "*" : null;
+    private static @Nullable String noneMatch(PutCondition condition) {
+        return condition instanceof PutCondition.Absent ? "*" : null;
     }
 
-    private Outcome<String> whole(String key, byte[] bytes, Condition condition) {
+    private Outcome<String> whole(String key, byte[] bytes, PutCondition condition) {
         try {
             return Outcome.ok(clients.repeating()
                     .putObject(
@@ -81,7 +81,7 @@ final class S3Upload {
     }
 
     private Outcome<String> parts(
-            String key, byte[] first, byte[] second, InputStream content, Condition condition, Cancellation cancellation)
+            String key, byte[] first, byte[] second, InputStream content, PutCondition condition, Cancellation cancellation)
             throws IOException {
         // Begun twice, one of them would lie there unseen and be paid for.
         Outcome<String> begun = sentences.asked(

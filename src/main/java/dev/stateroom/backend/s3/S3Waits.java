@@ -1,6 +1,6 @@
 package dev.stateroom.backend.s3;
 
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.WaitingNotice;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -8,12 +8,12 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /** Says what is waited for while a request of the SDK is on its way. */
 final class S3Waits implements ExecutionInterceptor {
-    private static final ExecutionAttribute<Waiting> OPEN = new ExecutionAttribute<>("stateroom.waiting");
+    private static final ExecutionAttribute<WaitingNotice> OPEN = new ExecutionAttribute<>("stateroom.waiting");
 
     @Override
     public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
         end(attributes);
-        attributes.putAttribute(OPEN, Waiting.on("the answer of " + context.httpRequest().host()));
+        attributes.putAttribute(OPEN, WaitingNotice.on("the answer of " + context.httpRequest().host()));
     }
 
     @Override
@@ -27,7 +27,7 @@ final class S3Waits implements ExecutionInterceptor {
     }
 
     private static void end(ExecutionAttributes attributes) {
-        Waiting open = attributes.getAttribute(OPEN);
+        WaitingNotice open = attributes.getAttribute(OPEN);
         if (open != null) {
             open.close();
         }

@@ -1,18 +1,18 @@
 package dev.stateroom.backend.sandbox;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.NodeBase64;
-import dev.stateroom.agent.text.Stamps;
+import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,18 +29,18 @@ final class NodeSandbox extends SandboxBackend {
     private final SandboxShell shell;
     private final InstantSource clock;
     private final JsMimeTypes types;
-    private final Stamps stamps;
+    private final TimestampFormat stamps;
 
     NodeSandbox(SandboxShell shell, Dialect dialect, InstantSource clock) {
         super(shell, dialect, FilesUpdate.NOTHING);
         this.shell = shell;
         this.clock = clock;
         this.types = JsMimeTypes.of(dialect);
-        this.stamps = Stamps.of(dialect);
+        this.stamps = TimestampFormat.of(dialect);
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         String word = quoted(path);
         SandboxShell.Ran ran = shell.run(
                 "find -L " + word + " -maxdepth 1 -not -path " + word + " -printf '%s\\t%T@\\t%y\\t%p\\n' 2>/dev/null || true");
@@ -49,7 +49,7 @@ final class NodeSandbox extends SandboxBackend {
             boolean folder = Boolean.TRUE.equals(file.isDir());
             files.add(new AgentResult.FileInfo(folder ? file.path() + "/" : file.path(), folder, file.size(), file.modifiedAt()));
         }
-        return Reply.of(AgentResult.Ls.of(files));
+        return AgentReply.of(AgentResult.Ls.of(files));
     }
 
     /** The lines of an output without what is white at its ends, and without empty ones. */
@@ -89,23 +89,23 @@ final class NodeSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         String type = types.of(filePath);
         if (!JsMimeTypes.isText(type)) {
             byte[] bytes = shell.download(filePath).content();
-            return Reply.of(bytes == null ? missing(filePath) : content(new FileData.Binary(bytes), type, null));
+            return AgentReply.of(bytes == null ? missing(filePath) : content(new FileData.Binary(bytes), type, null));
         }
         int from = Math.max(0, Objects.requireNonNullElse(offset, 0));
         int most = Math.min(MOST_LINES, Math.max(0, limit == null ? dialect().defaultReadLimit() : limit));
         if (most == 0) {
-            return Reply.of(content(new FileData.Text(""), type, null));
+            return AgentReply.of(content(new FileData.Text(""), type, null));
         }
         String word = quoted(filePath);
         SandboxShell.Ran ran = shell.run("[ -f " + word + " ] || exit 1; if [ ! -s " + word
                 + " ]; then echo 'System reminder: File exists but has empty contents'; exit 0; fi; awk 'NR > " + from + " && NR <= "
                 + ((long) from + most) + " { printf \"%6d\\t%s\\n\", NR, $0 } END { printf \"" + TOTAL.replace("\t", "\\t")
                 + "%d\\n\", NR }' " + word);
-        return Reply.of(ran.succeeded() ? window(ran, type, from, most) : missing(filePath));
+        return AgentReply.of(ran.succeeded() ? window(ran, type, from, most) : missing(filePath));
     }
 
     private static AgentResult.Read missing(String path) {
@@ -132,20 +132,20 @@ final class NodeSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         byte[] bytes = shell.download(filePath).content();
         if (bytes == null) {
-            return Reply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
+            return AgentReply.of(new AgentResult.ReadRaw("File '" + filePath + "' not found", null));
         }
         String type = types.of(filePath);
         String now = stamps.of(clock.instant());
         FileData.Content content =
                 JsMimeTypes.isText(type) ? new FileData.Text(JsText.decode(bytes)) : new FileData.Binary(bytes);
-        return Reply.of(new AgentResult.ReadRaw(null, new FileData(content, null, type, now, now)));
+        return AgentReply.of(new AgentResult.ReadRaw(null, new FileData(content, null, type, now, now)));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         String where = quoted(Objects.requireNonNullElse(request.path(), "/"));
         String sought = quoted(request.pattern());
         String glob = Objects.requireNonNullElse(request.glob(), "");
@@ -161,7 +161,7 @@ final class NodeSandbox extends SandboxBackend {
             }
         }
         Integer max = request.maxCount();
-        return Reply.of(
+        return AgentReply.of(
                 max != null && matches.size() > max
                         ? new AgentResult.Grep(null, matches.subList(0, Math.max(0, max)), true)
                         : new AgentResult.Grep(null, matches, null));
@@ -181,13 +181,13 @@ final class NodeSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         String root = Objects.requireNonNullElse(path, "/");
-        return switch (Globs.compile(dialect(), GlobUse.GLOB_SANDBOX, pattern)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> Reply.of(walked(compiled, root));
-            case GlobCompilation.Refused(String text) -> Reply.of(AgentResult.Glob.failed(text));
-            case GlobCompilation.Raised(String kind, String message, _) -> Reply.raised(kind, message);
-            case GlobCompilation.WalkFails(String message) -> Reply.of(AgentResult.Glob.failed(message));
+        return switch (GlobCompiler.compile(dialect(), GlobUse.GLOB_SANDBOX, pattern)) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> AgentReply.of(walked(compiled, root));
+            case GlobCompilation.Refused(String text) -> AgentReply.of(AgentResult.Glob.failed(text));
+            case GlobCompilation.Raised(String kind, String message, _) -> AgentReply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> AgentReply.of(AgentResult.Glob.failed(message));
         };
     }
 
@@ -215,7 +215,7 @@ final class NodeSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         if (!shell.mayChange(filePath)) {
             return withheld("write", filePath);
         }
@@ -225,7 +225,7 @@ final class NodeSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         byte[] bytes = shell.download(filePath).content();
         if (bytes == null) {
             return notEdited("Error: File '" + filePath + "' not found");

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.sandbox;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.FileKinds;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.vfs.Dialect;
@@ -36,7 +36,7 @@ final class PythonSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         SandboxStatus status = SandboxStatus.of(shell, path);
         String code =
                 switch (status) {
@@ -48,7 +48,7 @@ final class PythonSandbox extends SandboxBackend {
             return notListed(path, code);
         }
         if (status instanceof SandboxStatus.Missing) {
-            return Reply.of(AgentResult.Ls.of(List.of()));
+            return AgentReply.of(AgentResult.Ls.of(List.of()));
         }
         String folder = path.startsWith("/") ? path : "./" + path;
         SandboxShell.Ran ran = shell.run(
@@ -61,7 +61,7 @@ final class PythonSandbox extends SandboxBackend {
             entries.add(new AgentResult.FileInfo(
                     PythonSandboxSearch.joined(path, entry.substring(1)), entry.charAt(0) == 'd', null, null));
         }
-        return Reply.of(AgentResult.Ls.of(entries));
+        return AgentReply.of(AgentResult.Ls.of(entries));
     }
 
     /** What the script says of an error that it expects; null for the others, after which it says nothing. */
@@ -74,16 +74,16 @@ final class PythonSandbox extends SandboxBackend {
         };
     }
 
-    private static Reply<AgentResult.Ls> notListed(String path, String code) {
-        return Reply.of(new AgentResult.Ls("Path '" + path + "': " + code, null));
+    private static AgentReply<AgentResult.Ls> notListed(String path, String code) {
+        return AgentReply.of(new AgentResult.Ls("Path '" + path + "': " + code, null));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         int most = limit == null ? dialect().defaultReadLimit() : limit;
         AgentResult.Read read = read(filePath, Math.max(0, Objects.requireNonNullElse(offset, 0)), most);
         String error = read.error();
-        return Reply.of(error == null ? read : AgentResult.Read.failed("File '" + filePath + "': " + error));
+        return AgentReply.of(error == null ? read : AgentResult.Read.failed("File '" + filePath + "': " + error));
     }
 
     private AgentResult.Read read(String path, int offset, int limit) {
@@ -146,17 +146,17 @@ final class PythonSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return searches.grep(request);
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return searches.glob(pattern, path);
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         if (!shell.mayChange(filePath)) {
             return withheld("write", filePath);
         }
@@ -204,7 +204,7 @@ final class PythonSandbox extends SandboxBackend {
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         if (oldString.isEmpty()) {
             return notEdited("Error: old_string cannot be empty. Provide the exact text to replace.");
         }
@@ -284,10 +284,10 @@ final class PythonSandbox extends SandboxBackend {
     }
 
     @Override
-    public Optional<Reply<Captured>> executeCaptured(
+    public Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {
         return shell.keepsLongOutput()
-                ? Optional.of(new KeptOutput(shell, path, inlineBytes).run(command))
+                ? Optional.of(new CapturedOutput(shell, path, inlineBytes).run(command))
                 : Optional.empty();
     }
 }

@@ -3,14 +3,14 @@ package dev.stateroom.backend.sandbox;
 import static dev.stateroom.backend.sandbox.SandboxBackend.quoted;
 
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PosixName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,12 +55,12 @@ final class PythonSandboxSearch {
         return folder.endsWith("/") ? folder + name : folder + "/" + name;
     }
 
-    Reply<AgentResult.Grep> grep(GrepRequest request) {
+    AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         String path = request.path() == null || request.path().isEmpty() ? "." : request.path();
         String glob = request.glob() == null ? "" : request.glob();
         List<String> excluded = PosixName.of(path).equals(EXCLUDED) ? List.of() : List.of(EXCLUDED);
         return glob.indexOf('/') < 0
-                ? Reply.of(byCommand(request, path, glob, excluded))
+                ? AgentReply.of(byCommand(request, path, glob, excluded))
                 : byPath(request, path, glob, excluded);
     }
 
@@ -118,15 +118,15 @@ final class PythonSandboxSearch {
     }
 
     /** A filter with a slash: the files that it finds below the folder, sorted, each searched as text with lines of any ending. */
-    private Reply<AgentResult.Grep> byPath(GrepRequest request, String path, String glob, List<String> excluded) {
+    private AgentReply<AgentResult.Grep> byPath(GrepRequest request, String path, String glob, List<String> excluded) {
         List<AgentResult.GrepMatch> matches = new ArrayList<>();
         SandboxStatus status = SandboxStatus.of(shell, path);
         if (!(status instanceof SandboxStatus.Found(SandboxStatus.Kind kind, _)) || kind != SandboxStatus.Kind.FOLDER) {
             search(path, path, request, matches);
-            return Reply.of(capped(matches, request.maxCount()));
+            return AgentReply.of(capped(matches, request.maxCount()));
         }
-        if (!(Globs.compile(dialect, GlobUse.FILTER_SANDBOX, glob) instanceof GlobCompilation.Compiled(GlobPattern pattern))) {
-            return Reply.of(AgentResult.Grep.failed("Path '" + path + "': exit code 2"));
+        if (!(GlobCompiler.compile(dialect, GlobUse.FILTER_SANDBOX, glob) instanceof GlobCompilation.Compiled(GlobPattern pattern))) {
+            return AgentReply.of(AgentResult.Grep.failed("Path '" + path + "': exit code 2"));
         }
         SandboxShell.Ran found = shell.run("cd -- " + quoted(path) + " && find -L . -type f -printf '%P\\0' 2>/dev/null");
         List<String> files = records(found).stream()
@@ -140,7 +140,7 @@ final class PythonSandboxSearch {
                 break;
             }
         }
-        return Reply.of(capped(matches, request.maxCount()));
+        return AgentReply.of(capped(matches, request.maxCount()));
     }
 
     private static boolean isBelow(String file, List<String> excluded) {
@@ -194,7 +194,7 @@ final class PythonSandboxSearch {
         return inside;
     }
 
-    Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         String root = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
         String code =
                 switch (SandboxStatus.of(shell, root)) {
@@ -205,8 +205,8 @@ final class PythonSandboxSearch {
         if (code != null) {
             return failed(root, code);
         }
-        return switch (Globs.compile(dialect, GlobUse.GLOB_SANDBOX, pattern)) {
-            case GlobCompilation.Compiled(GlobPattern compiled) -> Reply.of(walked(compiled, root));
+        return switch (GlobCompiler.compile(dialect, GlobUse.GLOB_SANDBOX, pattern)) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> AgentReply.of(walked(compiled, root));
             case GlobCompilation.Refused(String text) -> failed(root, text);
             case GlobCompilation.Raised(_, String message, _) -> failed(root, "internal_error: " + message);
             case GlobCompilation.WalkFails(String message) -> failed(root, "internal_error: " + message);
@@ -218,8 +218,8 @@ final class PythonSandboxSearch {
         return code != null ? code : "internal_error: " + error.line(root);
     }
 
-    private static Reply<AgentResult.Glob> failed(String root, String code) {
-        return Reply.of(AgentResult.Glob.failed("Path '" + root + "': " + code));
+    private static AgentReply<AgentResult.Glob> failed(String root, String code) {
+        return AgentReply.of(AgentResult.Glob.failed("Path '" + root + "': " + code));
     }
 
     /** Links to folders are not entered; links to files count where they stay below the folder. */

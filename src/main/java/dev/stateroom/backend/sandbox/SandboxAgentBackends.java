@@ -1,7 +1,7 @@
 package dev.stateroom.backend.sandbox;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import java.time.InstantSource;
 
@@ -15,11 +15,11 @@ public final class SandboxAgentBackends {
      * @param clock dates whole records, which the npm package gives the time of the call
      * @return raised as {@code NotImplementedError} without a message for a dialect whose base class is not known
      */
-    public static Reply<AgentBackend> of(SandboxShell shell, Dialect dialect, InstantSource clock) {
+    public static AgentReply<AgentBackend> of(SandboxShell shell, Dialect dialect, InstantSource clock) {
         return switch (dialect.era()) {
-            case PYTHON_0_7 -> Reply.of(new PythonSandbox(shell, dialect));
-            case JS_1_14 -> Reply.of(new NodeSandbox(shell, dialect, clock));
-            case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5, JS_1_9 -> Reply.raised("NotImplementedError", "");
+            case PYTHON_0_7 -> AgentReply.of(new PythonSandbox(shell, dialect));
+            case JS_1_14 -> AgentReply.of(new NodeSandbox(shell, dialect, clock));
+            case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5, JS_1_9 -> AgentReply.raised("NotImplementedError", "");
         };
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.sandbox;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -39,29 +39,29 @@ abstract class SandboxBackend implements AgentBackend {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    final <R> Reply<R> withheld(String call, String path) {
-        return Reply.withheld("%s of %s leads outside of the sandbox's folder: deepagents %s would change what lies there."
+    final <R> AgentReply<R> withheld(String call, String path) {
+        return AgentReply.withheld("%s of %s leads outside of the sandbox's folder: deepagents %s would change what lies there."
                 .formatted(call, path, dialect.release()));
     }
 
-    final Reply<AgentResult.Write> written(String path) {
-        return Reply.of(new AgentResult.Write(null, path, update));
+    final AgentReply<AgentResult.Write> written(String path) {
+        return AgentReply.of(new AgentResult.Write(null, path, update));
     }
 
-    static Reply<AgentResult.Write> notWritten(String error) {
-        return Reply.of(new AgentResult.Write(error, null, FilesUpdate.ABSENT));
+    static AgentReply<AgentResult.Write> notWritten(String error) {
+        return AgentReply.of(new AgentResult.Write(error, null, FilesUpdate.ABSENT));
     }
 
-    final Reply<AgentResult.Edit> edited(String path, int occurrences) {
-        return Reply.of(new AgentResult.Edit(null, path, occurrences, update));
+    final AgentReply<AgentResult.Edit> edited(String path, int occurrences) {
+        return AgentReply.of(new AgentResult.Edit(null, path, occurrences, update));
     }
 
-    static Reply<AgentResult.Edit> notEdited(String error) {
-        return Reply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
+    static AgentReply<AgentResult.Edit> notEdited(String error) {
+        return AgentReply.of(new AgentResult.Edit(error, null, null, FilesUpdate.ABSENT));
     }
 
     @Override
-    public final Reply<AgentResult.Delete> delete(String filePath) {
+    public final AgentReply<AgentResult.Delete> delete(String filePath) {
         String word = quoted(filePath);
         if (!shell.run("test -e " + word + " || test -L " + word).succeeded()) {
             return notDeleted("Error: '" + filePath + "' not found");
@@ -72,16 +72,16 @@ abstract class SandboxBackend implements AgentBackend {
         SandboxShell.Ran removed = shell.run("rm -rf " + word);
         String said = removed.text().strip();
         return removed.succeeded()
-                ? Reply.of(new AgentResult.Delete(null, filePath, update))
+                ? AgentReply.of(new AgentResult.Delete(null, filePath, update))
                 : notDeleted("Error deleting file '" + filePath + "': " + (said.isEmpty() ? "unknown error" : said));
     }
 
-    private static Reply<AgentResult.Delete> notDeleted(String error) {
-        return Reply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
+    private static AgentReply<AgentResult.Delete> notDeleted(String error) {
+        return AgentReply.of(new AgentResult.Delete(error, null, FilesUpdate.ABSENT));
     }
 
     @Override
-    public final Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    public final AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         List<AgentResult.Upload> answers = new ArrayList<>();
         for (Content file : files) {
             if (!shell.mayChange(file.path())) {
@@ -89,17 +89,17 @@ abstract class SandboxBackend implements AgentBackend {
             }
             answers.add(shell.upload(file.path(), file.bytes()));
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
     @Override
-    public final Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return Reply.of(paths.stream().map(shell::download).toList());
+    public final AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+        return AgentReply.of(paths.stream().map(shell::download).toList());
     }
 
     @Override
-    public final Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public final AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         SandboxShell.Ran ran = shell.run(command);
-        return Reply.of(new AgentResult.Execute(ran.text(), ran.exitCode(), ran.truncated()));
+        return AgentReply.of(new AgentResult.Execute(ran.text(), ran.exitCode(), ran.truncated()));
     }
 }

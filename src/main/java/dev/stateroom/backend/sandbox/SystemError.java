@@ -1,6 +1,6 @@
 package dev.stateroom.backend.sandbox;
 
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 
 /** Errors of the system's calls, with the names that Python gives them. */
 enum SystemError {
@@ -38,6 +38,6 @@ enum SystemError {
     String line(String path) {
         return this == NO_NAME
                 ? type + ": " + words
-                : "%s: [Errno %d] %s: %s".formatted(type, number, words, PythonLiteral.of(path));
+                : "%s: [Errno %d] %s: %s".formatted(type, number, words, PythonStringRepr.of(path));
     }
 }

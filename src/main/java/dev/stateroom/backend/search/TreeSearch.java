@@ -1,10 +1,10 @@
 package dev.stateroom.backend.search;
 
 import dev.stateroom.backend.tree.WalkFolder;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -35,22 +35,22 @@ public final class TreeSearch {
     }
 
     /** Lines that contain a text. Closes the folder. */
-    public <N> void grep(WalkFolder<N> folder, Search.Text text, PathFilter filter, Findings<Search.Hit> findings) {
-        new TreeWalk<N>(cancellation, findings::isFull)
-                .run(folder, threads, () -> new Grep<>(new LineScan(text.text(), text.also()), filter, findings));
+    public <N> void grep(WalkFolder<N> folder, FileSearch.Text text, PathFilter filter, ResultCollector<FileSearch.Hit> findings) {
+        new ParallelTreeWalk<N>(cancellation, findings::isFull)
+                .run(folder, threads, () -> new Grep<>(new FileLineSearch(text.text(), text.also()), filter, findings));
     }
 
     /** Lines of one file in a folder, where its name fits. */
-    public <N> void grep(WalkFolder<N> folder, N name, Search.Text text, PathFilter filter, Findings<Search.Hit> findings)
+    public <N> void grep(WalkFolder<N> folder, N name, FileSearch.Text text, PathFilter filter, ResultCollector<FileSearch.Hit> findings)
             throws IOException {
         if (filter.matches(folder.shown(name))) {
             try (WalkFolder.Content content = folder.open(name)) {
-                scan(new LineScan(text.text(), text.also()), content, () -> folder.shown(name), findings);
+                scan(new FileLineSearch(text.text(), text.also()), content, () -> folder.shown(name), findings);
             }
         }
     }
 
-    private void scan(LineScan scan, WalkFolder.Content content, Supplier<String> below, Findings<Search.Hit> findings)
+    private void scan(FileLineSearch scan, WalkFolder.Content content, Supplier<String> below, ResultCollector<FileSearch.Hit> findings)
             throws IOException {
         scan.scan(
                 (into, from, length) -> {
@@ -58,14 +58,14 @@ public final class TreeSearch {
                     return content.read(into, from, length);
                 },
                 (number, line) -> {
-                    findings.found(new Search.Hit(path(below.get()), number, line));
+                    findings.found(new FileSearch.Hit(path(below.get()), number, line));
                     return !findings.isFull() && !cancellation.isRequested();
                 });
     }
 
     /** Files whose path fits. Closes the folder. */
-    public <N> void glob(WalkFolder<N> folder, PathFilter filter, Findings<Entry> findings) {
-        new TreeWalk<N>(cancellation, findings::isFull).run(folder, threads, () -> new Glob<>(filter, findings));
+    public <N> void glob(WalkFolder<N> folder, PathFilter filter, ResultCollector<FileEntry> findings) {
+        new ParallelTreeWalk<N>(cancellation, findings::isFull).run(folder, threads, () -> new Glob<>(filter, findings));
     }
 
     private FilePath path(String below) {
@@ -73,11 +73,11 @@ public final class TreeSearch {
     }
 
     /** What both searches have in common. */
-    private abstract class Filtered<N, T> implements TreeWalk.Visitor<N> {
+    private abstract class Filtered<N, T> implements ParallelTreeWalk.Visitor<N> {
         private final PathFilter filter;
-        final Findings<T> findings;
+        final ResultCollector<T> findings;
 
-        Filtered(PathFilter filter, Findings<T> findings) {
+        Filtered(PathFilter filter, ResultCollector<T> findings) {
             this.filter = filter;
             this.findings = findings;
         }
@@ -88,7 +88,7 @@ public final class TreeSearch {
         }
 
         @Override
-        public boolean wants(TreeWalk.Folder<N> folder, N name) {
+        public boolean wants(ParallelTreeWalk.Folder<N> folder, N name) {
             return filter.takesAll() || filter.matches(folder.below(name));
         }
 
@@ -99,16 +99,16 @@ public final class TreeSearch {
         }
     }
 
-    private final class Grep<N> extends Filtered<N, Search.Hit> {
-        private final LineScan scan;
+    private final class Grep<N> extends Filtered<N, FileSearch.Hit> {
+        private final FileLineSearch scan;
 
-        Grep(LineScan scan, PathFilter filter, Findings<Search.Hit> findings) {
+        Grep(FileLineSearch scan, PathFilter filter, ResultCollector<FileSearch.Hit> findings) {
             super(filter, findings);
             this.scan = scan;
         }
 
         @Override
-        public void file(TreeWalk.Folder<N> folder, N name) throws IOException {
+        public void file(ParallelTreeWalk.Folder<N> folder, N name) throws IOException {
             try (WalkFolder.Content content = folder.open().open(name)) {
                 if (content.mayHold(scan.bytes())) {
                     TreeSearch.this.scan(scan, content, () -> folder.below(name), findings);
@@ -117,17 +117,17 @@ public final class TreeSearch {
         }
     }
 
-    private final class Glob<N> extends Filtered<N, Entry> {
+    private final class Glob<N> extends Filtered<N, FileEntry> {
 
-        Glob(PathFilter filter, Findings<Entry> findings) {
+        Glob(PathFilter filter, ResultCollector<FileEntry> findings) {
             super(filter, findings);
         }
 
         @Override
-        public void file(TreeWalk.Folder<N> folder, N name) throws IOException {
+        public void file(ParallelTreeWalk.Folder<N> folder, N name) throws IOException {
             WalkFolder.Facts facts = folder.open().facts(name);
-            if (facts.kind() == Entry.Kind.FILE) {
-                findings.found(new Entry(path(folder.below(name)), Entry.Kind.FILE, facts.size(), facts.modified(), null));
+            if (facts.kind() == FileEntry.Kind.FILE) {
+                findings.found(new FileEntry(path(folder.below(name)), FileEntry.Kind.FILE, facts.size(), facts.modified(), null));
             }
         }
     }

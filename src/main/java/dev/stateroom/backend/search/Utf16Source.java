@@ -9,11 +9,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /** A file in UTF-16 with its mark, given in UTF-8 without it, block by block. What is malformed is replaced. */
-final class Utf16Source implements LineScan.Source {
+final class Utf16Source implements FileLineSearch.Source {
     private static final int BLOCK = 1 << 15;
     private static final int MOST_BYTES_OF_CHAR = 3;
 
-    private final LineScan.Source source;
+    private final FileLineSearch.Source source;
     private final CharsetDecoder decoder = StandardCharsets.UTF_16
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -25,7 +25,7 @@ final class Utf16Source implements LineScan.Source {
     private boolean ended;
 
     /** @param begin what was read of the file already */
-    Utf16Source(LineScan.Source source, byte[] begin) {
+    Utf16Source(FileLineSearch.Source source, byte[] begin) {
         this.source = source;
         this.read = ByteBuffer.wrap(begin);
     }

@@ -1,9 +1,9 @@
 package dev.stateroom.backend.shell;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.ForwardingAgentBackend;
-import dev.stateroom.agent.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +36,12 @@ final class LocalShell implements ForwardingAgentBackend {
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         if (command.isEmpty()) {
-            return Reply.of(ShellTexts.failed("Error: Command must be a non-empty string."));
+            return AgentReply.of(ShellTexts.failed("Error: Command must be a non-empty string."));
         }
         if (!setup.consent().isGiven()) {
-            return Reply.withheld("No command runs on this computer before you have allowed it for this workspace.");
+            return AgentReply.withheld("No command runs on this computer before you have allowed it for this workspace.");
         }
         return texts.limit(timeout).map(seconds -> run(command, seconds, timeout));
     }
@@ -55,7 +55,7 @@ final class LocalShell implements ForwardingAgentBackend {
         Duration limit = Duration.ofNanos((long) Math.min(seconds * NANOS, Long.MAX_VALUE / 4.0));
         try {
             return switch (ShellProcess.run(
-                    new Command(command, folder, environment, texts.leavesInputOpen(), limit))) {
+                    new ShellCommand(command, folder, environment, texts.leavesInputOpen(), limit))) {
                 case ShellProcess.Ended.Exited exited -> texts.ended(exited);
                 case ShellProcess.Ended.TimedOut _ -> texts.timedOut(asked);
             };
@@ -68,7 +68,7 @@ final class LocalShell implements ForwardingAgentBackend {
     }
 
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         return files.resolved(path);
     }
 

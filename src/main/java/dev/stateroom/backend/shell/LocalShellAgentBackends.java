@@ -1,7 +1,7 @@
 package dev.stateroom.backend.shell;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.posix.RealPath;
 import dev.stateroom.vfs.Dialect;
@@ -17,12 +17,12 @@ public final class LocalShellAgentBackends {
      *
      * @return raised where the reference's constructor throws
      */
-    public static Reply<AgentBackend> of(ShellSetup setup) {
+    public static AgentReply<AgentBackend> of(ShellSetup setup) {
         Dialect dialect = setup.disk().dialect();
         String folder = setup.disk().root().toAbsolutePath().normalize().toString();
         boolean python = dialect.language() == Era.Language.PYTHON;
         if (python && setup.timeout() <= 0) {
-            return Reply.raised(
+            return AgentReply.raised(
                     "ValueError", "timeout must be positive, got " + PythonShellTexts.seconds(setup.timeout()));
         }
         ShellTexts texts = python

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.shell;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -21,8 +21,8 @@ record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
     }
 
     @Override
-    public Reply<Double> limit(@Nullable Integer asked) {
-        return Reply.of(timeout);
+    public AgentReply<Double> limit(@Nullable Integer asked) {
+        return AgentReply.of(timeout);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.shell;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonUtf8;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +22,13 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
     }
 
     @Override
-    public Reply<Double> limit(@Nullable Integer asked) {
+    public AgentReply<Double> limit(@Nullable Integer asked) {
         if (asked == null) {
-            return Reply.of(timeout);
+            return AgentReply.of(timeout);
         }
         return asked <= 0
-                ? Reply.raised("ValueError", "timeout must be positive, got " + asked)
-                : Reply.of(asked.doubleValue());
+                ? AgentReply.raised("ValueError", "timeout must be positive, got " + asked)
+                : AgentReply.of(asked.doubleValue());
     }
 
     @Override
@@ -106,6 +106,6 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
     @Override
     public AgentResult.Execute notStarted(Path folder) {
         return ShellTexts.failed("Error executing command (FileNotFoundError): [Errno 2] No such file or directory: "
-                + PythonLiteral.of(folder.toString()));
+                + PythonStringRepr.of(folder.toString()));
     }
 }

@@ -3,13 +3,13 @@ package dev.stateroom.backend.shell;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
-import dev.stateroom.vfs.Executed;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
@@ -55,7 +55,7 @@ public final class ShellBackend implements Backend {
     }
 
     @Override
-    public Outcome<Executed> execute(String command, Cancellation cancellation) {
+    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
         if (!agreed.getAsBoolean()) {
             return Outcome.failed(
                     Failure.Kind.DENIED,
@@ -72,9 +72,9 @@ public final class ShellBackend implements Backend {
     }
 
     /** In the form of the reference: lines of standard error marked, cut at the bound, the status at the end where it is not 0. */
-    private Executed executed(ShellRun.Ended ended) {
+    private CommandResult executed(ShellRun.Ended ended) {
         if (ended.timedOut()) {
-            return new Executed(
+            return new CommandResult(
                     "Error: Command timed out after " + shell.timeout().toSeconds()
                             + " seconds. For long-running commands, re-run using the timeout parameter.",
                     TIMED_OUT,
@@ -96,17 +96,17 @@ public final class ShellBackend implements Backend {
                 ? new String(Arrays.copyOf(bytes, Math.min(bytes.length, shell.mostBytes())), StandardCharsets.UTF_8)
                         + "\n\n... Output truncated at " + shell.mostBytes() + " bytes."
                 : output.toString();
-        return new Executed(
+        return new CommandResult(
                 ended.exitCode() == 0 ? text : text.stripTrailing() + "\n\nExit code: " + ended.exitCode(), ended.exitCode(), cut);
     }
 
     @Override
-    public Outcome<Long> list(FilePath path, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath path, Consumer<FileEntry> sink, Cancellation cancellation) {
         return folder.list(path, sink, cancellation);
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return folder.entry(path);
     }
 
@@ -121,27 +121,27 @@ public final class ShellBackend implements Backend {
     }
 
     @Override
-    public Outcome<Search.Summary> grep(Search.Text search, Search.Sink<Search.Hit> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return folder.grep(search, sink, cancellation);
     }
 
     @Override
-    public Outcome<Search.Summary> glob(Search.Files search, Search.Sink<Entry> sink, Cancellation cancellation) {
+    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return folder.glob(search, sink, cancellation);
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         return folder.write(file, content, replace, cancellation);
     }
 
     @Override
-    public Outcome<Integer> edit(FilePath file, Edit edit, Cancellation cancellation) {
+    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
         return folder.edit(file, edit, cancellation);
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath path) {
+    public Outcome<FileEntry> createFolder(FilePath path) {
         return folder.createFolder(path);
     }
 

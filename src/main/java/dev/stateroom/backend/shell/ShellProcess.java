@@ -32,7 +32,7 @@ final class ShellProcess {
      *
      * @throws IOException when it cannot be started
      */
-    static Ended run(Command command) throws IOException, InterruptedException {
+    static Ended run(ShellCommand command) throws IOException, InterruptedException {
         List<String> words = ProcessSession.leading(List.of("/bin/sh", "-c", command.text()));
         ProcessBuilder builder = new ProcessBuilder(words).directory(command.folder().toFile());
         Map<String, String> environment = builder.environment();
@@ -45,8 +45,8 @@ final class ShellProcess {
         Process process = builder.start();
         boolean ended = false;
         try {
-            Drain output = Drain.of(process.getInputStream());
-            Drain errors = Drain.of(process.getErrorStream());
+            StreamDrain output = StreamDrain.of(process.getInputStream());
+            StreamDrain errors = StreamDrain.of(process.getErrorStream());
             ended = process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
                     && output.endsBefore(deadline)
                     && errors.endsBefore(deadline);

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.shell;
 
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
      * Runs it and waits.
      *
      * @throws IOException where it cannot be started
-     * @throws Cancelled when cancelled; it is dead by then
+     * @throws CancelledException when cancelled; it is dead by then
      */
     public Ended run(String command, Cancellation cancellation) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(shell(command)).directory(folder.toFile()).redirectInput(nothing());
@@ -63,7 +63,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
             return new Ended(out.bytes(), err.bytes(), ended ? process.exitValue() : -1, !ended, out.isCut() || err.isCut());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         } finally {
             kill(process);
         }

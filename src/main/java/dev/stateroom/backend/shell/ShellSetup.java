@@ -16,7 +16,7 @@ import java.util.Map;
  * @param consent asked before each command
  */
 public record ShellSetup(
-        DiskSetup disk, double timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv, Consent consent) {
+        DiskSetup disk, double timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv, ShellConsent consent) {
 
     /** Two minutes. */
     public static final double USUAL_TIMEOUT = 120;
@@ -30,7 +30,7 @@ public record ShellSetup(
     }
 
     /** The usual arguments. */
-    public static ShellSetup of(DiskSetup disk, Consent consent) {
+    public static ShellSetup of(DiskSetup disk, ShellConsent consent) {
         return new ShellSetup(disk, USUAL_TIMEOUT, USUAL_MAX_OUTPUT_BYTES, Map.of(), false, consent);
     }
 }

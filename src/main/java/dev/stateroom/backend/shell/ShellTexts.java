@@ -1,7 +1,7 @@
 package dev.stateroom.backend.shell;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ interface ShellTexts {
      *
      * @param asked by the call; null for the backend's own
      */
-    Reply<Double> limit(@Nullable Integer asked);
+    AgentReply<Double> limit(@Nullable Integer asked);
 
     /** What it tells of a command that ended. */
     AgentResult.Execute ended(ShellProcess.Ended.Exited exited);

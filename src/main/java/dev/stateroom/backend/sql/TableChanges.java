@@ -1,7 +1,7 @@
 package dev.stateroom.backend.sql;
 
-import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -28,14 +28,14 @@ final class TableChanges {
     }
 
     /** Writes a row where its condition holds. */
-    Outcome<Boolean> put(String path, byte[] bytes, Condition condition, Cancellation cancellation) {
+    Outcome<Boolean> put(String path, byte[] bytes, PutCondition condition, Cancellation cancellation) {
         return database.change(
                 connection -> switch (condition) {
-                    case Condition.Absent _ -> switch (content.written(path, null, bytes)) {
+                    case PutCondition.Absent _ -> switch (content.written(path, null, bytes)) {
                         case Outcome.Ok<TableContent.Written>(TableContent.Written written) -> counted(insert(connection, path, written), path);
                         case Outcome.Failed<TableContent.Written>(Failure failure) -> Outcome.failed(failure);
                     };
-                    case Condition.Unchanged(var seen) -> {
+                    case PutCondition.Unchanged(var seen) -> {
                         Locked row = locked(connection, path);
                         yield row == null || (seen.stamp() != null && !seen.stamp().equals(row.stamp()))
                                 ? overtaken(path)

@@ -1,12 +1,12 @@
 package dev.stateroom.backend.sql;
 
 import dev.stateroom.backend.object.StoredObject;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.MimeTypes;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
-import dev.stateroom.langgraph.sql.Row;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -23,7 +23,7 @@ record TableContent(TableShape shape) {
     private static final int TYPE = 6;
 
     /** The file of a row that begins with {@link TableShape#described}. */
-    StoredObject file(Row row) throws SQLException {
+    StoredObject file(SqlRow row) throws SQLException {
         String path = row.textOrEmpty(PATH);
         long size = row.number(SIZE);
         OffsetDateTime time = IsoTime.parse(row.text(TIME));
@@ -36,7 +36,7 @@ record TableContent(TableShape shape) {
     }
 
     /** The type that a row of {@link TableShape#described} gives. */
-    static @Nullable String type(Row row) throws SQLException {
+    static @Nullable String type(SqlRow row) throws SQLException {
         return row.text(TYPE);
     }
 

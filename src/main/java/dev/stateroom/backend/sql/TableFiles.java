@@ -1,11 +1,11 @@
 package dev.stateroom.backend.sql;
 
-import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
@@ -36,14 +36,14 @@ public final class TableFiles implements ObjectMedium {
 
     private static final int CONTENT = 7;
 
-    private final Database database;
+    private final SqlDatabase database;
     private final TableShape shape;
     private final TableContent content;
     private final TableChanges changes;
     private final Runnable closing;
     private final Capabilities capabilities;
 
-    private TableFiles(Database database, PostgresDatabase connection, TableShape shape, boolean writable, String connectedTo) {
+    private TableFiles(SqlDatabase database, PostgresDatabase connection, TableShape shape, boolean writable, String connectedTo) {
         this.database = database;
         this.shape = shape;
         this.content = new TableContent(shape);
@@ -63,7 +63,7 @@ public final class TableFiles implements ObjectMedium {
 
     /** The same, asking through {@code asked}. */
     static Outcome<ObjectMedium> open(
-            Database asked, PostgresDatabase connection, String table, boolean writable, Cancellation cancellation) {
+            SqlDatabase asked, PostgresDatabase connection, String table, boolean writable, Cancellation cancellation) {
         Outcome<ObjectMedium> opened = TableShape.read(asked, table, cancellation)
                 .map(shape -> new TableFiles(asked, connection, shape, writable, "table " + table + " of " + connection.name()
                         + (shape.order() == TableShape.Order.NONE
@@ -175,7 +175,7 @@ public final class TableFiles implements ObjectMedium {
 
     /** Goes through all that begins so in one pass; the driver holds some dozen rows at once. */
     private Outcome<Long> every(
-            String prefix, String columns, String condition, List<?> more, Row.Sink sink, Cancellation cancellation) {
+            String prefix, String columns, String condition, List<?> more, SqlRow.Sink sink, Cancellation cancellation) {
         if (cannotBe(prefix)) {
             return Outcome.ok(0L);
         }
@@ -284,7 +284,7 @@ public final class TableFiles implements ObjectMedium {
     }
 
     @Override
-    public Outcome<StoredObject> put(String key, InputStream bytes, Condition condition, Cancellation cancellation)
+    public Outcome<StoredObject> put(String key, InputStream bytes, PutCondition condition, Cancellation cancellation)
             throws IOException {
         cancellation.check();
         byte[] whole = bytes.readNBytes(LARGEST + 1);

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.sql;
 
-import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.SqlDatabase;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -77,7 +77,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
     }
 
     /** Looks at a table; NOT_FOUND or DAMAGED where it is none of files. */
-    static Outcome<TableShape> read(Database database, String table, Cancellation cancellation) {
+    static Outcome<TableShape> read(SqlDatabase database, String table, Cancellation cancellation) {
         String quoted = Arrays.stream(table.split("\\.", 2)).map(TableShape::quoted).collect(Collectors.joining("."));
         Map<String, String> types = new HashMap<>();
         String[] found = {"", ""};
@@ -104,7 +104,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
         });
     }
 
-    private static Outcome<Order> order(Database database, String quoted, String collation, Cancellation cancellation) {
+    private static Outcome<Order> order(SqlDatabase database, String quoted, String collation, Cancellation cancellation) {
         if (BY_CODE_POINT.contains(collation)) {
             return Outcome.ok(Order.OWN);
         }

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.tree;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -83,13 +83,13 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
     }
 
     /** By the record's {@code d_type}; some file systems leave it open. */
-    private Entry.Kind kind(byte type, byte[] name) throws IOException {
+    private FileEntry.Kind kind(byte type, byte[] name) throws IOException {
         return switch (type) {
-            case 8 -> Entry.Kind.FILE;
-            case 4 -> Entry.Kind.FOLDER;
-            case 10 -> Entry.Kind.LINK;
+            case 8 -> FileEntry.Kind.FILE;
+            case 4 -> FileEntry.Kind.FOLDER;
+            case 10 -> FileEntry.Kind.LINK;
             case 0 -> facts(name).kind();
-            default -> Entry.Kind.OTHER;
+            default -> FileEntry.Kind.OTHER;
         };
     }
 
@@ -160,12 +160,12 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
     @Override
     public Facts facts(byte[] name) throws IOException {
         MemorySegment facts = LinuxCalls.facts(descriptor, name);
-        Entry.Kind kind =
+        FileEntry.Kind kind =
                 switch (facts.get(SHORT, MODE) & 0xf000) {
-                    case 0x8000 -> Entry.Kind.FILE;
-                    case 0x4000 -> Entry.Kind.FOLDER;
-                    case 0xa000 -> Entry.Kind.LINK;
-                    default -> Entry.Kind.OTHER;
+                    case 0x8000 -> FileEntry.Kind.FILE;
+                    case 0x4000 -> FileEntry.Kind.FOLDER;
+                    case 0xa000 -> FileEntry.Kind.LINK;
+                    default -> FileEntry.Kind.OTHER;
                 };
         Instant modified = Instant.ofEpochSecond(
                 facts.get(ValueLayout.JAVA_LONG, MODIFIED), facts.get(ValueLayout.JAVA_INT, MODIFIED + 8));

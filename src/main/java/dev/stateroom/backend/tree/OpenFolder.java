@@ -1,6 +1,6 @@
 package dev.stateroom.backend.tree;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -219,10 +219,10 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
 
     /** What attributes say an entry is. */
-    public static Entry.Kind kind(BasicFileAttributes attributes) {
+    public static FileEntry.Kind kind(BasicFileAttributes attributes) {
         return attributes.isSymbolicLink()
-                ? Entry.Kind.LINK
-                : attributes.isDirectory() ? Entry.Kind.FOLDER : attributes.isRegularFile() ? Entry.Kind.FILE : Entry.Kind.OTHER;
+                ? FileEntry.Kind.LINK
+                : attributes.isDirectory() ? FileEntry.Kind.FOLDER : attributes.isRegularFile() ? FileEntry.Kind.FILE : FileEntry.Kind.OTHER;
     }
 
     /** The attributes of that name as such a view gives them; the name must be one that exists, and the view one that the medium has. */
@@ -305,7 +305,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
 
     /** A name that nothing here has, for something that is moved to its place afterwards. */
     Path freshName() {
-        return path.getFileSystem().getPath(Leftovers.freshName());
+        return path.getFileSystem().getPath(LeftoverParts.freshName());
     }
 
     /** Makes a file under a fresh name. */
@@ -314,8 +314,8 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
             Path name = freshName();
             try {
                 SeekableByteChannel channel = create(name);
-                Leftovers.hold(channel);
-                Leftovers.sweep(this, path, name);
+                LeftoverParts.hold(channel);
+                LeftoverParts.sweep(this, path, name);
                 return new Fresh(name, channel);
             } catch (FileAlreadyExistsException e) {
                 if (tries == NAME_TRIES) {

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.tree;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -31,11 +31,11 @@ final class PortableWalkFolder implements WalkFolder<Path> {
         }
     }
 
-    private Entry.Kind kind(Path name) throws IOException {
+    private FileEntry.Kind kind(Path name) throws IOException {
         try {
             return OpenFolder.kind(folder.attributes(name));
         } catch (NoSuchFileException e) {
-            return Entry.Kind.OTHER; // gone meanwhile
+            return FileEntry.Kind.OTHER; // gone meanwhile
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.tree;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -67,7 +67,7 @@ public interface WalkFolder<N> extends Closeable {
     @FunctionalInterface
     interface Visitor<N> {
         /** One entry; returning false ends the listing. */
-        boolean entry(N name, Entry.Kind kind);
+        boolean entry(N name, FileEntry.Kind kind);
     }
 
     /** An open file. */
@@ -91,5 +91,5 @@ public interface WalkFolder<N> extends Closeable {
      * @param size bytes
      * @param modified when it was last written; null where the medium does not say
      */
-    record Facts(Entry.Kind kind, long size, @Nullable Instant modified) {}
+    record Facts(FileEntry.Kind kind, long size, @Nullable Instant modified) {}
 }

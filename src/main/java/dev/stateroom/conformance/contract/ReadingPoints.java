@@ -2,15 +2,15 @@ package dev.stateroom.conformance.contract;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -33,7 +33,7 @@ final class ReadingPoints {
 
     private ReadingPoints() {}
 
-    static List<Contract.Point> all() {
+    static List<ContractRun.Point> all() {
         return List.of(
                 point("root-is-a-folder", "The root is there and a folder.", ReadingPoints::root),
                 point("names-stand-once", "A folder lists each of its direct children once, and says how many.", ReadingPoints::names),
@@ -52,75 +52,75 @@ final class ReadingPoints {
                 point("what-it-cannot-do-fails", "What it says it cannot do fails with a sentence and throws nothing.", ReadingPoints::unable));
     }
 
-    private static Contract.Point point(String name, String promise, Consumer<Backend> check) {
-        return new Contract.Point(name, promise, false, check);
+    private static ContractRun.Point point(String name, String promise, Consumer<Backend> check) {
+        return new ContractRun.Point(name, promise, false, check);
     }
 
     private static void root(Backend backend) {
-        Entry root = Finding.value(backend.entry(FilePath.ROOT), "entry(/)");
-        Finding.unless(root.isFolder() && root.path().isRoot(), "entry(/) is " + root);
+        FileEntry root = ContractViolation.value(backend.entry(FilePath.ROOT), "entry(/)");
+        ContractViolation.unless(root.isFolder() && root.path().isRoot(), "entry(/) is " + root);
     }
 
     private static void names(Backend backend) {
-        for (FilePath folder : Sample.of(backend).folders()) {
+        for (FilePath folder : ContractSample.of(backend).folders()) {
             AtomicInteger given = new AtomicInteger();
             Set<String> names = new HashSet<>();
-            long said = Finding.value(
+            long said = ContractViolation.value(
                     backend.list(
                             folder,
                             entry -> {
                                 given.incrementAndGet();
-                                Finding.unless(entry.path().parent().equals(folder) && !entry.path().isRoot(), "list(" + folder + ") gives " + entry.path());
-                                Finding.unless(names.add(entry.name()), "list(" + folder + ") gives " + entry.name() + " twice");
+                                ContractViolation.unless(entry.path().parent().equals(folder) && !entry.path().isRoot(), "list(" + folder + ") gives " + entry.path());
+                                ContractViolation.unless(names.add(entry.name()), "list(" + folder + ") gives " + entry.name() + " twice");
                             },
                             Cancellation.NEVER),
                     "list(" + folder + ")");
-            Finding.unless(said == given.get(), "list(" + folder + ") gives " + given + " entries and says " + said);
+            ContractViolation.unless(said == given.get(), "list(" + folder + ") gives " + given + " entries and says " + said);
         }
     }
 
     private static void entries(Backend backend) {
-        Sample sample = Sample.of(backend);
+        ContractSample sample = ContractSample.of(backend);
         for (FilePath folder : sample.folders()) {
-            for (Entry listed : Sample.some(backend, folder).stream().limit(20).toList()) {
-                Entry entry = Finding.value(backend.entry(listed.path()), "entry(" + listed.path() + ")");
-                Finding.unless(entry.equals(listed), "entry(" + listed.path() + ") is " + entry + ", its folder lists " + listed);
+            for (FileEntry listed : ContractSample.some(backend, folder).stream().limit(20).toList()) {
+                FileEntry entry = ContractViolation.value(backend.entry(listed.path()), "entry(" + listed.path() + ")");
+                ContractViolation.unless(entry.equals(listed), "entry(" + listed.path() + ") is " + entry + ", its folder lists " + listed);
             }
         }
     }
 
     private static void missing(Backend backend) {
-        FilePath path = Sample.missing();
+        FilePath path = ContractSample.missing();
         List<Failure> failures = List.of(
-                Finding.failure(backend.entry(path), Failure.Kind.NOT_FOUND, "entry of a missing path"),
-                Finding.failure(backend.list(path, _ -> {}, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "list of a missing folder"),
-                Finding.failure(backend.read(path, 0, -1), Failure.Kind.NOT_FOUND, "read of a missing file"));
+                ContractViolation.failure(backend.entry(path), Failure.Kind.NOT_FOUND, "entry of a missing path"),
+                ContractViolation.failure(backend.list(path, _ -> {}, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "list of a missing folder"),
+                ContractViolation.failure(backend.read(path, 0, -1), Failure.Kind.NOT_FOUND, "read of a missing file"));
         for (Failure failure : failures) {
-            Finding.unless(failure.sentence().contains(path.text()), "a missing path is not named: " + failure.sentence());
+            ContractViolation.unless(failure.sentence().contains(path.text()), "a missing path is not named: " + failure.sentence());
         }
     }
 
     private static void kinds(Backend backend) {
-        Sample sample = Sample.of(backend);
+        ContractSample sample = ContractSample.of(backend);
         for (FilePath folder : sample.folders()) {
-            Finding.failure(backend.read(folder, 0, -1), Failure.Kind.WRONG_KIND, "read(" + folder + ") of a folder");
+            ContractViolation.failure(backend.read(folder, 0, -1), Failure.Kind.WRONG_KIND, "read(" + folder + ") of a folder");
         }
         FilePath file = sample.file().path();
-        Finding.failure(backend.list(file, _ -> {}, Cancellation.NEVER), Failure.Kind.WRONG_KIND, "list(" + file + ") of a file");
+        ContractViolation.failure(backend.list(file, _ -> {}, Cancellation.NEVER), Failure.Kind.WRONG_KIND, "list(" + file + ") of a file");
     }
 
     private static void sizes(Backend backend) {
-        Sample sample = Sample.of(backend);
+        ContractSample sample = ContractSample.of(backend);
         sample.file();
-        for (Entry file : sample.files()) {
-            int read = Sample.bytes(backend, file.path(), 0, -1).length;
-            Finding.unless(file.size() < 0 || file.size() == read, file.path() + " is listed with " + file.size() + " bytes and gives " + read);
+        for (FileEntry file : sample.files()) {
+            int read = ContractSample.bytes(backend, file.path(), 0, -1).length;
+            ContractViolation.unless(file.size() < 0 || file.size() == read, file.path() + " is listed with " + file.size() + " bytes and gives " + read);
         }
     }
 
     private static void ranges(Backend backend) {
-        FilePath file = Sample.of(backend).file().path();
-        byte[] whole = Sample.bytes(backend, file, 0, -1);
+        FilePath file = ContractSample.of(backend).file().path();
+        byte[] whole = ContractSample.bytes(backend, file, 0, -1);
         int middle = whole.length / 2;
         range(backend, file, whole, 0, Math.min(3, whole.length));
         range(backend, file, whole, middle, whole.length);
@@ -133,27 +133,27 @@ final class ReadingPoints {
     private static void range(Backend backend, FilePath file, byte[] whole, long offset, long length) {
         int from = (int) Math.min(whole.length, offset);
         int to = length < 0 ? whole.length : (int) Math.min(whole.length, from + length);
-        byte[] read = Sample.bytes(backend, file, offset, length);
-        Finding.unless(
+        byte[] read = ContractSample.bytes(backend, file, offset, length);
+        ContractViolation.unless(
                 Arrays.equals(read, Arrays.copyOfRange(whole, from, to)),
                 "read(" + file + ", " + offset + ", " + length + ") gives " + read.length + " bytes that do not lie there");
     }
 
     private static void lines(Backend backend) {
-        FilePath file = Sample.of(backend).file().path();
-        byte[] whole = Sample.bytes(backend, file, 0, -1);
-        LinePage all = Finding.value(backend.lines(file, new LineRange(0, Long.MAX_VALUE, true), Cancellation.NEVER), "lines(" + file + ")");
-        Finding.unless(Arrays.equals(all.bytes(), whole), "lines(" + file + ") of all lines gives other bytes than reading");
-        Finding.unless(all.isTotalKnown() && all.total() == all.count(), "lines(" + file + ") of all lines does not know how many there are");
-        LinePage none = Finding.value(backend.lines(file, LineRange.of(all.total(), 1), Cancellation.NEVER), "lines behind the end");
-        Finding.unless(none.count() == 0, "lines(" + file + ") behind the end gives " + none.count());
+        FilePath file = ContractSample.of(backend).file().path();
+        byte[] whole = ContractSample.bytes(backend, file, 0, -1);
+        LinePage all = ContractViolation.value(backend.lines(file, new LineRange(0, Long.MAX_VALUE, true), Cancellation.NEVER), "lines(" + file + ")");
+        ContractViolation.unless(Arrays.equals(all.bytes(), whole), "lines(" + file + ") of all lines gives other bytes than reading");
+        ContractViolation.unless(all.isTotalKnown() && all.total() == all.count(), "lines(" + file + ") of all lines does not know how many there are");
+        LinePage none = ContractViolation.value(backend.lines(file, LineRange.of(all.total(), 1), Cancellation.NEVER), "lines behind the end");
+        ContractViolation.unless(none.count() == 0, "lines(" + file + ") behind the end gives " + none.count());
     }
 
     private static void cancels(Backend backend) {
-        FilePath folder = Sample.of(backend).folders().stream()
-                .filter(one -> Sample.some(backend, one).size() > 1)
+        FilePath folder = ContractSample.of(backend).folders().stream()
+                .filter(one -> ContractSample.some(backend, one).size() > 1)
                 .findFirst()
-                .orElseThrow(() -> Finding.skipped("no folder has two entries"));
+                .orElseThrow(() -> ContractViolation.skipped("no folder has two entries"));
         Cancellation.Switch stop = new Cancellation.Switch();
         AtomicInteger given = new AtomicInteger();
         try {
@@ -164,37 +164,37 @@ final class ReadingPoints {
                         stop.request();
                     },
                     stop);
-        } catch (Cancelled asked) {
+        } catch (CancelledException asked) {
             return;
         }
-        throw Finding.broken("list(" + folder + ") goes on for " + given + " entries after it was cancelled at the first");
+        throw ContractViolation.broken("list(" + folder + ") goes on for " + given + " entries after it was cancelled at the first");
     }
 
     private static void together(Backend backend) {
-        FilePath file = Sample.of(backend).file().path();
-        byte[] alone = Sample.bytes(backend, file, 0, -1);
-        List<Entry> listed = Sample.some(backend, file.parent());
+        FilePath file = ContractSample.of(backend).file().path();
+        byte[] alone = ContractSample.bytes(backend, file, 0, -1);
+        List<FileEntry> listed = ContractSample.some(backend, file.parent());
         List<FutureTask<String>> looks = Stream.generate(() -> new FutureTask<>(() -> looked(backend, file, alone, listed))).limit(THREADS).toList();
         looks.forEach(Thread.ofVirtual()::start);
         for (FutureTask<String> look : looks) {
             try {
                 String wrong = look.get();
-                Finding.unless(wrong.isEmpty(), wrong + " when " + THREADS + " threads ask");
+                ContractViolation.unless(wrong.isEmpty(), wrong + " when " + THREADS + " threads ask");
             } catch (ExecutionException e) {
-                throw Finding.broken("one of " + THREADS + " threads that ask is thrown " + e.getCause());
+                throw ContractViolation.broken("one of " + THREADS + " threads that ask is thrown " + e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Cancelled();
+                throw new CancelledException();
             }
         }
     }
 
-    private static String looked(Backend backend, FilePath file, byte[] alone, List<Entry> listed) {
+    private static String looked(Backend backend, FilePath file, byte[] alone, List<FileEntry> listed) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (!Arrays.equals(Sample.bytes(backend, file, 0, -1), alone)) {
+            if (!Arrays.equals(ContractSample.bytes(backend, file, 0, -1), alone)) {
                 return "read(" + file + ") gives other bytes";
             }
-            if (!Set.copyOf(Sample.some(backend, file.parent())).equals(Set.copyOf(listed))) {
+            if (!Set.copyOf(ContractSample.some(backend, file.parent())).equals(Set.copyOf(listed))) {
                 return "list(" + file.parent() + ") gives other entries";
             }
         }
@@ -202,7 +202,7 @@ final class ReadingPoints {
     }
 
     /** What a search gave. */
-    private static final class Found<T> implements Search.Sink<T> {
+    private static final class Found<T> implements FileSearch.Sink<T> {
         private final Set<T> results = new HashSet<>();
 
         @Override
@@ -218,38 +218,38 @@ final class ReadingPoints {
 
     private static void finds(Backend backend) {
         boolean tried = false;
-        for (Entry file : Sample.of(backend).files()) {
-            String line = firstLine(Sample.bytes(backend, file.path(), 0, -1));
+        for (FileEntry file : ContractSample.of(backend).files()) {
+            String line = firstLine(ContractSample.bytes(backend, file.path(), 0, -1));
             if (line != null) {
                 tried = true;
-                Found<Search.Hit> found = new Found<>();
-                Search.Text wanted = new Search.Text(line, file.path().parent(), null, Long.MAX_VALUE);
-                Finding.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep below " + file.path().parent());
-                Finding.unless(
-                        found.results.contains(new Search.Hit(file.path(), 1, line)), "grep does not find line 1 of " + file.path());
-                for (Search.Hit hit : found.results) {
-                    Finding.unless(hit.text().contains(line), "grep gives line " + hit.line() + " of " + hit.file() + ", which has not the text");
-                    Finding.unless(
+                Found<FileSearch.Hit> found = new Found<>();
+                FileSearch.Text wanted = new FileSearch.Text(line, file.path().parent(), null, Long.MAX_VALUE);
+                ContractViolation.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep below " + file.path().parent());
+                ContractViolation.unless(
+                        found.results.contains(new FileSearch.Hit(file.path(), 1, line)), "grep does not find line 1 of " + file.path());
+                for (FileSearch.Hit hit : found.results) {
+                    ContractViolation.unless(hit.text().contains(line), "grep gives line " + hit.line() + " of " + hit.file() + ", which has not the text");
+                    ContractViolation.unless(
                             hit.file().isWithin(wanted.below()), "grep below " + wanted.below() + " gives a line of " + hit.file());
                 }
             }
         }
         if (!tried) {
-            throw Finding.skipped("no file begins with a line of text");
+            throw ContractViolation.skipped("no file begins with a line of text");
         }
     }
 
     private static void findsNothing(Backend backend) {
-        Found<Search.Hit> found = new Found<>();
-        Search.Text wanted = new Search.Text(Sample.missing().name(), FilePath.ROOT, null, Long.MAX_VALUE);
-        Search.Summary said = Finding.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep");
-        Finding.unless(found.results.isEmpty(), "grep for a text that nothing has gives " + found.results.stream().findFirst());
-        Finding.unless(said.found() == 0, "grep for a text that nothing has says that it found " + said.found());
+        Found<FileSearch.Hit> found = new Found<>();
+        FileSearch.Text wanted = new FileSearch.Text(ContractSample.missing().name(), FilePath.ROOT, null, Long.MAX_VALUE);
+        FileSearch.Summary said = ContractViolation.value(supported(backend.grep(wanted, found, Cancellation.NEVER)), "grep");
+        ContractViolation.unless(found.results.isEmpty(), "grep for a text that nothing has gives " + found.results.stream().findFirst());
+        ContractViolation.unless(said.found() == 0, "grep for a text that nothing has says that it found " + said.found());
     }
 
     private static <T> Outcome<T> supported(Outcome<T> outcome) {
         if (outcome instanceof Outcome.Failed<T>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
-            throw Finding.skipped(failure.sentence());
+            throw ContractViolation.skipped(failure.sentence());
         }
         return outcome;
     }
@@ -266,32 +266,32 @@ final class ReadingPoints {
     }
 
     private static void globs(Backend backend) {
-        Entry file = Sample.of(backend).files().stream()
+        FileEntry file = ContractSample.of(backend).files().stream()
                 .filter(entry -> entry.name().matches("[\\p{L}\\p{N}._ -]+"))
                 .findFirst()
-                .orElseThrow(() -> Finding.skipped("there is no small file with a plain name"));
-        Found<Entry> found = new Found<>();
-        Search.Files wanted = new Search.Files(file.name(), file.path().parent());
-        Finding.value(supported(backend.glob(wanted, found, Cancellation.NEVER)), "glob(" + file.name() + ")");
-        Finding.unless(found.results.contains(file), "glob(" + file.name() + ") does not give " + file);
+                .orElseThrow(() -> ContractViolation.skipped("there is no small file with a plain name"));
+        Found<FileEntry> found = new Found<>();
+        FileSearch.Files wanted = new FileSearch.Files(file.name(), file.path().parent());
+        ContractViolation.value(supported(backend.glob(wanted, found, Cancellation.NEVER)), "glob(" + file.name() + ")");
+        ContractViolation.unless(found.results.contains(file), "glob(" + file.name() + ") does not give " + file);
     }
 
     private static void senseless(Backend backend) {
-        Search.Text empty = new Search.Text("", FilePath.ROOT, null, 1);
-        Finding.failure(supported(backend.grep(empty, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "grep for an empty text");
-        Search.Files outside = new Search.Files("../*", FilePath.ROOT);
-        Finding.failure(supported(backend.glob(outside, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "glob(../*)");
+        FileSearch.Text empty = new FileSearch.Text("", FilePath.ROOT, null, 1);
+        ContractViolation.failure(supported(backend.grep(empty, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "grep for an empty text");
+        FileSearch.Files outside = new FileSearch.Files("../*", FilePath.ROOT);
+        ContractViolation.failure(supported(backend.glob(outside, new Found<>(), Cancellation.NEVER)), Failure.Kind.INVALID, "glob(../*)");
     }
 
     private static void unable(Backend backend) {
-        FilePath path = Sample.missing();
+        FilePath path = ContractSample.missing();
         if (!backend.capabilities().has(Capability.WRITE)) {
-            Outcome<Entry> written = backend.write(path, new ByteArrayInputStream(new byte[1]), false, Cancellation.NEVER);
-            Finding.unless(written instanceof Outcome.Failed<Entry>, "write works although it says that it cannot be written");
-            Finding.unless(backend.delete(path, Cancellation.NEVER) instanceof Outcome.Failed<Long>, "delete of a missing path works");
+            Outcome<FileEntry> written = backend.write(path, new ByteArrayInputStream(new byte[1]), false, Cancellation.NEVER);
+            ContractViolation.unless(written instanceof Outcome.Failed<FileEntry>, "write works although it says that it cannot be written");
+            ContractViolation.unless(backend.delete(path, Cancellation.NEVER) instanceof Outcome.Failed<Long>, "delete of a missing path works");
         }
         if (!backend.capabilities().has(Capability.EXECUTE)) {
-            Finding.unless(
+            ContractViolation.unless(
                     backend.execute("true", Cancellation.NEVER) instanceof Outcome.Failed<?>,
                     "a command runs although it says that none can");
         }

@@ -1,11 +1,11 @@
 package dev.stateroom.conformance.contract;
 
-import dev.stateroom.vfs.Assent;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
 final class WritingPoints {
     private WritingPoints() {}
 
-    static List<Contract.Point> all() {
+    static List<ContractRun.Point> all() {
         return List.of(
                 point("written-is-there", "A new file is there, with the folders it needs and the entry that was answered.", WritingPoints::writes),
                 point("replaced-only-when-asked", "A file that is there is replaced only when that is asked for.", WritingPoints::replaces),
@@ -35,8 +35,8 @@ final class WritingPoints {
                 point("empty-folders", "Empty folders are made where the medium has such, and else refused.", WritingPoints::folders));
     }
 
-    private static Contract.Point point(String name, String promise, BiConsumer<Backend, FilePath> check) {
-        return new Contract.Point(name, promise, true, backend -> {
+    private static ContractRun.Point point(String name, String promise, BiConsumer<Backend, FilePath> check) {
+        return new ContractRun.Point(name, promise, true, backend -> {
             FilePath folder = FilePath.ROOT.child("stateroom-contract-" + Long.toHexString(System.nanoTime()));
             try {
                 check.accept(backend, folder);
@@ -47,60 +47,60 @@ final class WritingPoints {
         });
     }
 
-    private static Outcome<Entry> write(Backend backend, FilePath file, byte[] bytes, boolean replace) {
+    private static Outcome<FileEntry> write(Backend backend, FilePath file, byte[] bytes, boolean replace) {
         // Whoever has the contract of writes tried on a mount has agreed to all that a write may be asked about.
-        return Assent.given(() -> backend.write(file, new ByteArrayInputStream(bytes), replace, Cancellation.NEVER));
+        return ChangeConsent.given(() -> backend.write(file, new ByteArrayInputStream(bytes), replace, Cancellation.NEVER));
     }
 
-    private static Entry written(Backend backend, FilePath file, String text) {
-        return Finding.value(write(backend, file, text.getBytes(StandardCharsets.UTF_8), false), "write(" + file.name() + ")");
+    private static FileEntry written(Backend backend, FilePath file, String text) {
+        return ContractViolation.value(write(backend, file, text.getBytes(StandardCharsets.UTF_8), false), "write(" + file.name() + ")");
     }
 
     private static void holds(Backend backend, FilePath file, String text) {
-        String now = new String(Sample.bytes(backend, file, 0, -1), StandardCharsets.UTF_8);
-        Finding.unless(now.equals(text), file.name() + " holds \"" + now.replace("\n", "\\n") + "\", not \"" + text.replace("\n", "\\n") + "\"");
+        String now = new String(ContractSample.bytes(backend, file, 0, -1), StandardCharsets.UTF_8);
+        ContractViolation.unless(now.equals(text), file.name() + " holds \"" + now.replace("\n", "\\n") + "\", not \"" + text.replace("\n", "\\n") + "\"");
     }
 
     private static void writes(Backend backend, FilePath folder) {
         FilePath file = folder.child("deep").child("er").child("ž 1.txt");
-        Entry answered = written(backend, file, "žluť\n");
+        FileEntry answered = written(backend, file, "žluť\n");
         holds(backend, file, "žluť\n");
-        Entry now = Finding.value(backend.entry(file), "entry of a new file");
-        Finding.unless(now.equals(answered), "write answers " + answered + ", entry answers " + now);
-        Finding.unless(Finding.value(backend.entry(folder), "entry of a new folder").isFolder(), "the folder of a new file is none");
+        FileEntry now = ContractViolation.value(backend.entry(file), "entry of a new file");
+        ContractViolation.unless(now.equals(answered), "write answers " + answered + ", entry answers " + now);
+        ContractViolation.unless(ContractViolation.value(backend.entry(folder), "entry of a new folder").isFolder(), "the folder of a new file is none");
     }
 
     private static void replaces(Backend backend, FilePath folder) {
         FilePath file = folder.child("file.txt");
         written(backend, file, "old");
-        Finding.failure(write(backend, file, new byte[1], false), Failure.Kind.DENIED, "write over a file that is there");
+        ContractViolation.failure(write(backend, file, new byte[1], false), Failure.Kind.DENIED, "write over a file that is there");
         holds(backend, file, "old");
-        Finding.value(write(backend, file, "new".getBytes(StandardCharsets.UTF_8), true), "write with replace");
+        ContractViolation.value(write(backend, file, "new".getBytes(StandardCharsets.UTF_8), true), "write with replace");
         holds(backend, file, "new");
-        Finding.unless(write(backend, folder, new byte[1], true) instanceof Outcome.Failed<Entry>, "a write over a folder works");
+        ContractViolation.unless(write(backend, folder, new byte[1], true) instanceof Outcome.Failed<FileEntry>, "a write over a folder works");
     }
 
     private static void keepsBytes(Backend backend, FilePath folder) {
         byte[] bytes = {(byte) 0xff, 0, 13, 10, (byte) 0xc3};
         FilePath file = folder.child("bytes.bin");
-        Outcome<Entry> written = write(backend, file, bytes, false);
-        if (written instanceof Outcome.Failed<Entry>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
-            throw Finding.skipped(failure.sentence());
+        Outcome<FileEntry> written = write(backend, file, bytes, false);
+        if (written instanceof Outcome.Failed<FileEntry>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
+            throw ContractViolation.skipped(failure.sentence());
         }
-        Finding.value(written, "write of bytes");
-        Finding.unless(Arrays.equals(Sample.bytes(backend, file, 0, -1), bytes), "bytes come back changed");
+        ContractViolation.value(written, "write of bytes");
+        ContractViolation.unless(Arrays.equals(ContractSample.bytes(backend, file, 0, -1), bytes), "bytes come back changed");
     }
 
     private static void breaks(Backend backend, FilePath folder) {
         FilePath file = folder.child("file.txt");
         written(backend, file, "old");
         for (FilePath target : List.of(file, folder.child("new.txt"))) {
-            Outcome<Entry> outcome = backend.write(target, new Breaking(), true, Cancellation.NEVER);
-            Finding.unless(outcome instanceof Outcome.Failed<Entry>, "a write whose content breaks off works");
+            Outcome<FileEntry> outcome = backend.write(target, new Breaking(), true, Cancellation.NEVER);
+            ContractViolation.unless(outcome instanceof Outcome.Failed<FileEntry>, "a write whose content breaks off works");
         }
         holds(backend, file, "old");
-        List<String> names = Sample.some(backend, folder).stream().map(Entry::name).toList();
-        Finding.unless(names.equals(List.of("file.txt")), "a write that broke off left " + names);
+        List<String> names = ContractSample.some(backend, folder).stream().map(FileEntry::name).toList();
+        ContractViolation.unless(names.equals(List.of("file.txt")), "a write that broke off left " + names);
     }
 
     /** Content that breaks off. */
@@ -123,32 +123,32 @@ final class WritingPoints {
     }
 
     private static Outcome<Integer> edit(Backend backend, FilePath file, String old, String text, boolean all) {
-        return backend.edit(file, new Edit(old, text, all), Cancellation.NEVER);
+        return backend.edit(file, new FileEdit(old, text, all), Cancellation.NEVER);
     }
 
     private static void edits(Backend backend, FilePath folder) {
         FilePath file = folder.child("file.txt");
         written(backend, file, "one two žne two\n");
-        int once = Finding.value(edit(backend, file, "one", "1", false), "edit of one place");
-        int twice = Finding.value(edit(backend, file, "two", "", true), "edit of all places");
-        Finding.unless(once == 1 && twice == 2, "edits of one and of two places say " + once + " and " + twice);
+        int once = ContractViolation.value(edit(backend, file, "one", "1", false), "edit of one place");
+        int twice = ContractViolation.value(edit(backend, file, "two", "", true), "edit of all places");
+        ContractViolation.unless(once == 1 && twice == 2, "edits of one and of two places say " + once + " and " + twice);
         holds(backend, file, "1  žne \n");
     }
 
     private static void unclear(Backend backend, FilePath folder) {
         FilePath file = folder.child("file.txt");
         written(backend, file, "aaaa");
-        Finding.failure(edit(backend, file, "a", "b", false), Failure.Kind.INVALID, "edit of several places");
-        Finding.failure(edit(backend, file, "x", "b", true), Failure.Kind.INVALID, "edit of no place");
-        Finding.failure(edit(backend, file, "", "b", true), Failure.Kind.INVALID, "edit of an empty text");
-        Finding.failure(edit(backend, folder.child("nope"), "a", "b", true), Failure.Kind.NOT_FOUND, "edit of a missing file");
+        ContractViolation.failure(edit(backend, file, "a", "b", false), Failure.Kind.INVALID, "edit of several places");
+        ContractViolation.failure(edit(backend, file, "x", "b", true), Failure.Kind.INVALID, "edit of no place");
+        ContractViolation.failure(edit(backend, file, "", "b", true), Failure.Kind.INVALID, "edit of an empty text");
+        ContractViolation.failure(edit(backend, folder.child("nope"), "a", "b", true), Failure.Kind.NOT_FOUND, "edit of a missing file");
         holds(backend, file, "aaaa");
     }
 
     private static void lineEnds(Backend backend, FilePath folder) {
         FilePath file = folder.child("file.txt");
         written(backend, file, "one\r\ntwo\r\n");
-        Finding.value(edit(backend, file, "one\ntwo", "1\n2", false), "edit across a line end");
+        ContractViolation.value(edit(backend, file, "one\ntwo", "1\n2", false), "edit across a line end");
         holds(backend, file, "1\r\n2\r\n");
     }
 
@@ -156,26 +156,26 @@ final class WritingPoints {
         for (String name : List.of("a", "b", "c")) {
             written(backend, folder.child("in").child(name), name);
         }
-        long one = Finding.value(backend.delete(folder.child("in").child("a"), Cancellation.NEVER), "delete of a file");
-        long more = Finding.value(backend.delete(folder, Cancellation.NEVER), "delete of a folder");
-        Finding.unless(one == 1 && more == 2, "deleting one file and then two says " + one + " and " + more);
-        Finding.failure(backend.entry(folder.child("in").child("b")), Failure.Kind.NOT_FOUND, "entry of what was deleted");
-        Finding.failure(backend.delete(folder, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "delete of what is gone");
+        long one = ContractViolation.value(backend.delete(folder.child("in").child("a"), Cancellation.NEVER), "delete of a file");
+        long more = ContractViolation.value(backend.delete(folder, Cancellation.NEVER), "delete of a folder");
+        ContractViolation.unless(one == 1 && more == 2, "deleting one file and then two says " + one + " and " + more);
+        ContractViolation.failure(backend.entry(folder.child("in").child("b")), Failure.Kind.NOT_FOUND, "entry of what was deleted");
+        ContractViolation.failure(backend.delete(folder, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "delete of what is gone");
     }
 
     /** Deleting the root is not asked of a backend that may do it: real files may lie there. */
     private static void root(Backend backend, FilePath folder) {
-        Finding.failure(write(backend, FilePath.ROOT, new byte[1], true), Failure.Kind.WRONG_KIND, "write(/)");
-        Finding.failure(edit(backend, FilePath.ROOT, "a", "b", true), Failure.Kind.WRONG_KIND, "edit(/)");
+        ContractViolation.failure(write(backend, FilePath.ROOT, new byte[1], true), Failure.Kind.WRONG_KIND, "write(/)");
+        ContractViolation.failure(edit(backend, FilePath.ROOT, "a", "b", true), Failure.Kind.WRONG_KIND, "edit(/)");
     }
 
     private static void folders(Backend backend, FilePath folder) {
-        Outcome<Entry> made = backend.createFolder(folder.child("empty"));
+        Outcome<FileEntry> made = backend.createFolder(folder.child("empty"));
         if (backend.capabilities().has(Capability.EMPTY_FOLDERS)) {
-            Finding.unless(Finding.value(made, "createFolder").isFolder(), "createFolder answers no folder");
-            Finding.unless(Sample.some(backend, folder.child("empty")).isEmpty(), "a new folder is not empty");
+            ContractViolation.unless(ContractViolation.value(made, "createFolder").isFolder(), "createFolder answers no folder");
+            ContractViolation.unless(ContractSample.some(backend, folder.child("empty")).isEmpty(), "a new folder is not empty");
         } else {
-            Finding.failure(made, Failure.Kind.UNSUPPORTED, "createFolder");
+            ContractViolation.failure(made, Failure.Kind.UNSUPPORTED, "createFolder");
         }
     }
 }

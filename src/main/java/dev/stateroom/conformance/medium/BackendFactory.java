@@ -1,21 +1,21 @@
 package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.v1.AdaptedBackend;
+import dev.stateroom.backend.composite.CompositeAgentBackend;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
-import dev.stateroom.backend.composite.CompositeAgentBackend;
-import dev.stateroom.backend.shell.LocalShellAgentBackends;
-import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.sandbox.SandboxAgentBackends;
+import dev.stateroom.backend.shell.LocalShellAgentBackends;
+import dev.stateroom.backend.shell.ShellSetup;
 import dev.stateroom.conformance.standin.LocalSandbox;
 import dev.stateroom.conformance.standin.MemoryHub;
 import dev.stateroom.conformance.standin.MissingChannel;
@@ -24,7 +24,7 @@ import dev.stateroom.conformance.standin.OldPythonBackend;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds backends from a vector's description, one method per type. */
 public final class BackendFactory {
-    private final Media media;
+    private final VectorMedia media;
     private final Dialect dialect;
     private final boolean ripgrep;
     private final boolean hasStateChannel;
@@ -50,7 +50,7 @@ public final class BackendFactory {
     private final List<Later> later = new ArrayList<>();
 
     /** For the backends of one vector over its media. */
-    public BackendFactory(ReferenceVector vector, Media media) {
+    public BackendFactory(ReferenceVector vector, VectorMedia media) {
         this.media = media;
         this.dialect = vector.dialect();
         this.ripgrep = vector.ripgrep();
@@ -74,7 +74,7 @@ public final class BackendFactory {
      *
      * @return UNSUPPORTED for a type that cannot be built; a raised reply where the reference's constructor throws
      */
-    public Outcome<Reply<Mounted>> build(BackendSpec spec) {
+    public Outcome<AgentReply<VectorBackend>> build(BackendSpec spec) {
         return switch (spec.type()) {
             case "state" -> state(spec);
             case "store" -> store(spec);
@@ -91,33 +91,33 @@ public final class BackendFactory {
         };
     }
 
-    private static Outcome<Reply<Mounted>> notBuilt(String type) {
+    private static Outcome<AgentReply<VectorBackend>> notBuilt(String type) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "backend " + type + " is not built yet");
     }
 
-    private static Outcome<Reply<Mounted>> mounted(Reply<AgentBackend> backend, Seeds seeds) {
-        boolean lacking = backend instanceof Reply.Raised<AgentBackend>(String type, String message)
+    private static Outcome<AgentReply<VectorBackend>> mounted(AgentReply<AgentBackend> backend, MediumSeeder seeds) {
+        boolean lacking = backend instanceof AgentReply.Raised<AgentBackend>(String type, String message)
                 && type.equals("NotImplementedError")
                 && message.isEmpty();
-        return lacking ? notBuilt("of this dialect") : Outcome.ok(backend.map(built -> new Mounted(built, seeds)));
+        return lacking ? notBuilt("of this dialect") : Outcome.ok(backend.map(built -> new VectorBackend(built, seeds)));
     }
 
-    private Outcome<Reply<Mounted>> state(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> state(BackendSpec spec) {
         if (!hasStateChannel) {
-            return mounted(Reply.of(new MissingChannel(dialect)), media.stateSeeds());
+            return mounted(AgentReply.of(new MissingChannel(dialect)), media.stateSeeds());
         }
         AgentBackend backend = spec.isTrue("legacy")
                 ? KeyedAgentBackends.snapshot(media.state(), dialect, format(spec), media.clock())
                 : KeyedAgentBackends.state(media.state(), dialect, format(spec), media.clock());
-        return mounted(Reply.of(backend), media.stateSeeds());
+        return mounted(AgentReply.of(backend), media.stateSeeds());
     }
 
-    private Outcome<Reply<Mounted>> store(BackendSpec spec) {
-        Value.fields(spec.fields().get("other_namespaces"))
+    private Outcome<AgentReply<VectorBackend>> store(BackendSpec spec) {
+        ForeignValue.fields(spec.fields().get("other_namespaces"))
                 .values()
                 .forEach((labels, files) -> later.add(
-                        new Later(media.otherSeeds(List.of(labels.split("\\|", -1))), Seed.files(files))));
-        Reply<AgentBackend> backend = KeyedAgentBackends.store(
+                        new Later(media.otherSeeds(List.of(labels.split("\\|", -1))), SeedFile.files(files))));
+        AgentReply<AgentBackend> backend = KeyedAgentBackends.store(
                 media.store(),
                 spec.isTrue("explicit_store") ? StoreAccess.EXPLICIT : StoreAccess.OF_RUN,
                 namespaces.of(spec),
@@ -132,23 +132,23 @@ public final class BackendFactory {
         return name == null ? FileFormat.V2 : FileFormat.named(name).orElseThrow(() -> new NoVector("its file_format is " + name));
     }
 
-    private Outcome<Reply<Mounted>> filesystem(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> filesystem(BackendSpec spec) {
         Path folder = folder(spec);
         return mounted(FilesystemAgentBackends.of(disk(spec, folder)), new DiskSeeds(media.root(), folder));
     }
 
-    private Outcome<Reply<Mounted>> sandbox(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> sandbox(BackendSpec spec) {
         Path folder = folder(spec);
         return mounted(
                 SandboxAgentBackends.of(new LocalSandbox(folder, spec.isTrue("capture")), dialect, media.clock()), new DiskSeeds(media.root(), folder));
     }
 
-    private Outcome<Reply<Mounted>> composite(BackendSpec spec) {
-        Outcome<Reply<Mounted>> base = build(spec.part("default"));
-        SequencedMap<String, Mounted> routes = new LinkedHashMap<>();
+    private Outcome<AgentReply<VectorBackend>> composite(BackendSpec spec) {
+        Outcome<AgentReply<VectorBackend>> base = build(spec.part("default"));
+        SequencedMap<String, VectorBackend> routes = new LinkedHashMap<>();
         for (Map.Entry<String, BackendSpec> route : spec.routes().entrySet()) {
-            Outcome<Reply<Mounted>> built = build(route.getValue());
-            if (!(built instanceof Outcome.Ok<Reply<Mounted>>(Reply.Answered<Mounted>(Mounted mounted)))) {
+            Outcome<AgentReply<VectorBackend>> built = build(route.getValue());
+            if (!(built instanceof Outcome.Ok<AgentReply<VectorBackend>>(AgentReply.Answered<VectorBackend>(VectorBackend mounted)))) {
                 return built;
             }
             routes.put(route.getKey(), mounted);
@@ -157,21 +157,21 @@ public final class BackendFactory {
             later.add(new Later(mounted.seeds(), spec.files("default_files")));
             SequencedMap<String, AgentBackend> backends = new LinkedHashMap<>();
             routes.forEach((prefix, route) -> backends.put(prefix, route.backend()));
-            return new Mounted(
+            return new VectorBackend(
                     new CompositeAgentBackend(mounted.backend(), backends, dialect),
                     new RoutedSeeds(mounted.seeds(), routes));
         }));
     }
 
-    private Outcome<Reply<Mounted>> policy(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> policy(BackendSpec spec) {
         @Nullable List<String> denied = spec.texts("deny_prefixes");
         List<String> prefixes = denied == null ? List.of() : denied;
         return build(spec.part("inner"))
                 .map(reply -> reply.map(inner ->
-                        new Mounted(new PolicyAgentBackend(inner.backend(), prefixes), inner.seeds())));
+                        new VectorBackend(new PolicyAgentBackend(inner.backend(), prefixes), inner.seeds())));
     }
 
-    private Outcome<Reply<Mounted>> hub(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> hub(BackendSpec spec) {
         @Nullable List<String> answers = spec.texts("fail");
         MemoryHub hub =
                 new MemoryHub(!Boolean.FALSE.equals(spec.flag("exists")), answers == null ? List.of() : answers);
@@ -181,26 +181,26 @@ public final class BackendFactory {
                 (path, seed) -> hub.put(path.replaceFirst("^/+", ""), OldSeeds.text(path, seed)));
     }
 
-    private Outcome<Reply<Mounted>> oldPython() {
+    private Outcome<AgentReply<VectorBackend>> oldPython() {
         OldPythonBackend old = new OldPythonBackend(dialect);
-        Seeds seeds = (path, seed) -> old.put(path, OldSeeds.text(path, seed));
-        return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
+        MediumSeeder seeds = (path, seed) -> old.put(path, OldSeeds.text(path, seed));
+        return mounted(AgentReply.of(new AdaptedBackend(old, dialect)), seeds);
     }
 
-    private Outcome<Reply<Mounted>> oldNpm(boolean sandbox) {
+    private Outcome<AgentReply<VectorBackend>> oldNpm(boolean sandbox) {
         OldNpmBackend old = new OldNpmBackend(sandbox);
-        Seeds seeds = (path, seed) -> old.put(path, OldSeeds.lines(path, seed));
-        return mounted(Reply.of(new AdaptedBackend(old, dialect)), seeds);
+        MediumSeeder seeds = (path, seed) -> old.put(path, OldSeeds.lines(path, seed));
+        return mounted(AgentReply.of(new AdaptedBackend(old, dialect)), seeds);
     }
 
     /** Vectors are run by somebody who asked for it, in a fresh folder: that is the consent. */
-    private Outcome<Reply<Mounted>> localShell(BackendSpec spec) {
+    private Outcome<AgentReply<VectorBackend>> localShell(BackendSpec spec) {
         Path folder = folder(spec);
         @Nullable Double timeout = spec.number("timeout");
         @Nullable Double most = spec.number("max_output_bytes");
         Map<String, String> env = new LinkedHashMap<>();
-        Value.fields(spec.fields().get("env")).values().forEach((name, value) -> {
-            String text = Value.text(value);
+        ForeignValue.fields(spec.fields().get("env")).values().forEach((name, value) -> {
+            String text = ForeignValue.text(value);
             if (text == null) {
                 throw new NoVector("the variable " + name + " of its shell is no text");
             }
@@ -250,18 +250,18 @@ public final class BackendFactory {
     }
 
     /** Puts a vector's files into its backend, then those that a part of it has of its own. */
-    public void seed(Mounted mounted, Map<String, Seed> files) throws IOException {
+    public void seed(VectorBackend mounted, Map<String, SeedFile> files) throws IOException {
         putAll(mounted.seeds(), files);
         for (Later more : later) {
             putAll(more.seeds(), more.files());
         }
     }
 
-    private static void putAll(Seeds seeds, Map<String, Seed> files) throws IOException {
-        for (Map.Entry<String, Seed> file : files.entrySet()) {
+    private static void putAll(MediumSeeder seeds, Map<String, SeedFile> files) throws IOException {
+        for (Map.Entry<String, SeedFile> file : files.entrySet()) {
             seeds.put(file.getKey(), file.getValue());
         }
     }
 
-    private record Later(Seeds seeds, Map<String, Seed> files) {}
+    private record Later(MediumSeeder seeds, Map<String, SeedFile> files) {}
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.conformance.medium;
 
 import dev.stateroom.conformance.vector.NoVector;
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.SeedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 
 /** Puts files into a folder; a path that is absolute in the folder's own terms may name it in full. */
-final class DiskSeeds implements Seeds {
+final class DiskSeeds implements MediumSeeder {
     private final Path root;
     private final Path folder;
 
@@ -29,9 +29,9 @@ final class DiskSeeds implements Seeds {
     }
 
     @Override
-    public void put(String path, Seed seed) throws IOException {
+    public void put(String path, SeedFile seed) throws IOException {
         Path file = place(path);
-        if (seed.content() instanceof Seed.Folder) {
+        if (seed.content() instanceof SeedFile.Folder) {
             Files.createDirectories(file);
             restrict(file, seed);
             return;
@@ -39,14 +39,14 @@ final class DiskSeeds implements Seeds {
         Files.createDirectories(file.getParent());
         Files.deleteIfExists(file);
         switch (seed.content()) {
-            case Seed.Text(String text) -> Files.writeString(file, text);
-            case Seed.Binary(byte[] bytes) -> Files.write(file, bytes);
-            case Seed.Link(String target) -> {
+            case SeedFile.Text(String text) -> Files.writeString(file, text);
+            case SeedFile.Binary(byte[] bytes) -> Files.write(file, bytes);
+            case SeedFile.Link(String target) -> {
                 Files.createSymbolicLink(file, Path.of(target));
                 return;
             }
-            case Seed.Lines(List<String> lines) -> Files.write(file, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
-            case Seed.Folder _, Seed.Raw _ -> throw new NoVector("the seed file " + path + " cannot lie on a disk");
+            case SeedFile.Lines(List<String> lines) -> Files.write(file, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+            case SeedFile.Folder _, SeedFile.Raw _ -> throw new NoVector("the seed file " + path + " cannot lie on a disk");
         }
         if (seed.modifiedAt() != null) {
             Files.setLastModifiedTime(file, FileTime.from(instant(seed.modifiedAt())));
@@ -63,7 +63,7 @@ final class DiskSeeds implements Seeds {
         return file;
     }
 
-    private static void restrict(Path file, Seed seed) throws IOException {
+    private static void restrict(Path file, SeedFile seed) throws IOException {
         Integer mode = seed.mode();
         if (mode == null) {
             return;

@@ -1,7 +1,7 @@
 package dev.stateroom.conformance.medium;
 
 import dev.stateroom.conformance.vector.NoVector;
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.SeedFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -10,16 +10,16 @@ import java.util.List;
 final class OldSeeds {
     private OldSeeds() {}
 
-    static String text(String path, Seed seed) {
+    static String text(String path, SeedFile seed) {
         return switch (seed.content()) {
-            case Seed.Text(String text) -> text;
-            case Seed.Lines(List<String> lines) -> String.join("\n", lines);
-            case Seed.Binary(byte[] bytes) -> new String(bytes, StandardCharsets.UTF_8);
+            case SeedFile.Text(String text) -> text;
+            case SeedFile.Lines(List<String> lines) -> String.join("\n", lines);
+            case SeedFile.Binary(byte[] bytes) -> new String(bytes, StandardCharsets.UTF_8);
             default -> throw new NoVector("the seed file " + path + " cannot lie in a custom backend");
         };
     }
 
-    static List<String> lines(String path, Seed seed) {
+    static List<String> lines(String path, SeedFile seed) {
         return Arrays.asList(text(path, seed).split("\n", -1));
     }
 }

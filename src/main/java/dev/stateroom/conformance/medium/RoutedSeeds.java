@@ -1,29 +1,29 @@
 package dev.stateroom.conformance.medium;
 
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.SeedFile;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Puts files below a route into that route's backend, and all others into the default. The longest prefix wins. */
-final class RoutedSeeds implements Seeds {
-    private final Seeds base;
-    private final Map<String, Mounted> routes;
+final class RoutedSeeds implements MediumSeeder {
+    private final MediumSeeder base;
+    private final Map<String, VectorBackend> routes;
 
-    RoutedSeeds(Seeds base, Map<String, Mounted> routes) {
+    RoutedSeeds(MediumSeeder base, Map<String, VectorBackend> routes) {
         this.base = base;
         this.routes = routes;
     }
 
     @Override
-    public void put(String path, Seed seed) throws IOException {
+    public void put(String path, SeedFile seed) throws IOException {
         @Nullable String longest = null;
         for (String prefix : routes.keySet()) {
             if (path.startsWith(slashed(prefix)) && (longest == null || prefix.length() > longest.length())) {
                 longest = prefix;
             }
         }
-        Mounted route = longest == null ? null : routes.get(longest);
+        VectorBackend route = longest == null ? null : routes.get(longest);
         if (longest == null || route == null) {
             base.put(path, seed);
         } else {

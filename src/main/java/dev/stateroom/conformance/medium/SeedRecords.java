@@ -1,10 +1,10 @@
 package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.conformance.vector.NoVector;
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -28,19 +28,19 @@ final class SeedRecords {
     }
 
     /** The record of a seed. */
-    FileData record(String path, Seed seed) {
+    FileData record(String path, SeedFile seed) {
         boolean javascript = dialect.language() == Era.Language.JAVASCRIPT;
         String date = Objects.requireNonNullElse(seed.modifiedAt(), javascript ? JAVASCRIPT_DATE : PYTHON_DATE);
         return switch (seed.content()) {
-            case Seed.Text(String text) when dialect.protocol() == Dialect.Protocol.V1 ->
+            case SeedFile.Text(String text) when dialect.protocol() == Dialect.Protocol.V1 ->
                 new FileData(new FileData.Lines(Arrays.asList(text.split("\n", -1))), null, null, date, date);
-            case Seed.Text(String text) -> record(new FileData.Text(text), "utf-8", path, date);
-            case Seed.Binary(byte[] bytes) when javascript -> record(new FileData.Binary(bytes), null, path, date);
-            case Seed.Binary(byte[] bytes) ->
+            case SeedFile.Text(String text) -> record(new FileData.Text(text), "utf-8", path, date);
+            case SeedFile.Binary(byte[] bytes) when javascript -> record(new FileData.Binary(bytes), null, path, date);
+            case SeedFile.Binary(byte[] bytes) ->
                 record(new FileData.Text(Base64.getEncoder().encodeToString(bytes)), "base64", path, date);
-            case Seed.Lines(List<String> lines) -> new FileData(new FileData.Lines(lines), null, null, date, date);
-            case Seed.Raw(Value value) -> raw(unmarked(value));
-            case Seed.Link _, Seed.Folder _ ->
+            case SeedFile.Lines(List<String> lines) -> new FileData(new FileData.Lines(lines), null, null, date, date);
+            case SeedFile.Raw(ForeignValue value) -> raw(unmarked(value));
+            case SeedFile.Link _, SeedFile.Folder _ ->
                 throw new NoVector("the seed file " + path + " can only lie on a disk");
         };
     }
@@ -53,18 +53,18 @@ final class SeedRecords {
     }
 
     /** The item of a file of another namespace: the recorder wrote those as plain text whatever their name. */
-    Value.Fields plainItem(String path, Seed seed) {
-        Map<String, Value> fields = new LinkedHashMap<>(item(path, seed).values());
-        if (seed.content() instanceof Seed.Text && dialect.language() == Era.Language.JAVASCRIPT) {
-            fields.put("mimeType", new Value.Text("text/plain"));
+    ForeignValue.Fields plainItem(String path, SeedFile seed) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>(item(path, seed).values());
+        if (seed.content() instanceof SeedFile.Text && dialect.language() == Era.Language.JAVASCRIPT) {
+            fields.put("mimeType", new ForeignValue.Text("text/plain"));
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
     /** A map in the content's place stays a map: to the packages it is no bytes. */
-    private static FileData raw(Value value) {
+    private static FileData raw(ForeignValue value) {
         FileData read = FileRecords.read(value);
-        return Value.fields(value).get("content") instanceof Value.Fields map
+        return ForeignValue.fields(value).get("content") instanceof ForeignValue.Fields map
                 ? new FileData(
                         new FileData.Unreadable("the content is a map", map),
                         read.encoding(),
@@ -75,60 +75,60 @@ final class SeedRecords {
     }
 
     /** The store's item for a seed. */
-    Value.Fields item(String path, Seed seed) {
-        return seed.content() instanceof Seed.Raw(Value value) ? Value.fields(unmarked(value)) : value(record(path, seed));
+    ForeignValue.Fields item(String path, SeedFile seed) {
+        return seed.content() instanceof SeedFile.Raw(ForeignValue value) ? ForeignValue.fields(unmarked(value)) : value(record(path, seed));
     }
 
     /** A record as it lies in its medium, names as stored. */
-    Value.Fields value(FileData file) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    ForeignValue.Fields value(FileData file) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("content", switch (file.content()) {
-            case FileData.Text(String text) -> new Value.Text(text);
+            case FileData.Text(String text) -> new ForeignValue.Text(text);
             case FileData.Lines(List<String> lines) ->
-                new Value.Items(lines.stream().<Value>map(Value.Text::new).toList());
-            case FileData.Binary(byte[] bytes) -> new Value.Bytes(bytes);
-            case FileData.Unreadable(_, Value stored) -> stored == null ? Value.Null.INSTANCE : stored;
+                new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
+            case FileData.Binary(byte[] bytes) -> new ForeignValue.Bytes(bytes);
+            case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         });
         put("encoding", file.encoding(), fields);
         put("mimeType", file.mimeType(), fields);
         put("created_at", file.createdAt(), fields);
         put("modified_at", file.modifiedAt(), fields);
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void put(String name, @Nullable String text, Map<String, Value> fields) {
+    private static void put(String name, @Nullable String text, Map<String, ForeignValue> fields) {
         if (text != null) {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 
     /** The reverse of {@link #shown}. */
-    private static Value unmarked(Value value) {
-        if (!(value instanceof Value.Fields(Map<String, Value> inner))) {
+    private static ForeignValue unmarked(ForeignValue value) {
+        if (!(value instanceof ForeignValue.Fields(Map<String, ForeignValue> inner))) {
             return value;
         }
-        @Nullable String bytes = Value.text(inner.get("$uint8array"));
+        @Nullable String bytes = ForeignValue.text(inner.get("$uint8array"));
         if (bytes != null) {
-            return new Value.Bytes(Seed.bytes(bytes));
+            return new ForeignValue.Bytes(SeedFile.bytes(bytes));
         }
-        Map<String, Value> fields = new LinkedHashMap<>();
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         inner.forEach((name, field) -> fields.put(name, unmarked(field)));
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
     /** A stored value as the recorder shows it: JavaScript's bytes as {@code {"$uint8array": base64, "$class": "Uint8Array"}}. */
-    static Value shown(Value value) {
+    static ForeignValue shown(ForeignValue value) {
         return switch (value) {
-            case Value.Bytes(byte[] bytes) -> {
-                Map<String, Value> fields = new LinkedHashMap<>();
+            case ForeignValue.Bytes(byte[] bytes) -> {
+                Map<String, ForeignValue> fields = new LinkedHashMap<>();
                 put("$uint8array", Base64.getEncoder().encodeToString(bytes), fields);
                 put("$class", "Uint8Array", fields);
-                yield Value.Fields.copyOf(fields);
+                yield ForeignValue.Fields.copyOf(fields);
             }
-            case Value.Fields(Map<String, Value> inner) -> {
-                Map<String, Value> fields = new LinkedHashMap<>();
+            case ForeignValue.Fields(Map<String, ForeignValue> inner) -> {
+                Map<String, ForeignValue> fields = new LinkedHashMap<>();
                 inner.forEach((name, field) -> fields.put(name, shown(field)));
-                yield Value.Fields.copyOf(fields);
+                yield ForeignValue.Fields.copyOf(fields);
             }
             default -> value;
         };

@@ -1,8 +1,8 @@
 package dev.stateroom.conformance.medium;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
-import dev.stateroom.backend.keyed.Namespacing;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.vfs.Era;
@@ -17,7 +17,7 @@ final class StoreNamespaces {
     private static final String ASSISTANT = "$assistantId";
 
     private final Era.Language language;
-    private final Value.Fields context;
+    private final ForeignValue.Fields context;
     private final @Nullable String assistantId;
 
     StoreNamespaces(ReferenceVector vector) {
@@ -27,12 +27,12 @@ final class StoreNamespaces {
     }
 
     /** Of a backend. */
-    Namespacing of(BackendSpec spec) {
-        if (!(spec.fields().get("namespace") instanceof Value.Items(List<Value> parts))) {
-            return new Namespacing.Legacy(assistantId);
+    NamespaceSource of(BackendSpec spec) {
+        if (!(spec.fields().get("namespace") instanceof ForeignValue.Items(List<ForeignValue> parts))) {
+            return new NamespaceSource.Legacy(assistantId);
         }
         boolean computed = parts.stream().anyMatch(part -> text(part).startsWith("$"));
-        return computed ? new Namespacing.Computed(() -> computed(parts)) : new Namespacing.Fixed(parts);
+        return computed ? new NamespaceSource.Computed(() -> computed(parts)) : new NamespaceSource.Fixed(parts);
     }
 
     /** Where its seed files lie. */
@@ -41,38 +41,38 @@ final class StoreNamespaces {
         if (seeds != null) {
             return seeds;
         }
-        if (spec.fields().get("namespace") instanceof Value.Items(List<Value> parts)
-                && computed(parts) instanceof Reply.Answered<List<Value>>(List<Value> values)) {
+        if (spec.fields().get("namespace") instanceof ForeignValue.Items(List<ForeignValue> parts)
+                && computed(parts) instanceof AgentReply.Answered<List<ForeignValue>>(List<ForeignValue> values)) {
             return values.stream().map(StoreNamespaces::text).toList();
         }
         return assistantId == null ? List.of("filesystem") : List.of(assistantId, "filesystem");
     }
 
-    private static String text(Value part) {
-        return Objects.requireNonNullElse(Value.text(part), "");
+    private static String text(ForeignValue part) {
+        return Objects.requireNonNullElse(ForeignValue.text(part), "");
     }
 
-    private Reply<List<Value>> computed(List<Value> parts) {
-        List<Value> values = new ArrayList<>();
-        for (Value part : parts) {
+    private AgentReply<List<ForeignValue>> computed(List<ForeignValue> parts) {
+        List<ForeignValue> values = new ArrayList<>();
+        for (ForeignValue part : parts) {
             String text = text(part);
             if (text.startsWith(CONTEXT)) {
                 String field = text.substring(CONTEXT.length());
                 if (language == Era.Language.JAVASCRIPT) {
                     // The function is handed no context.
-                    return Reply.raised("TypeError", "Cannot read properties of undefined (reading '" + field + "')");
+                    return AgentReply.raised("TypeError", "Cannot read properties of undefined (reading '" + field + "')");
                 }
-                @Nullable Value value = context.get(field);
+                @Nullable ForeignValue value = context.get(field);
                 if (value == null) {
-                    return Reply.raised("KeyError", "'" + field + "'");
+                    return AgentReply.raised("KeyError", "'" + field + "'");
                 }
                 values.add(value);
             } else if (text.equals(ASSISTANT)) {
-                values.add(assistantId == null ? Value.Null.INSTANCE : new Value.Text(assistantId));
+                values.add(assistantId == null ? ForeignValue.Null.INSTANCE : new ForeignValue.Text(assistantId));
             } else {
                 values.add(part);
             }
         }
-        return Reply.of(values);
+        return AgentReply.of(values);
     }
 }

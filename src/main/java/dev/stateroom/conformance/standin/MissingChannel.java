@@ -1,6 +1,6 @@
 package dev.stateroom.conformance.standin;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.UniformAgentBackend;
 import dev.stateroom.vfs.Dialect;
 import java.util.EnumSet;
@@ -10,8 +10,8 @@ import java.util.Set;
 public record MissingChannel(Dialect dialect) implements UniformAgentBackend {
 
     @Override
-    public <R> Reply<R> always() {
-        return Reply.raised("KeyError", "'files'");
+    public <R> AgentReply<R> always() {
+        return AgentReply.raised("KeyError", "'files'");
     }
 
     @Override

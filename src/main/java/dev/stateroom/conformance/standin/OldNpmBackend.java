@@ -1,10 +1,10 @@
 package dev.stateroom.conformance.standin;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.v1.V1Backend;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,32 +49,32 @@ public final class OldNpmBackend implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> lsInfo(String path) {
+    public AgentReply<List<AgentResult.FileInfo>> lsInfo(String path) {
         String prefix = path.endsWith("/") ? path : path + "/";
-        return Reply.of(files.keySet().stream()
+        return AgentReply.of(files.keySet().stream()
                 .filter(key -> key.startsWith(prefix) && key.indexOf('/', prefix.length()) < 0)
                 .map(key -> new AgentResult.FileInfo(key, false, null, null))
                 .toList());
     }
 
     @Override
-    public Reply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         List<String> lines = files.get(filePath);
-        return Reply.of(lines == null ? notFound(filePath) : OldPythonBackend.numbered(lines, 0));
+        return AgentReply.of(lines == null ? notFound(filePath) : OldPythonBackend.numbered(lines, 0));
     }
 
     @Override
-    public Reply<FileData> readRaw(String filePath) {
+    public AgentReply<FileData> readRaw(String filePath) {
         List<String> lines = files.get(filePath);
         return lines == null
-                ? Reply.raised("Error", "File '" + filePath + "' not found")
-                : Reply.of(new FileData(new FileData.Lines(lines), null, null, DATE, DATE));
+                ? AgentReply.raised("Error", "File '" + filePath + "' not found")
+                : AgentReply.of(new FileData(new FileData.Lines(lines), null, null, DATE, DATE));
     }
 
     @Override
-    public Reply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
+    public AgentReply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
         if (pattern.equals("(")) {
-            return Reply.of(new Hits.Refusal("Invalid regex pattern"));
+            return AgentReply.of(new Hits.Refusal("Invalid regex pattern"));
         }
         List<AgentResult.GrepMatch> matches = new ArrayList<>();
         files.forEach((key, lines) -> {
@@ -84,29 +84,29 @@ public final class OldNpmBackend implements V1Backend {
                 }
             }
         });
-        return Reply.of(new Hits.Matches(matches));
+        return AgentReply.of(new Hits.Matches(matches));
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
-        return Reply.of(files.keySet().stream()
+    public AgentReply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
+        return AgentReply.of(files.keySet().stream()
                 .map(key -> new AgentResult.FileInfo(key, null, null, null))
                 .toList());
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         if (files.containsKey(filePath)) {
-            return Reply.of(new AgentResult.Write(
+            return AgentReply.of(new AgentResult.Write(
                     "Cannot write to " + filePath + " because it already exists.", null, FilesUpdate.ABSENT));
         }
         put(filePath, Arrays.asList(content.split("\n", -1)));
-        return Reply.of(new AgentResult.Write(null, filePath, FilesUpdate.NOTHING));
+        return AgentReply.of(new AgentResult.Write(null, filePath, FilesUpdate.NOTHING));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
-        return Reply.of(new AgentResult.Edit(notFound(filePath), null, null, FilesUpdate.ABSENT));
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+        return AgentReply.of(new AgentResult.Edit(notFound(filePath), null, null, FilesUpdate.ABSENT));
     }
 
     private static String notFound(String path) {
@@ -114,7 +114,7 @@ public final class OldNpmBackend implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> uploads) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<AgentBackend.Content> uploads) {
         if (!sandbox) {
             return V1Backend.super.uploadFiles(uploads);
         }
@@ -123,15 +123,15 @@ public final class OldNpmBackend implements V1Backend {
             put(upload.path(), Arrays.asList(new String(upload.bytes(), StandardCharsets.UTF_8).split("\n", -1)));
             answers.add(new AgentResult.Upload(upload.path(), null));
         }
-        return Reply.of(answers);
+        return AgentReply.of(answers);
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         if (!sandbox) {
             return V1Backend.super.downloadFiles(paths);
         }
-        return Reply.of(paths.stream().map(this::download).toList());
+        return AgentReply.of(paths.stream().map(this::download).toList());
     }
 
     private AgentResult.Download download(String path) {
@@ -142,11 +142,11 @@ public final class OldNpmBackend implements V1Backend {
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command) {
+    public AgentReply<AgentResult.Execute> execute(String command) {
         if (!sandbox) {
             return V1Backend.super.execute(command);
         }
-        return Reply.of(
+        return AgentReply.of(
                 command.equals("fail")
                         ? new AgentResult.Execute("boom", 2, false)
                         : new AgentResult.Execute("ran " + command, 0, command.length() > LONG_COMMAND));

@@ -1,8 +1,8 @@
 package dev.stateroom.conformance.standin;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.v1.V1Backend;
@@ -32,9 +32,9 @@ public final class OldPythonBackend implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> lsInfo(String path) {
+    public AgentReply<List<AgentResult.FileInfo>> lsInfo(String path) {
         String prefix = path.endsWith("/") ? path : path + "/";
-        return Reply.of(infos(files.keySet().stream()
+        return AgentReply.of(infos(files.keySet().stream()
                 .filter(key -> key.startsWith(prefix) && key.indexOf('/', prefix.length()) < 0)
                 .toList()));
     }
@@ -47,15 +47,15 @@ public final class OldPythonBackend implements V1Backend {
     }
 
     @Override
-    public Reply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<String> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         String text = files.get(filePath);
         if (text == null) {
-            return Reply.of("Error: File '" + filePath + "' not found");
+            return AgentReply.of("Error: File '" + filePath + "' not found");
         }
         List<String> lines = List.of(text.split("\n", -1));
         int from = Math.clamp(offset == null ? 0 : offset, 0, lines.size());
         int to = Math.clamp((long) from + (limit == null ? 2000 : limit), from, lines.size());
-        return Reply.of(numbered(lines.subList(from, to), from));
+        return AgentReply.of(numbered(lines.subList(from, to), from));
     }
 
     /** Each line with its number in six columns and a tab. */
@@ -68,12 +68,12 @@ public final class OldPythonBackend implements V1Backend {
     }
 
     @Override
-    public Reply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
+    public AgentReply<Hits> grepRaw(String pattern, @Nullable String path, @Nullable String glob) {
         return switch (PythonRegex.compile(pattern)) {
             case PythonRegex.Refused(String reason) ->
-                Reply.of(new Hits.Refusal("Invalid regex pattern: " + reason));
+                AgentReply.of(new Hits.Refusal("Invalid regex pattern: " + reason));
             case PythonRegex.Usable usable ->
-                PythonRegexSearch.bounded(() -> Reply.of(new Hits.Matches(matches(usable.search()))));
+                PythonRegexSearch.bounded(() -> AgentReply.of(new Hits.Matches(matches(usable.search()))));
         };
     }
 
@@ -91,32 +91,32 @@ public final class OldPythonBackend implements V1Backend {
     }
 
     @Override
-    public Reply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
+    public AgentReply<List<AgentResult.FileInfo>> globInfo(String pattern, @Nullable String path) {
         String prefix = path == null ? "/" : path;
-        return Reply.of(infos(files.keySet().stream().filter(key -> key.startsWith(prefix)).toList()));
+        return AgentReply.of(infos(files.keySet().stream().filter(key -> key.startsWith(prefix)).toList()));
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         if (files.containsKey(filePath)) {
-            return Reply.of(new AgentResult.Write(
+            return AgentReply.of(new AgentResult.Write(
                     "Cannot write to " + filePath + " because it already exists.", null, nothing));
         }
         files.put(filePath, content);
-        return Reply.of(new AgentResult.Write(null, filePath, nothing));
+        return AgentReply.of(new AgentResult.Write(null, filePath, nothing));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         String text = files.get(filePath);
         if (text == null) {
-            return Reply.of(new AgentResult.Edit("Error: File '" + filePath + "' not found", null, null, nothing));
+            return AgentReply.of(new AgentResult.Edit("Error: File '" + filePath + "' not found", null, null, nothing));
         }
         int count = 0;
         for (int at = text.indexOf(oldString); at >= 0 && !oldString.isEmpty(); at = text.indexOf(oldString, at + oldString.length())) {
             count++;
         }
         files.put(filePath, text.replace(oldString, newString));
-        return Reply.of(new AgentResult.Edit(null, filePath, oldString.isEmpty() ? text.length() + 1 : count, nothing));
+        return AgentReply.of(new AgentResult.Edit(null, filePath, oldString.isEmpty() ? text.length() + 1 : count, nothing));
     }
 }

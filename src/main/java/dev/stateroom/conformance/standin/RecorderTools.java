@@ -1,7 +1,7 @@
 package dev.stateroom.conformance.standin;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.conformance.vector.Seed;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.tool.ForeignTool;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -29,7 +29,7 @@ public final class RecorderTools {
         tools.add(new ForeignTool("task", ForeignTool.Place.BEHIND, _ -> text("done")));
         tools.add(own("op_tool", _ -> text("ok")));
         tools.add(own("emit", args -> text(said(args))));
-        tools.add(own("emit_blocks", args -> new Value.Items(List.of(
+        tools.add(own("emit_blocks", args -> new ForeignValue.Items(List.of(
                 fields("type", "text", "text", said(args)),
                 dialect.language() == Era.Language.PYTHON
                         ? fields("type", "image", "base64", "AAAA", "mime_type", "image/png")
@@ -42,24 +42,24 @@ public final class RecorderTools {
         return dialect.language() == Era.Language.PYTHON || !OWN.contains(tool);
     }
 
-    private static ForeignTool own(String name, Function<Value.Fields, Value> answer) {
+    private static ForeignTool own(String name, Function<ForeignValue.Fields, ForeignValue> answer) {
         return new ForeignTool(name, ForeignTool.Place.OWN, answer);
     }
 
-    private static String said(Value.Fields args) {
-        String text = Objects.requireNonNullElse(Value.text(args.get("text")), "");
-        return Seed.repeated("a tool's text", text, args.get("repeat"));
+    private static String said(ForeignValue.Fields args) {
+        String text = Objects.requireNonNullElse(ForeignValue.text(args.get("text")), "");
+        return SeedFile.repeated("a tool's text", text, args.get("repeat"));
     }
 
-    private static Value text(String text) {
-        return new Value.Text(text);
+    private static ForeignValue text(String text) {
+        return new ForeignValue.Text(text);
     }
 
-    private static Value fields(String... namesAndTexts) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    private static ForeignValue fields(String... namesAndTexts) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         for (int i = 0; i < namesAndTexts.length; i += 2) {
             fields.put(namesAndTexts[i], text(namesAndTexts[i + 1]));
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param type {@code state}, {@code filesystem}, {@code composite} and so on
  * @param fields everything that stands beside it
  */
-public record BackendSpec(String type, Value.Fields fields) {
+public record BackendSpec(String type, ForeignValue.Fields fields) {
     private static final int DEEPEST = 32;
 
     /** The spec that a value holds. */
-    static BackendSpec of(@Nullable Value value) {
+    static BackendSpec of(@Nullable ForeignValue value) {
         return of(value, 0);
     }
 
-    private static BackendSpec of(@Nullable Value value, int depth) {
-        Value.Fields fields = Value.fields(value);
-        String type = Value.text(fields.get("type"));
+    private static BackendSpec of(@Nullable ForeignValue value, int depth) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        String type = ForeignValue.text(fields.get("type"));
         if (type == null) {
             throw new NoVector("its backend has no type");
         }
@@ -36,7 +36,7 @@ public record BackendSpec(String type, Value.Fields fields) {
                 of(fields.get(part), depth + 1);
             }
         }
-        Value.fields(fields.get("routes")).values().values().forEach(route -> of(route, depth + 1));
+        ForeignValue.fields(fields.get("routes")).values().values().forEach(route -> of(route, depth + 1));
         return spec;
     }
 
@@ -47,7 +47,7 @@ public record BackendSpec(String type, Value.Fields fields) {
 
     /** A text field; null where it is missing or something else. */
     public @Nullable String text(String field) {
-        return Value.text(fields.get(field));
+        return ForeignValue.text(fields.get(field));
     }
 
     /** True only for a field that is true. */
@@ -57,26 +57,26 @@ public record BackendSpec(String type, Value.Fields fields) {
 
     /** A field that is true or false; null where it is missing or something else. */
     public @Nullable Boolean flag(String field) {
-        return fields.get(field) instanceof Value.Bool(boolean flag) ? (Boolean) flag : null;
+        return fields.get(field) instanceof ForeignValue.Bool(boolean flag) ? (Boolean) flag : null;
     }
 
     /** A number; null where it is missing or something else. */
     public @Nullable Double number(String field) {
         return switch (fields.get(field)) {
-            case Value.Int(long number) -> (double) number;
-            case Value.Real(double number) -> number;
+            case ForeignValue.Int(long number) -> (double) number;
+            case ForeignValue.Real(double number) -> number;
             case null, default -> null;
         };
     }
 
     /** A list of texts; null where it is missing or null. */
     public @Nullable List<String> texts(String field) {
-        if (!(fields.get(field) instanceof Value.Items(List<Value> values))) {
+        if (!(fields.get(field) instanceof ForeignValue.Items(List<ForeignValue> values))) {
             return null;
         }
         List<String> texts = new ArrayList<>();
-        for (Value value : values) {
-            String text = Value.text(value);
+        for (ForeignValue value : values) {
+            String text = ForeignValue.text(value);
             if (text == null) {
                 throw new NoVector("the field " + field + " of its backend holds something other than text");
             }
@@ -93,12 +93,12 @@ public record BackendSpec(String type, Value.Fields fields) {
     /** The routes of a composite in their order. */
     public SequencedMap<String, BackendSpec> routes() {
         SequencedMap<String, BackendSpec> routes = new LinkedHashMap<>();
-        Value.fields(fields.get("routes")).values().forEach((prefix, route) -> routes.put(prefix, of(route)));
+        ForeignValue.fields(fields.get("routes")).values().forEach((prefix, route) -> routes.put(prefix, of(route)));
         return routes;
     }
 
     /** Seed files that a field lists. */
-    public SequencedMap<String, Seed> files(String field) {
-        return Seed.files(fields.get(field));
+    public SequencedMap<String, SeedFile> files(String field) {
+        return SeedFile.files(fields.get(field));
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param files the tree; every file holds its own line
  * @param cases the searches
  */
-public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<Case> cases) {
+public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, List<Case> cases) {
 
     /**
      * One pattern.
@@ -25,41 +25,41 @@ public record GlobTable(Dialect dialect, SequencedMap<String, Seed> files, List<
      * @param path where to search; null where none was given
      * @param answers by medium ({@code store}, {@code filesystem}) and call: the paths found, the error, or what was raised
      */
-    public record Case(String pattern, @Nullable String path, Value.Fields answers) {}
+    public record Case(String pattern, @Nullable String path, ForeignValue.Fields answers) {}
 
     /** A vector without steps that has the tree in one backend. */
     public ReferenceVector in(BackendSpec backend) {
         RecordedAgent agent = RecordedAgent.plain(dialect);
         return new ReferenceVector(
-                dialect, backend, files, List.of(), ToolSettings.USUAL, agent, Prompted.NOTHING, null, Value.Fields.EMPTY, null, null, false);
+                dialect, backend, files, List.of(), ToolSettings.USUAL, agent, PromptInputs.NOTHING, null, ForeignValue.Fields.EMPTY, null, null, false);
     }
 
     /** The table in a document. */
-    public static GlobTable of(Value.Fields document) {
+    public static GlobTable of(ForeignValue.Fields document) {
         List<Case> cases = new ArrayList<>();
-        for (Value value : Value.items(document.get("cases"))) {
-            Value.Fields fields = Value.fields(value);
-            String pattern = Value.text(fields.get("pattern"));
+        for (ForeignValue value : ForeignValue.items(document.get("cases"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(value);
+            String pattern = ForeignValue.text(fields.get("pattern"));
             if (pattern == null) {
                 throw new NoVector("its case " + (cases.size() + 1) + " has no pattern");
             }
-            cases.add(new Case(pattern, Value.text(fields.get("path")), fields));
+            cases.add(new Case(pattern, ForeignValue.text(fields.get("path")), fields));
         }
-        return new GlobTable(References.dialect(document), tree(document), cases);
+        return new GlobTable(ReferencePackages.dialect(document), tree(document), cases);
     }
 
     /** Paths, the n-th of a file that holds {@code needle n}; or files with what they hold. */
-    private static SequencedMap<String, Seed> tree(Value.Fields document) {
-        if (document.get("tree") instanceof Value.Fields) {
-            return Seed.files(document.get("tree"));
+    private static SequencedMap<String, SeedFile> tree(ForeignValue.Fields document) {
+        if (document.get("tree") instanceof ForeignValue.Fields) {
+            return SeedFile.files(document.get("tree"));
         }
-        SequencedMap<String, Seed> files = new LinkedHashMap<>();
-        for (Value path : Value.items(document.get("tree"))) {
-            String text = Value.text(path);
+        SequencedMap<String, SeedFile> files = new LinkedHashMap<>();
+        for (ForeignValue path : ForeignValue.items(document.get("tree"))) {
+            String text = ForeignValue.text(path);
             if (text == null) {
                 throw new NoVector("its tree holds something other than paths");
             }
-            files.put(text, new Seed(new Seed.Text("needle " + files.size() + "\n"), null, null));
+            files.put(text, new SeedFile(new SeedFile.Text("needle " + files.size() + "\n"), null, null));
         }
         return files;
     }

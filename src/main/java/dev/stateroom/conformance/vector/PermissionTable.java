@@ -1,8 +1,8 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,21 +27,21 @@ public record PermissionTable(Dialect dialect, List<Case> cases) {
      * @param path about which path
      * @param decision the recorded word
      */
-    public record Case(List<Rule> rules, Operation operation, String path, String decision) {}
+    public record Case(List<PermissionRule> rules, RuleOperation operation, String path, String decision) {}
 
     /** The table in a document. */
-    public static PermissionTable of(Value.Fields document) {
+    public static PermissionTable of(ForeignValue.Fields document) {
         List<Case> cases = new ArrayList<>();
-        for (Value value : Value.items(document.get("cases"))) {
-            Value.Fields fields = Value.fields(value);
-            String operation = Value.text(fields.get("operation"));
-            String path = Value.text(fields.get("path"));
-            String decision = Value.text(fields.get("decision"));
+        for (ForeignValue value : ForeignValue.items(document.get("cases"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(value);
+            String operation = ForeignValue.text(fields.get("operation"));
+            String path = ForeignValue.text(fields.get("path"));
+            String decision = ForeignValue.text(fields.get("decision"));
             if (operation == null || path == null || decision == null) {
                 throw new NoVector("its case " + (cases.size() + 1) + " lacks operation, path or decision");
             }
             cases.add(new Case(RuleReader.rules(fields.get("rules")), RuleReader.operation(operation), path, decision));
         }
-        return new PermissionTable(References.dialect(document), cases);
+        return new PermissionTable(ReferencePackages.dialect(document), cases);
     }
 }

@@ -1,12 +1,12 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentControls;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.ToolReview;
-import dev.stateroom.review.gate.Review;
+import dev.stateroom.review.gate.CallReview;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Release;
@@ -30,7 +30,7 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
 
     /** Without rules and reviews. */
     public static RecordedAgent plain(Dialect dialect) {
-        return new RecordedAgent(RuleBook.EMPTY, Map.of(), Review.usualLangchain(dialect));
+        return new RecordedAgent(RuleBook.EMPTY, Map.of(), CallReview.usualLangchain(dialect));
     }
 
     /**
@@ -44,51 +44,51 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
                 new AgentControls(AgentTeam.MAIN, rules.rules(), reviews, tools), ruled.subagents(), ruled.mounted());
     }
 
-    static RecordedAgent of(Value.Fields document, Dialect dialect) {
+    static RecordedAgent of(ForeignValue.Fields document, Dialect dialect) {
         return new RecordedAgent(
                 new RuleBook(RuleReader.rules(document.get("permissions")), subagents(document)),
-                reviews(Value.fields(document.get("interrupt_on"))),
+                reviews(ForeignValue.fields(document.get("interrupt_on"))),
                 langchain(document, dialect));
     }
 
-    private static Map<String, List<Rule>> subagents(Value.Fields document) {
-        Map<String, List<Rule>> own = new LinkedHashMap<>();
-        for (Value value : Value.items(document.get("subagents"))) {
-            Value.Fields subagent = Value.fields(value);
-            String name = Value.text(subagent.get("name"));
-            if (name != null && subagent.get("permissions") instanceof Value.Items rules) {
+    private static Map<String, List<PermissionRule>> subagents(ForeignValue.Fields document) {
+        Map<String, List<PermissionRule>> own = new LinkedHashMap<>();
+        for (ForeignValue value : ForeignValue.items(document.get("subagents"))) {
+            ForeignValue.Fields subagent = ForeignValue.fields(value);
+            String name = ForeignValue.text(subagent.get("name"));
+            if (name != null && subagent.get("permissions") instanceof ForeignValue.Items rules) {
                 own.put(name, RuleReader.rules(rules));
             }
         }
         return own;
     }
 
-    private static Map<String, ToolReview> reviews(Value.Fields written) {
+    private static Map<String, ToolReview> reviews(ForeignValue.Fields written) {
         Map<String, ToolReview> reviews = new LinkedHashMap<>();
         written.values().forEach((tool, value) -> reviews.put(tool, review(value)));
         return reviews;
     }
 
-    private static ToolReview review(Value value) {
-        if (value instanceof Value.Bool(boolean asks)) {
+    private static ToolReview review(ForeignValue value) {
+        if (value instanceof ForeignValue.Bool(boolean asks)) {
             return asks ? ToolReview.ALWAYS : ToolReview.NEVER;
         }
-        Value.Fields fields = Value.fields(value);
-        Value decisions = fields.get("allowed_decisions");
-        List<String> allowed = Value.items(decisions == null ? fields.get("allowedDecisions") : decisions).stream()
-                .map(Value::text)
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        ForeignValue decisions = fields.get("allowed_decisions");
+        List<String> allowed = ForeignValue.items(decisions == null ? fields.get("allowedDecisions") : decisions).stream()
+                .map(ForeignValue::text)
                 .map(decision -> decision == null ? "" : decision)
                 .toList();
         return new ToolReview(true, allowed, description(fields));
     }
 
-    private static @Nullable String description(Value.Fields fields) {
-        return Value.text(fields.get("description"));
+    private static @Nullable String description(ForeignValue.Fields fields) {
+        return ForeignValue.text(fields.get("description"));
     }
 
-    private static Release langchain(Value.Fields document, Dialect dialect) {
-        String reference = Value.text(document.get("reference"));
+    private static Release langchain(ForeignValue.Fields document, Dialect dialect) {
+        String reference = ForeignValue.text(document.get("reference"));
         Matcher named = LANGCHAIN.matcher(reference == null ? "" : reference);
-        return named.find() ? Release.parse(named.group(1)).orElseThrow() : Review.usualLangchain(dialect);
+        return named.find() ? Release.parse(named.group(1)).orElseThrow() : CallReview.usualLangchain(dialect);
     }
 }

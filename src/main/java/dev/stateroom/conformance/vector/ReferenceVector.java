@@ -1,6 +1,6 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.summary.ContextSize;
 import dev.stateroom.tool.summary.SummarySettings;
@@ -30,47 +30,47 @@ import org.jspecify.annotations.Nullable;
 public record ReferenceVector(
         Dialect dialect,
         BackendSpec backend,
-        SequencedMap<String, Seed> files,
-        List<Turn> turns,
+        SequencedMap<String, SeedFile> files,
+        List<VectorTurn> turns,
         ToolSettings settings,
         RecordedAgent agent,
-        Prompted prompted,
-        @Nullable Value setup,
-        Value.Fields context,
+        PromptInputs prompted,
+        @Nullable ForeignValue setup,
+        ForeignValue.Fields context,
         @Nullable String assistantId,
         @Nullable SummarySettings summarising,
         boolean ripgrep) {
 
     /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
-    public static ReferenceVector of(Value.Fields document) {
-        Dialect dialect = References.dialect(document);
+    public static ReferenceVector of(ForeignValue.Fields document) {
+        Dialect dialect = ReferencePackages.dialect(document);
         return new ReferenceVector(
                 dialect,
                 BackendSpec.of(document.get("backend")),
-                Seed.files(document.get("files")),
-                turns(Value.items(document.get("steps"))),
+                SeedFile.files(document.get("files")),
+                turns(ForeignValue.items(document.get("steps"))),
                 settings(document),
                 RecordedAgent.of(document, dialect),
-                Prompted.of(document),
+                PromptInputs.of(document),
                 document.get("setup"),
-                Value.fields(document.get("context")),
-                Value.text(document.get("assistant_id")),
+                ForeignValue.fields(document.get("context")),
+                ForeignValue.text(document.get("assistant_id")),
                 summarising(document),
-                document.get("ripgrep") instanceof Value.Bool(boolean ripgrep) && ripgrep);
+                document.get("ripgrep") instanceof ForeignValue.Bool(boolean ripgrep) && ripgrep);
     }
 
-    private static List<Turn> turns(List<Value> steps) {
-        List<Turn> turns = new ArrayList<>();
-        for (Value step : steps) {
-            turns.add(Turn.of(Value.fields(step), turns.size() + 1));
+    private static List<VectorTurn> turns(List<ForeignValue> steps) {
+        List<VectorTurn> turns = new ArrayList<>();
+        for (ForeignValue step : steps) {
+            turns.add(VectorTurn.of(ForeignValue.fields(step), turns.size() + 1));
         }
         return turns;
     }
 
-    private static ToolSettings settings(Value.Fields document) {
-        Value.Fields middleware = Value.fields(document.get("middleware"));
+    private static ToolSettings settings(ForeignValue.Fields document) {
+        ForeignValue.Fields middleware = ForeignValue.fields(document.get("middleware"));
         ToolSettings usual = ToolSettings.USUAL;
-        String root = Value.text(Value.fields(document.get("backend")).get("artifacts_root"));
+        String root = ForeignValue.text(ForeignValue.fields(document.get("backend")).get("artifacts_root"));
         return usual.evictingAbove(number(middleware, "tool_token_limit_before_evict", usual.evictAbove()))
                 .evictingHumanAbove(
                         number(middleware, "human_message_token_limit_before_evict", usual.evictHumanAbove()))
@@ -78,10 +78,10 @@ public record ReferenceVector(
                 .under(root == null ? usual.artifactsRoot() : root);
     }
 
-    private static @Nullable Integer number(Value.Fields fields, String name, @Nullable Integer otherwise) {
+    private static @Nullable Integer number(ForeignValue.Fields fields, String name, @Nullable Integer otherwise) {
         return switch (fields.get(name)) {
-            case Value.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case Value.Null _ -> null;
+            case ForeignValue.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case ForeignValue.Null _ -> null;
             case null, default -> otherwise;
         };
     }
@@ -90,31 +90,31 @@ public record ReferenceVector(
      * Null where the document asks for none, or for one that cannot be computed: by tokens, which would have to count the system's message
      * and the tools' descriptions too.
      */
-    private static @Nullable SummarySettings summarising(Value.Fields document) {
-        Value.Fields summarization = Value.fields(document.get("summarization"));
+    private static @Nullable SummarySettings summarising(ForeignValue.Fields document) {
+        ForeignValue.Fields summarization = ForeignValue.fields(document.get("summarization"));
         ContextSize trigger = messages(summarization.get("trigger"));
         ContextSize keep = messages(summarization.get("keep"));
         return trigger == null || keep == null ? null : SummarySettings.at(trigger, keep);
     }
 
-    private static @Nullable ContextSize messages(@Nullable Value pair) {
-        List<Value> parts = Value.items(pair);
+    private static @Nullable ContextSize messages(@Nullable ForeignValue pair) {
+        List<ForeignValue> parts = ForeignValue.items(pair);
         return parts.size() == 2
-                        && "messages".equals(Value.text(parts.getFirst()))
-                        && parts.getLast() instanceof Value.Int(long count)
+                        && "messages".equals(ForeignValue.text(parts.getFirst()))
+                        && parts.getLast() instanceof ForeignValue.Int(long count)
                         && count > 0
                 ? ContextSize.messages(Math.clamp(count, 1, Integer.MAX_VALUE))
                 : null;
     }
 
     /** What the document asks for that is not built; null where nothing. */
-    public static @Nullable String beyond(Value.Fields document) {
-        boolean python = References.dialect(document).language() == Era.Language.PYTHON;
+    public static @Nullable String beyond(ForeignValue.Fields document) {
+        boolean python = ReferencePackages.dialect(document).language() == Era.Language.PYTHON;
         if (document.get("summarization") != null && summarising(document) == null) {
             return "summarises the conversation by another measure than messages";
         }
-        boolean prompts = Value.items(document.get("steps")).stream()
-                .anyMatch(step -> Value.fields(step).get("system_prompt") != null);
+        boolean prompts = ForeignValue.items(document.get("steps")).stream()
+                .anyMatch(step -> ForeignValue.fields(step).get("system_prompt") != null);
         if (!python && prompts) {
             return "shows the system's message of npm's package";
         }

@@ -1,9 +1,9 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,30 +13,30 @@ final class RuleReader {
     private RuleReader() {}
 
     /** The rules of a list; none where there is no list. */
-    static List<Rule> rules(@Nullable Value written) {
-        List<Rule> rules = new ArrayList<>();
-        for (Value value : Value.items(written)) {
-            Value.Fields fields = Value.fields(value);
-            String mode = Value.text(fields.get("mode"));
-            rules.add(new Rule(
+    static List<PermissionRule> rules(@Nullable ForeignValue written) {
+        List<PermissionRule> rules = new ArrayList<>();
+        for (ForeignValue value : ForeignValue.items(written)) {
+            ForeignValue.Fields fields = ForeignValue.fields(value);
+            String mode = ForeignValue.text(fields.get("mode"));
+            rules.add(new PermissionRule(
                     texts(fields, "operations").stream().map(RuleReader::operation).toList(),
                     texts(fields, "paths"),
                     mode == null
-                            ? Mode.ALLOW
-                            : Mode.named(mode).orElseThrow(() -> new NoVector("no rule has the mode " + mode))));
+                            ? RuleMode.ALLOW
+                            : RuleMode.named(mode).orElseThrow(() -> new NoVector("no rule has the mode " + mode))));
         }
         return List.copyOf(rules);
     }
 
     /** The operation of that word. */
-    static Operation operation(String word) {
-        return Operation.named(word).orElseThrow(() -> new NoVector("no rule has the operation " + word));
+    static RuleOperation operation(String word) {
+        return RuleOperation.named(word).orElseThrow(() -> new NoVector("no rule has the operation " + word));
     }
 
-    private static List<String> texts(Value.Fields fields, String name) {
+    private static List<String> texts(ForeignValue.Fields fields, String name) {
         List<String> texts = new ArrayList<>();
-        for (Value value : Value.items(fields.get(name))) {
-            String text = Value.text(value);
+        for (ForeignValue value : ForeignValue.items(fields.get(name))) {
+            String text = ForeignValue.text(value);
             if (text == null) {
                 throw new NoVector("a rule's " + name + " hold something other than text");
             }

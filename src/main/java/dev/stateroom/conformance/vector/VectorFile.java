@@ -1,7 +1,7 @@
 package dev.stateroom.conformance.vector;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param name what the vector calls itself, else the file's name without its suffix
  * @param document what it holds
  */
-public record VectorFile(String name, Value.Fields document) {
+public record VectorFile(String name, ForeignValue.Fields document) {
     private static final long LARGEST = 64L << 20;
     private static final String ROOT = "$ROOT";
 
@@ -45,48 +45,48 @@ public record VectorFile(String name, Value.Fields document) {
         } catch (IOException e) {
             throw new NoVector("it cannot be read: " + e.getMessage());
         }
-        return switch (Json.read(bytes)) {
-            case Value.Fields document -> {
-                String name = Value.text(document.get("name"));
+        return switch (PlainJson.read(bytes)) {
+            case ForeignValue.Fields document -> {
+                String name = ForeignValue.text(document.get("name"));
                 String fileName = String.valueOf(file.getFileName());
                 yield new VectorFile(name == null ? fileName.replaceFirst("\\.json$", "") : name, document);
             }
-            case Value.Opaque(String why, _) -> throw new NoVector("it is not JSON: " + why);
+            case ForeignValue.Opaque(String why, _) -> throw new NoVector("it is not JSON: " + why);
             default -> throw new NoVector("it is no JSON object");
         };
     }
 
     /** What sort of file it is. */
     public Kind kind() {
-        if (document.get("steps") instanceof Value.Items || document.get("setup") != null) {
+        if (document.get("steps") instanceof ForeignValue.Items || document.get("setup") != null) {
             return Kind.VECTOR;
         }
-        if (document.get("cases") instanceof Value.Items(List<Value> cases)) {
-            boolean rules = cases.stream().anyMatch(value -> Value.fields(value).get("rules") != null);
+        if (document.get("cases") instanceof ForeignValue.Items(List<ForeignValue> cases)) {
+            boolean rules = cases.stream().anyMatch(value -> ForeignValue.fields(value).get("rules") != null);
             return rules ? Kind.PERMISSION_TABLE : Kind.GLOB_TABLE;
         }
         throw new NoVector("it has neither steps nor cases");
     }
 
     /** The same with {@code $ROOT} in every text, keys included, replaced by a folder. */
-    public Value.Fields below(Path root) {
-        return (Value.Fields) replaced(document, ROOT, root.toString());
+    public ForeignValue.Fields below(Path root) {
+        return (ForeignValue.Fields) replaced(document, ROOT, root.toString());
     }
 
     /** A value with that folder in its texts written as {@code $ROOT} again. */
-    public static Value shown(Value value, Path root) {
+    public static ForeignValue shown(ForeignValue value, Path root) {
         return replaced(value, root.toString(), ROOT);
     }
 
-    private static Value replaced(Value value, String from, String to) {
+    private static ForeignValue replaced(ForeignValue value, String from, String to) {
         return switch (value) {
-            case Value.Text(String text) -> new Value.Text(text.replace(from, to));
-            case Value.Items(List<Value> items) ->
-                new Value.Items(items.stream().map(item -> replaced(item, from, to)).toList());
-            case Value.Fields(Map<String, Value> fields) -> {
-                Map<String, Value> changed = new LinkedHashMap<>();
+            case ForeignValue.Text(String text) -> new ForeignValue.Text(text.replace(from, to));
+            case ForeignValue.Items(List<ForeignValue> items) ->
+                new ForeignValue.Items(items.stream().map(item -> replaced(item, from, to)).toList());
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) -> {
+                Map<String, ForeignValue> changed = new LinkedHashMap<>();
                 fields.forEach((key, field) -> changed.put(key.replace(from, to), replaced(field, from, to)));
-                yield Value.Fields.copyOf(changed);
+                yield ForeignValue.Fields.copyOf(changed);
             }
             default -> value;
         };

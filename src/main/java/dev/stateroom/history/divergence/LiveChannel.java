@@ -1,11 +1,11 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.Divergence.Cause;
-import dev.stateroom.history.divergence.Live.Known;
-import dev.stateroom.history.divergence.Live.Open;
-import dev.stateroom.history.divergence.Live.Origin;
-import dev.stateroom.history.divergence.Live.Same;
+import dev.stateroom.history.StoredDivergence.Cause;
+import dev.stateroom.history.divergence.LiveValue.Known;
+import dev.stateroom.history.divergence.LiveValue.Open;
+import dev.stateroom.history.divergence.LiveValue.Origin;
+import dev.stateroom.history.divergence.LiveValue.Same;
 import dev.stateroom.history.divergence.StepRules.Made;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayDeque;
@@ -24,21 +24,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveChannel<S> {
     private final ChannelRecord<S> record;
-    private final Branches branches;
-    private final Map<String, Live<S>> known = new HashMap<>();
+    private final CheckpointBranches branches;
+    private final Map<String, LiveValue<S>> known = new HashMap<>();
 
     /** @param writers as {@link ChannelRecord#writers} gave them */
     public LiveChannel(ChannelRecord<S> record, Map<String, ChannelRecord.Writers> writers) {
         this.record = record;
-        this.branches = new Branches(record.checkpoints(), writers);
+        this.branches = new CheckpointBranches(record.checkpoints(), writers);
     }
 
     /**
      * What the run had at a checkpoint.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
-    public Live<S> at(String id, Cancellation cancellation) {
+    public LiveValue<S> at(String id, Cancellation cancellation) {
         Checkpoint asked = branches.checkpoint(id);
         if (asked == null || !branches.isDoubtful(id)) {
             return new Same<>();
@@ -74,7 +74,7 @@ public final class LiveChannel<S> {
         return facts == null || facts.whole() || !facts.versions().containsKey(record.channel()) || branches.parent(one) == null;
     }
 
-    private Live<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {
+    private LiveValue<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {
         if (made == null) {
             return new Same<>();
         }

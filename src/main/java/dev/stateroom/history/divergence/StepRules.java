@@ -1,7 +1,7 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.Divergence.Cause;
+import dev.stateroom.history.StoredDivergence.Cause;
 import dev.stateroom.history.divergence.StoredThen.Moment;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -29,13 +29,13 @@ final class StepRules<S> {
     private static final int MOST_SIBLINGS = 100;
 
     private final ChannelRecord<S> record;
-    private final Branches branches;
+    private final CheckpointBranches branches;
     private final TaskOrder order;
     private final StoredThen<S> then;
-    private final Function<Checkpoint, Live<S>> live;
+    private final Function<Checkpoint, LiveValue<S>> live;
 
     /** @param live answers for a checkpoint that is older than the one that is asked about */
-    StepRules(ChannelRecord<S> record, Branches branches, Function<Checkpoint, Live<S>> live) {
+    StepRules(ChannelRecord<S> record, CheckpointBranches branches, Function<Checkpoint, LiveValue<S>> live) {
         this.record = record;
         this.branches = branches;
         this.order = new TaskOrder(record, branches);
@@ -51,7 +51,7 @@ final class StepRules<S> {
      * @param why one phrase; empty without a cause
      * @param before what it began with; null where that was read from the rows
      */
-    record Made<S>(List<S> values, @Nullable Cause cause, String why, @Nullable Live<S> before) {}
+    record Made<S>(List<S> values, @Nullable Cause cause, String why, @Nullable LiveValue<S> before) {}
 
     /** One step under examination: a checkpoint, its parent, what both contain, and the rows between them. */
     private final class Step {
@@ -63,7 +63,7 @@ final class StepRules<S> {
         final List<StepWrite> rows;
         final List<Checkpoint> loops;
         final List<Checkpoint> updates;
-        final StepTasks tasks;
+        final StepTaskKinds tasks;
         final Cancellation cancellation;
 
         Step(Checkpoint child, Checkpoint parent, StepFacts facts, StepFacts before, Cancellation cancellation) {
@@ -77,7 +77,7 @@ final class StepRules<S> {
             List<Checkpoint> children = branches.children(parent.id());
             updates = children.stream().filter(c -> c.source().equals("update")).toList();
             loops = children.stream().filter(c -> !Set.of("update", "input", "fork").contains(c.source())).toList();
-            tasks = StepTasks.at(record.namespace(), parent);
+            tasks = StepTaskKinds.at(record.namespace(), parent);
         }
 
         boolean wrote() {
@@ -131,14 +131,14 @@ final class StepRules<S> {
 
     /** A copy has what its source has. */
     private @Nullable Made<S> from(Checkpoint source, Cancellation cancellation) {
-        Live<S> before = live.apply(source);
+        LiveValue<S> before = live.apply(source);
         return switch (before) {
-            case Live.Same<S> _ -> {
+            case LiveValue.Same<S> _ -> {
                 S stored = record.stored(source.id(), cancellation);
                 yield known(stored, Cause.ABANDONED_BRANCH, "a copy of " + label(source) + " does not have the rows below it");
             }
-            case Live.Known<S>(S value, _) -> new Made<>(List.of(value), null, "", before);
-            case Live.Open<S>(List<S> candidates, _) -> new Made<>(candidates, null, "", before);
+            case LiveValue.Known<S>(S value, _) -> new Made<>(List.of(value), null, "", before);
+            case LiveValue.Open<S>(List<S> candidates, _) -> new Made<>(candidates, null, "", before);
         };
     }
 
@@ -154,7 +154,7 @@ final class StepRules<S> {
     private Cause left(Step step, List<StepWrite> took) {
         List<StepWrite> extra = new ArrayList<>(step.rows);
         extra.removeAll(took);
-        return extra.stream().anyMatch(StepTasks::isOfExit) ? Cause.EXIT_LEAK
+        return extra.stream().anyMatch(StepTaskKinds::isOfExit) ? Cause.EXIT_LEAK
                 : !extra.isEmpty() && extra.stream().allMatch(w -> step.tasks.isUpdate(w) || !step.updates.isEmpty() && step.loops.isEmpty()) ? Cause.UPDATE_LEAK
                 : Cause.ABANDONED_BRANCH;
     }
@@ -213,18 +213,18 @@ final class StepRules<S> {
     }
 
     private @Nullable Made<S> stepped(Step step) {
-        List<StepWrite> exit = step.rows.stream().filter(StepTasks::isOfExit).toList();
-        boolean far = Branches.distance(step.parent, step.child) > 1;
+        List<StepWrite> exit = step.rows.stream().filter(StepTaskKinds::isOfExit).toList();
+        boolean far = CheckpointBranches.distance(step.parent, step.child) > 1;
         if (!exit.isEmpty() && (far || step.loops.size() == 1 && exit.size() == step.rows.size())) {
             return atExit(step, exit);
         }
         List<Checkpoint> plain = step.loops.stream()
-                .filter(c -> exit.isEmpty() || Branches.distance(step.parent, c) <= 1)
+                .filter(c -> exit.isEmpty() || CheckpointBranches.distance(step.parent, c) <= 1)
                 .toList();
         // A run from a checkpoint makes the step behind it; rows of a farther one were not written by the runtime.
         boolean second = !far && !plain.isEmpty() && !plain.getFirst().equals(step.child);
         List<StepWrite> took = step.rows.stream()
-                .filter(w -> !StepTasks.isOfExit(w) && !step.tasks.isUpdate(w))
+                .filter(w -> !StepTaskKinds.isOfExit(w) && !step.tasks.isUpdate(w))
                 .toList();
         if (!step.wrote()) {
             took = List.of();
@@ -235,18 +235,18 @@ final class StepRules<S> {
         Cause cause = left(step, took);
         String why = "the run did not take all the rows that lie at " + label(step.parent) + ", but reading the history again does";
         List<StepWrite> nulls = step.all.stream().filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask()).toList();
-        Live<S> before = fresh(step) ? null : live.apply(step.parent);
+        LiveValue<S> before = fresh(step) ? null : live.apply(step.parent);
         List<S> bases = switch (before) {
             case null -> one(step.stored(resumed(step, took)));
-            case Live.Same<S> _ -> one(record.stored(step.parent.id(), step.cancellation));
-            case Live.Known<S>(S value, _) -> List.of(record.plus(value, nulls));
-            case Live.Open<S>(List<S> candidates, _) -> candidates.stream().map(c -> record.plus(c, nulls)).toList();
+            case LiveValue.Same<S> _ -> one(record.stored(step.parent.id(), step.cancellation));
+            case LiveValue.Known<S>(S value, _) -> List.of(record.plus(value, nulls));
+            case LiveValue.Open<S>(List<S> candidates, _) -> candidates.stream().map(c -> record.plus(c, nulls)).toList();
         };
-        if (bases.isEmpty() && !(before instanceof Live.Open<S>)) {
+        if (bases.isEmpty() && !(before instanceof LiveValue.Open<S>)) {
             return null;
         }
         boolean again = step.rows.size() == took.size();
-        return applied(step, bases, took, again ? null : cause, again ? "" : why, before instanceof Live.Same<S> ? null : before);
+        return applied(step, bases, took, again ? null : cause, again ? "" : why, before instanceof LiveValue.Same<S> ? null : before);
     }
 
     private static <T> List<T> one(@Nullable T value) {
@@ -267,8 +267,8 @@ final class StepRules<S> {
     }
 
     private @Nullable Made<S> atExit(Step step, List<StepWrite> exit) {
-        Set<String> own = step.rows.stream().filter(w -> !StepTasks.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
-        List<StepWrite> mine = exit.stream().filter(w -> own.stream().noneMatch(task -> StepTasks.isSecondOf(w, task))).toList();
+        Set<String> own = step.rows.stream().filter(w -> !StepTaskKinds.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
+        List<StepWrite> mine = exit.stream().filter(w -> own.stream().noneMatch(task -> StepTaskKinds.isSecondOf(w, task))).toList();
         S base = step.stored(step.since(exit));
         if (base == null) {
             return null;
@@ -295,7 +295,7 @@ final class StepRules<S> {
                 continue;
             }
             for (String key : record.keys(write)) {
-                String other = first.putIfAbsent(StepTasks.exitStep(write) + " " + key, write.taskId());
+                String other = first.putIfAbsent(StepTaskKinds.exitStep(write) + " " + key, write.taskId());
                 if (other != null && !other.equals(write.taskId())) {
                     contested.add(other);
                     contested.add(write.taskId());
@@ -308,12 +308,12 @@ final class StepRules<S> {
     private static List<StepWrite> lastInItsStep(List<StepWrite> writes, String last) {
         List<StepWrite> order = new ArrayList<>();
         List<StepWrite> kept = writes.stream().filter(w -> w.taskId().equals(last)).toList();
-        String step = StepTasks.exitStep(kept.getFirst());
+        String step = StepTaskKinds.exitStep(kept.getFirst());
         int end = -1;
         for (StepWrite write : writes) {
             if (!write.taskId().equals(last)) {
                 order.add(write);
-                end = StepTasks.exitStep(write).equals(step) ? order.size() : end;
+                end = StepTaskKinds.exitStep(write).equals(step) ? order.size() : end;
             }
         }
         order.addAll(end < 0 ? order.size() : end, kept);
@@ -329,7 +329,7 @@ final class StepRules<S> {
     }
 
     /** The writes of a step's tasks added to what it began with, in the order that the tasks have. */
-    private Made<S> applied(Step step, List<S> bases, List<StepWrite> took, @Nullable Cause cause, String why, @Nullable Live<S> before) {
+    private Made<S> applied(Step step, List<S> bases, List<StepWrite> took, @Nullable Cause cause, String why, @Nullable LiveValue<S> before) {
         if (!order.matters(took)) {
             return new Made<>(bases.stream().map(b -> record.plus(b, took)).toList(), cause, why, before);
         }

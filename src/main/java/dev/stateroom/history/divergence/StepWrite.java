@@ -1,6 +1,6 @@
 package dev.stateroom.history.divergence;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.TaskWrite;
 
 /**
@@ -13,7 +13,7 @@ import dev.stateroom.history.TaskWrite;
  * @param sequence grows with every write of the database; {@link #UNKNOWN} where the medium keeps no order
  * @param value the decoded value where the channel is the one that is asked about, else opaque
  */
-public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, Value value) {
+public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, ForeignValue value) {
     /** In place of a sequence that is not known. */
     public static final long UNKNOWN = -1;
 

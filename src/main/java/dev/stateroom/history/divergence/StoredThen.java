@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredThen<S> {
     private final ChannelRecord<S> record;
-    private final Branches branches;
+    private final CheckpointBranches branches;
 
-    StoredThen(ChannelRecord<S> record, Branches branches) {
+    StoredThen(ChannelRecord<S> record, CheckpointBranches branches) {
         this.record = record;
         this.branches = branches;
     }
@@ -78,7 +78,7 @@ final class StoredThen<S> {
         if (write.sequence() != StepWrite.UNKNOWN && moment.sequence() != StepWrite.UNKNOWN) {
             return write.sequence() < moment.sequence();
         }
-        Checkpoint owner = StepTasks.at(record.namespace(), at).owner(write, branches.children(at.id()));
+        Checkpoint owner = StepTaskKinds.at(record.namespace(), at).owner(write, branches.children(at.id()));
         return owner == null || owner.id().compareTo(moment.checkpoint()) < 0 || leadsTo(owner, moment.checkpoint());
     }
 

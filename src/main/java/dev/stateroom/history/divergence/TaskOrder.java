@@ -28,12 +28,12 @@ final class TaskOrder {
     private static final int MOST_READ = 16;
 
     private final ChannelRecord<?> record;
-    private final Branches branches;
+    private final CheckpointBranches branches;
     /** Triggers by node, from the checkpoints that were read for it. */
     private final Map<String, Set<String>> nodes = new LinkedHashMap<>();
     private boolean searched;
 
-    TaskOrder(ChannelRecord<?> record, Branches branches) {
+    TaskOrder(ChannelRecord<?> record, CheckpointBranches branches) {
         this.record = record;
         this.branches = branches;
     }
@@ -69,7 +69,7 @@ final class TaskOrder {
     }
 
     private void find(Checkpoint parent, Checkpoint child, Set<String> open, Map<String, String> paths, Cancellation cancellation) {
-        TaskIds ids = TaskIds.after(record.namespace(), parent.id(), parent.step() == null ? 0 : parent.step() + 1);
+        ComputedTaskIds ids = ComputedTaskIds.after(record.namespace(), parent.id(), parent.step() == null ? 0 : parent.step() + 1);
         StepFacts facts = record.facts(parent.id(), cancellation);
         if (ids == null || facts == null) {
             return;
@@ -109,7 +109,7 @@ final class TaskOrder {
         }
     }
 
-    private void pulled(TaskIds ids, Set<String> open, Map<String, String> paths) {
+    private void pulled(ComputedTaskIds ids, Set<String> open, Map<String, String> paths) {
         nodes.forEach((node, triggers) -> {
             String path = "~__pregel_pull, " + node;
             Set<String> all = new TreeSet<>(CodePointOrder.INSTANCE);

@@ -1,17 +1,17 @@
 package dev.stateroom.history.ledger;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.NewMessages;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ConversationOffload;
-import dev.stateroom.tool.Eviction;
+import dev.stateroom.tool.ResultEviction;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.summary.Summariser;
 import dev.stateroom.tool.summary.SummaryEvent;
@@ -43,7 +43,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
     /** Of the newest branch. */
     static ForecastConversation read(
             RecordedThread thread,
-            Lineage line,
+            CheckpointTree line,
             Map<String, ToolMessage> shown,
             ToolCall.Ledger calls,
             Cancellation cancellation) {
@@ -58,7 +58,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
         }
         List<Message> messages = new ArrayList<>();
         List<Checkpoint> steps = new ArrayList<>();
-        for (Message message : thread.messagesAt(tip.key(), cancellation).map(Rebuilt::value).orElse(List.of())) {
+        for (Message message : thread.messagesAt(tip.key(), cancellation).map(RebuiltValue::value).orElse(List.of())) {
             ToolMessage seen = shown.get(tip.key().namespace() + '\n' + message.toolCallId());
             boolean isResult = message.type().equals("tool") && seen != null;
             messages.add(isResult && seen != null ? MessageContent.replaced(message, seen.content()) : message);
@@ -80,7 +80,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
 
     /** What would have left it, in order. */
     List<Offload> offloads(
-            OffloadForecast.Limits limits, Eviction eviction, TokenEstimate estimate, Cancellation cancellation) {
+            OffloadForecast.Limits limits, ResultEviction eviction, TokenEstimate estimate, Cancellation cancellation) {
         Summariser summariser = new Summariser(limits.dialect(), limits.summaries(), limits.window());
         ConversationOffload histories = new ConversationOffload(limits.dialect(), limits.tools());
         String file = histories.path(threadId, SESSION);
@@ -100,11 +100,11 @@ record ForecastConversation(String threadId, String agent, List<Message> message
                     found.add(section(limits, file, i, estimate.size(section), round, summariser, last));
                 }
             }
-            Optional<dev.stateroom.tool.Offload> large = message.type().equals("human") && isAnswered(i)
+            Optional<dev.stateroom.tool.OffloadedText> large = message.type().equals("human") && isAnswered(i)
                     ? eviction.plannedMessage(message.text())
                     : Optional.empty();
             seen.add(large.map(offload -> MessageContent.replaced(
-                            message, new Value.Text(eviction.shownMessage(offload))))
+                            message, new ForeignValue.Text(eviction.shownMessage(offload))))
                     .orElse(message));
             if (large.isPresent()) {
                 found.add(message(i, large.get(), eviction.shownMessage(large.get()), estimate));
@@ -144,7 +144,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
                 Math.max(0, saved));
     }
 
-    private Offload message(int i, dev.stateroom.tool.Offload large, String shown, TokenEstimate estimate) {
+    private Offload message(int i, dev.stateroom.tool.OffloadedText large, String shown, TokenEstimate estimate) {
         Offload.Size size = estimate.size(large.text());
         return offload(
                 Offload.Kind.MESSAGE,

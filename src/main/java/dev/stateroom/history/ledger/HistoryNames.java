@@ -1,11 +1,11 @@
 package dev.stateroom.history.ledger;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
@@ -64,9 +64,9 @@ final class HistoryNames {
     }
 
     /** Reads all that the messages name. */
-    static HistoryNames of(RecordedThread thread, Collection<Lineage> lines, Cancellation cancellation) {
+    static HistoryNames of(RecordedThread thread, Collection<CheckpointTree> lines, Cancellation cancellation) {
         HistoryNames found = new HistoryNames(thread, cancellation);
-        for (Lineage line : lines) {
+        for (CheckpointTree line : lines) {
             for (Checkpoint checkpoint : line.parentsFirst()) {
                 cancellation.check();
                 CheckpointKey key = checkpoint.key();
@@ -79,8 +79,8 @@ final class HistoryNames {
 
     private void said(Message message, CheckpointKey at) {
         BlobReference.in(message).forEach(blob -> blobs.putIfAbsent(blob.sha256(), new Blob(blob, at, message)));
-        Value.Fields additional = Value.fields(message.raw().get("additional_kwargs"));
-        String evictedTo = Value.text(additional.get(EVICTED));
+        ForeignValue.Fields additional = ForeignValue.fields(message.raw().get("additional_kwargs"));
+        String evictedTo = ForeignValue.text(additional.get(EVICTED));
         if (evictedTo != null) {
             add(new Name(evictedTo, at, Offload.Kind.MESSAGE, message));
         } else if (message.isSummary()
@@ -105,7 +105,7 @@ final class HistoryNames {
         List<Runnable> newestFirst = new ArrayList<>();
         for (int last = branch.size() - 1; last >= 0; ) {
             cancellation.check();
-            Value.Fields event = event(branch.get(last).key());
+            ForeignValue.Fields event = event(branch.get(last).key());
             if (event.values().isEmpty()) {
                 break;
             }
@@ -117,7 +117,7 @@ final class HistoryNames {
     }
 
     /** The first checkpoint from which on the channel holds this summary; a summary is replaced, and never comes again. */
-    private int first(List<Checkpoint> branch, int last, Value.Fields event) {
+    private int first(List<Checkpoint> branch, int last, ForeignValue.Fields event) {
         int from = 0;
         int to = last;
         while (from < to) {
@@ -131,10 +131,10 @@ final class HistoryNames {
         return to;
     }
 
-    private void summary(Value.Fields event, CheckpointKey at) {
-        Value stored = event.get("summary_message") == null ? event.get("summaryMessage") : event.get("summary_message");
-        Value.Fields fields = Value.fields(stored);
-        Value content = fields.get("content") == null ? Value.Null.INSTANCE : fields.get("content");
+    private void summary(ForeignValue.Fields event, CheckpointKey at) {
+        ForeignValue stored = event.get("summary_message") == null ? event.get("summaryMessage") : event.get("summary_message");
+        ForeignValue.Fields fields = ForeignValue.fields(stored);
+        ForeignValue content = fields.get("content") == null ? ForeignValue.Null.INSTANCE : fields.get("content");
         Message said = new Message("human", null, null, content, List.of(), null, null, fields);
         String path = path(event);
         if (path != null) {
@@ -143,18 +143,18 @@ final class HistoryNames {
         addAll(said, at);
     }
 
-    private Value.Fields event(CheckpointKey key) {
+    private ForeignValue.Fields event(CheckpointKey key) {
         for (String channel : EVENTS) {
-            Value value = thread.channelAt(key, channel).orElse(Value.Null.INSTANCE);
-            if (value instanceof Value.Fields fields) {
+            ForeignValue value = thread.channelAt(key, channel).orElse(ForeignValue.Null.INSTANCE);
+            if (value instanceof ForeignValue.Fields fields) {
                 return fields;
             }
         }
-        return Value.Fields.EMPTY;
+        return ForeignValue.Fields.EMPTY;
     }
 
-    private static @Nullable String path(Value.Fields event) {
-        String python = Value.text(event.get("file_path"));
-        return python == null ? Value.text(event.get("filePath")) : python;
+    private static @Nullable String path(ForeignValue.Fields event) {
+        String python = ForeignValue.text(event.get("file_path"));
+        return python == null ? ForeignValue.text(event.get("filePath")) : python;
     }
 }

@@ -4,7 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
@@ -32,10 +32,10 @@ final class LedgerReading {
     private final OtherMounts mounts;
     private final Set<String> behindRoutes = new HashSet<>();
     private final Cancellation cancellation;
-    private final Map<String, Lineage> lines;
-    private final Artifacts artifacts;
-    private final List<Entry> entries = new ArrayList<>();
-    private final Map<String, List<Entry>> byPath = new HashMap<>();
+    private final Map<String, CheckpointTree> lines;
+    private final OffloadedFiles artifacts;
+    private final List<LedgerEntry> entries = new ArrayList<>();
+    private final Map<String, List<LedgerEntry>> byPath = new HashMap<>();
     private final TokenEstimate estimate;
 
     /** Characters above which results are moved: the usual limit, or what the moved ones tell. */
@@ -47,8 +47,8 @@ final class LedgerReading {
         this.mounts = mounts;
         this.cancellation = cancellation;
         estimate = TokenEstimate.in(thread.dialect().dialect());
-        lines = Lineage.ofThread(thread);
-        artifacts = new Artifacts(thread, lines.values(), cancellation);
+        lines = CheckpointTree.ofThread(thread);
+        artifacts = new OffloadedFiles(thread, lines.values(), cancellation);
     }
 
     List<Offload> read() {
@@ -81,7 +81,7 @@ final class LedgerReading {
         }
         String path = call.offloadedTo();
         if (path != null) {
-            Entry entry = entry(Offload.Status.OK, path, call, result);
+            LedgerEntry entry = entry(Offload.Status.OK, path, call, result);
             FileData stored = artifacts.at(call.checkpoint(), path);
             if (stored == null) {
                 // A release writes the notice only once the file is there.
@@ -93,7 +93,7 @@ final class LedgerReading {
             }
         } else if (OffloadNotice.isLost(result.text())) {
             String named = ArtifactPaths.in(result.text(), ArtifactPaths.RESULTS).stream().findFirst().orElse(null);
-            Entry lost = entry(Offload.Status.LOST, named, call, result);
+            LedgerEntry lost = entry(Offload.Status.LOST, named, call, result);
             lost.by = ownerBefore(lost);
         }
     }
@@ -103,7 +103,7 @@ final class LedgerReading {
      *
      * @param isMissing true where the thread's own files surely do not have it
      */
-    private void lookElsewhere(Entry entry, String path, boolean isMissing) {
+    private void lookElsewhere(LedgerEntry entry, String path, boolean isMissing) {
         switch (mounts.look(path)) {
             case OtherMounts.Place.OwnState(String key) -> {
                 FileData stored = key.equals(path) ? null : artifacts.at(entry.at, key);
@@ -123,14 +123,14 @@ final class LedgerReading {
         }
     }
 
-    private Entry entry(Offload.Status status, @Nullable String path, ToolCall call, Message result) {
-        Entry entry = new Entry(Offload.Kind.RESULT, status, path, call, call.agent(), call.checkpoint());
+    private LedgerEntry entry(Offload.Status status, @Nullable String path, ToolCall call, Message result) {
+        LedgerEntry entry = new LedgerEntry(Offload.Kind.RESULT, status, path, call, call.agent(), call.checkpoint());
         entry.shownAs(estimate.size(result.text()));
         add(entry);
         return entry;
     }
 
-    private void add(Entry entry) {
+    private void add(LedgerEntry entry) {
         entries.add(entry);
         if (entry.path != null) {
             byPath.computeIfAbsent(entry.path, p -> new ArrayList<>()).add(entry);
@@ -157,7 +157,7 @@ final class LedgerReading {
                         .filter(path -> wasThere(path, call))
                         .findFirst()
                         .ifPresent(path -> {
-                            Entry kept = entry(Offload.Status.KEPT_INLINE, path, call, result);
+                            LedgerEntry kept = entry(Offload.Status.KEPT_INLINE, path, call, result);
                             kept.size = estimate.size(result.text());
                             kept.by = ownerBefore(kept);
                         });
@@ -173,7 +173,7 @@ final class LedgerReading {
                         .anyMatch(e -> e.status == Offload.Status.OK && e.at.equals(call.checkpoint()));
     }
 
-    private @Nullable ToolCall ownerBefore(Entry kept) {
+    private @Nullable ToolCall ownerBefore(LedgerEntry kept) {
         return byPath.getOrDefault(String.valueOf(kept.path), List.of()).stream()
                 .filter(e -> e.status == Offload.Status.OK && (e.at.equals(kept.at) || isBefore(e.at, kept.at)))
                 .map(e -> e.call)
@@ -188,13 +188,13 @@ final class LedgerReading {
     }
 
     /** Of results under one path, each but the last of its line is written over by the next of its line. */
-    private void overwritten(List<Entry> samePath) {
+    private void overwritten(List<LedgerEntry> samePath) {
         for (int i = 0; i < samePath.size(); i++) {
-            Entry entry = samePath.get(i);
+            LedgerEntry entry = samePath.get(i);
             if (entry.status != Offload.Status.OK) {
                 continue;
             }
-            for (Entry next : samePath.subList(i + 1, samePath.size())) {
+            for (LedgerEntry next : samePath.subList(i + 1, samePath.size())) {
                 if (next.status == Offload.Status.OK && (next.at.equals(entry.at) || isBefore(entry.at, next.at))) {
                     entry.status = Offload.Status.OVERWRITTEN;
                     entry.by = next.call;
@@ -206,8 +206,8 @@ final class LedgerReading {
     }
 
     /** Where several results were stored under one path in one step, the step left the last: each task's row has its own. */
-    private void sizes(List<Entry> samePath) {
-        for (Entry entry : samePath) {
+    private void sizes(List<LedgerEntry> samePath) {
+        for (LedgerEntry entry : samePath) {
             boolean shared = samePath.stream()
                     .anyMatch(o -> o != entry && o.at.equals(entry.at) && o.isStored() && entry.isStored());
             CheckpointKey before = shared ? before(entry.at) : null;
@@ -225,7 +225,7 @@ final class LedgerReading {
         if (data == null) {
             data = artifacts.at(name.at(), name.path());
         }
-        Entry entry = new Entry(name.kind(), Offload.Status.OK, name.path(), compacting(name), agent(name.at()), name.at());
+        LedgerEntry entry = new LedgerEntry(name.kind(), Offload.Status.OK, name.path(), compacting(name), agent(name.at()), name.at());
         if (data == null) {
             lookElsewhere(entry, name.path(), true);
         } else {
@@ -252,7 +252,7 @@ final class LedgerReading {
                 .filter(c -> c.result() != null && c.id().equals(blob.said().toolCallId()))
                 .findFirst()
                 .orElse(null);
-        Entry entry = new Entry(Offload.Kind.BLOB, Offload.Status.OK, path, call, agent(blob.at()), blob.at());
+        LedgerEntry entry = new LedgerEntry(Offload.Kind.BLOB, Offload.Status.OK, path, call, agent(blob.at()), blob.at());
         entry.shownAs(estimate.size(blob.said().text()));
         lookElsewhere(entry, path, false);
         add(entry);
@@ -283,7 +283,7 @@ final class LedgerReading {
         artifacts.atHeads().forEach((path, head) -> {
             if (!byPath.containsKey(path) && !behindRoutes.contains(path)) {
                 boolean isMedia = media.contains(path);
-                Entry entry = new Entry(
+                LedgerEntry entry = new LedgerEntry(
                         ArtifactPaths.isResult(path) ? Offload.Kind.RESULT : Offload.Kind.HISTORY,
                         isMedia ? Offload.Status.OK : Offload.Status.ORPHAN,
                         path,
@@ -327,10 +327,10 @@ final class LedgerReading {
 
     private void readBacks() {
         ReadBacks.of(calls.inOrder(), byPath.keySet()).forEach((path, reads) -> {
-            List<Entry> stored =
-                    byPath.getOrDefault(path, List.of()).stream().filter(Entry::isStored).toList();
+            List<LedgerEntry> stored =
+                    byPath.getOrDefault(path, List.of()).stream().filter(LedgerEntry::isStored).toList();
             for (ReadBack read : reads) {
-                Entry of = stored.stream()
+                LedgerEntry of = stored.stream()
                         .filter(e -> e.call == null || isBefore(e.at, read.call().checkpoint()))
                         .reduce((earlier, later) -> later)
                         .orElse(null);
@@ -346,14 +346,14 @@ final class LedgerReading {
         if (earlier.equals(later)) {
             return false;
         }
-        Lineage line = lines.get(earlier.namespace());
+        CheckpointTree line = lines.get(earlier.namespace());
         return earlier.namespace().equals(later.namespace())
                 ? line != null && line.continues(earlier, later)
                 : earlier.id().compareTo(later.id()) < 0;
     }
 
     private @Nullable CheckpointKey before(CheckpointKey key) {
-        Lineage line = lines.get(key.namespace());
+        CheckpointTree line = lines.get(key.namespace());
         return line == null ? null : line.parent(key);
     }
 }

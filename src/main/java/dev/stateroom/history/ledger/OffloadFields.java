@@ -1,6 +1,6 @@
 package dev.stateroom.history.ledger;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,17 +11,17 @@ public final class OffloadFields {
     private OffloadFields() {}
 
     /** What is known of it, in a fixed order; what is not is null. {@code read_back} is a list of records. */
-    public static Value.Fields of(Offload entry) {
+    public static ForeignValue.Fields of(Offload entry) {
         ToolCall call = entry.call();
         Offload.Size size = entry.size();
-        Map<String, Value> fields = new LinkedHashMap<>();
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("path", text(entry.path()));
         fields.put("tool_call_id", text(call == null ? null : call.id()));
         fields.put("tool", text(call == null ? null : call.tool()));
         fields.put("size", number(size == null ? null : (Long) size.bytes()));
         fields.put("estimated_tokens", number(size == null ? null : (Long) size.tokens()));
         fields.put("status", text(entry.status().id()));
-        fields.put("read_back", new Value.Items(entry.readBack().stream().map(OffloadFields::of).toList()));
+        fields.put("read_back", new ForeignValue.Items(entry.readBack().stream().map(OffloadFields::of).toList()));
         fields.put("kind", text(entry.kind().id()));
         fields.put("agent", text(entry.agent().isEmpty() ? null : entry.agent()));
         fields.put("step", number(entry.step()));
@@ -31,23 +31,23 @@ public final class OffloadFields {
         fields.put("tokens_saved", number(entry.tokensSaved()));
         fields.put("other_tool_call_id", text(entry.by() == null ? null : entry.by().id()));
         fields.put("later", text(entry.laterFate().word()));
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static Value of(ReadBack read) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    private static ForeignValue of(ReadBack read) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("tool_call_id", text(read.call().id()));
         fields.put("bytes", number(read.bytes()));
         fields.put("tool", text(read.call().tool()));
         fields.put("checkpoint_id", text(read.call().checkpoint().id()));
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static Value text(@Nullable String text) {
-        return text == null ? Value.Null.INSTANCE : new Value.Text(text);
+    private static ForeignValue text(@Nullable String text) {
+        return text == null ? ForeignValue.Null.INSTANCE : new ForeignValue.Text(text);
     }
 
-    private static Value number(@Nullable Number number) {
-        return number == null ? Value.Null.INSTANCE : new Value.Int(number.longValue());
+    private static ForeignValue number(@Nullable Number number) {
+        return number == null ? ForeignValue.Null.INSTANCE : new ForeignValue.Int(number.longValue());
     }
 }

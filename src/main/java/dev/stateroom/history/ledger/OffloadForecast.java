@@ -2,12 +2,12 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.tool.Eviction;
+import dev.stateroom.tool.ResultEviction;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.summary.ModelWindow;
@@ -32,9 +32,9 @@ public final class OffloadForecast {
     private final ToolCall.Ledger calls;
     private final Limits limits;
     private final Cancellation cancellation;
-    private final Eviction eviction;
-    private final Artifacts artifacts;
-    private final Map<String, Lineage> lines;
+    private final ResultEviction eviction;
+    private final OffloadedFiles artifacts;
+    private final Map<String, CheckpointTree> lines;
     private final TokenEstimate estimate;
     private final List<Offload> entries = new ArrayList<>();
     private final Map<String, Integer> owners = new HashMap<>();
@@ -55,9 +55,9 @@ public final class OffloadForecast {
         this.calls = calls;
         this.limits = limits;
         this.cancellation = cancellation;
-        this.eviction = new Eviction(limits.dialect(), limits.tools(), OffloadForecast::anyId);
-        this.lines = Lineage.ofThread(thread);
-        this.artifacts = new Artifacts(thread, lines.values(), cancellation);
+        this.eviction = new ResultEviction(limits.dialect(), limits.tools(), OffloadForecast::anyId);
+        this.lines = CheckpointTree.ofThread(thread);
+        this.artifacts = new OffloadedFiles(thread, lines.values(), cancellation);
         this.estimate = TokenEstimate.in(limits.dialect());
     }
 
@@ -70,7 +70,7 @@ public final class OffloadForecast {
      * The entries as {@link OffloadLedger} has them, the results in call order, then each namespace's messages and rounds of summarising.
      * Nothing was read back, and what would have become of a file later is not known. May block.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static OffloadLedger of(
             RecordedThread thread, ToolCall.Ledger calls, Limits limits, Cancellation cancellation) {
@@ -79,7 +79,7 @@ public final class OffloadForecast {
             cancellation.check();
             forecast.result(call);
         }
-        for (Lineage line : forecast.lines.values()) {
+        for (CheckpointTree line : forecast.lines.values()) {
             if (!line.tips().isEmpty()) {
                 forecast.conversation(line);
             }
@@ -111,20 +111,20 @@ public final class OffloadForecast {
     }
 
     /** A recorded result as it was before it was moved, where its file still tells. */
-    private Value whole(ToolCall call, Message result) {
+    private ForeignValue whole(ToolCall call, Message result) {
         String path = call.offloadedTo();
         FileData stored = path == null ? null : artifacts.at(call.checkpoint(), path);
         return stored == null
                 ? result.content()
                 : switch (stored.content()) {
-                    case FileData.Text(String text) -> new Value.Text(text);
-                    case FileData.Lines(List<String> all) -> new Value.Text(String.join("\n", all));
+                    case FileData.Text(String text) -> new ForeignValue.Text(text);
+                    case FileData.Lines(List<String> all) -> new ForeignValue.Text(String.join("\n", all));
                     case FileData.Binary _, FileData.Unreadable _ -> result.content();
                 };
     }
 
     /** Whether the model would have seen the notice; false where the path was taken and the result stays. */
-    private boolean moved(ToolCall call, dev.stateroom.tool.Offload planned, ToolMessage notice) {
+    private boolean moved(ToolCall call, dev.stateroom.tool.OffloadedText planned, ToolMessage notice) {
         Integer owner = owners.get(planned.path());
         ToolCall before = owner == null ? null : entries.get(owner).call();
         boolean isTaken = before != null;
@@ -187,7 +187,7 @@ public final class OffloadForecast {
 
     // ---- conversations
 
-    private void conversation(Lineage line) {
+    private void conversation(CheckpointTree line) {
         cancellation.check();
         ForecastConversation conversation =
                 ForecastConversation.read(thread, line, shown, calls, cancellation);

@@ -21,7 +21,7 @@ public record OffloadLedger(List<Offload> entries) {
      * Computes the ledger. Reads what each step wrote and the files at the steps that offloaded something; may block.
      *
      * @param calls the thread's calls
-     * @throws dev.stateroom.work.Cancelled when cancelled between two of them
+     * @throws dev.stateroom.work.CancelledException when cancelled between two of them
      */
     public static OffloadLedger of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         return of(thread, calls, OtherMounts.NONE, cancellation);

@@ -1,7 +1,7 @@
 package dev.stateroom.history.ledger;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
@@ -39,10 +39,10 @@ final class ReadBacks {
         if (result == null || !call.status().equals("success") || SHOWING_NOTHING.contains(call.tool())) {
             return;
         }
-        Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
         switch (ToolName.named(call.tool()).orElse(null)) {
             case READ_FILE -> {
-                String named = Value.text(args.get("file_path"));
+                String named = ForeignValue.text(args.get("file_path"));
                 String path = named == null ? "" : ArtifactPaths.normal(named);
                 if (paths.contains(path) && !ShownText.isRefusal(result.text())) {
                     add(path, new ReadBack(call, ShownText.ofRead(result.text())));
@@ -51,7 +51,7 @@ final class ReadBacks {
             case GREP ->
                 ShownText.ofGrep(result.text(), paths).forEach((path, bytes) -> add(path, new ReadBack(call, bytes)));
             case EXECUTE -> {
-                String command = Value.text(args.get("command"));
+                String command = ForeignValue.text(args.get("command"));
                 if (command != null) {
                     named(command).stream().filter(paths::contains).forEach(path -> add(path, new ReadBack(call, null)));
                 }
@@ -62,9 +62,9 @@ final class ReadBacks {
     }
 
     /** A tool of somebody else: one that is given the path is taken to read it. */
-    private void foreign(ToolCall call, Value.Fields args) {
+    private void foreign(ToolCall call, ForeignValue.Fields args) {
         new LinkedHashSet<>(args.values().values()).forEach(argument -> {
-            String text = Value.text(argument);
+            String text = ForeignValue.text(argument);
             if (text != null && text.length() <= LONGEST_PATH && paths.contains(ArtifactPaths.normal(text))) {
                 add(ArtifactPaths.normal(text), new ReadBack(call, null));
             }

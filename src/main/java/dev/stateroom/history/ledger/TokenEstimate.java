@@ -1,7 +1,7 @@
 package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 
@@ -10,20 +10,20 @@ import java.util.List;
  *
  * @param measure how the dialect counts characters
  */
-record TokenEstimate(Measure measure) {
+record TokenEstimate(TextMeasure measure) {
 
     static TokenEstimate in(Dialect dialect) {
-        return new TokenEstimate(Measure.of(dialect));
+        return new TokenEstimate(TextMeasure.of(dialect));
     }
 
     /** The characters that so many tokens stand for. */
     static long characters(long tokens) {
-        return tokens * dev.stateroom.tool.Offload.CHARACTERS_PER_TOKEN;
+        return tokens * dev.stateroom.tool.OffloadedText.CHARACTERS_PER_TOKEN;
     }
 
     /** Tokens of a text. */
     long tokens(String text) {
-        return dev.stateroom.tool.Offload.tokens(measure.length(text));
+        return dev.stateroom.tool.OffloadedText.tokens(measure.length(text));
     }
 
     /** A text's size. */
@@ -39,6 +39,6 @@ record TokenEstimate(Measure measure) {
                 lines.stream().mapToLong(measure::length).sum() + Math.max(0, lines.size() - 1);
             case FileData.Binary _, FileData.Unreadable _ -> data.size();
         };
-        return new Offload.Size(data.size(), dev.stateroom.tool.Offload.tokens(characters));
+        return new Offload.Size(data.size(), dev.stateroom.tool.OffloadedText.tokens(characters));
     }
 }

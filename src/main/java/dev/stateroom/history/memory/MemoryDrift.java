@@ -6,7 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.FileText;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.vfs.Failure;
@@ -121,7 +121,7 @@ public record MemoryDrift(
             for (Timeline.Step step : known.steps()) {
                 cancellation.check();
                 boolean changes = step.changedPaths().contains(copy.source());
-                if (!changes || !(of.filesAt(step.key(), cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> files))) {
+                if (!changes || !(of.filesAt(step.key(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files))) {
                     continue;
                 }
                 FileData data = files.value().get(copy.source());

@@ -35,5 +35,5 @@ public record MemoryHint(Kind kind, List<Spot> spots, String sentence) {
      * @param line from 1; 0 for the whole memory
      * @param text the line as it may be shown: secrets are masked, long lines cut
      */
-    public record Spot(MemoryPlace place, int line, String text) {}
+    public record Spot(MemoryLocation place, int line, String text) {}
 }

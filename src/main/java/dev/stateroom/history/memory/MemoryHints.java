@@ -65,9 +65,9 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
     private static void secrets(MemoryText memory, List<MemoryHint> found) {
         String[] lines = memory.text().split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
-            List<Secrets.Find> finds = Secrets.in(lines[i]);
+            List<SecretPatterns.Find> finds = SecretPatterns.in(lines[i]);
             if (!finds.isEmpty()) {
-                Spot spot = new Spot(memory.place(), i + 1, cut(Secrets.masked(lines[i], finds)));
+                Spot spot = new Spot(memory.place(), i + 1, cut(SecretPatterns.masked(lines[i], finds)));
                 found.add(new MemoryHint(Kind.SECRET, List.of(spot), "line " + (i + 1) + " of " + memory.place() + " holds " + finds.getFirst().what()));
             }
         }
@@ -96,10 +96,10 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
 
     /** The lines of memories that lie together. */
     private static final class LikeLines {
-        private record Line(MemoryPlace place, int number, String text, LineWords words) {
+        private record Line(MemoryLocation place, int number, String text, LineWords words) {
             Spot spot() {
-                List<Secrets.Find> finds = Secrets.in(text);
-                return new Spot(place, number, cut(Secrets.masked(text, finds)));
+                List<SecretPatterns.Find> finds = SecretPatterns.in(text);
+                return new Spot(place, number, cut(SecretPatterns.masked(text, finds)));
             }
 
             String where() {

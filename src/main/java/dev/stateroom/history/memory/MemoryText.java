@@ -6,4 +6,4 @@ package dev.stateroom.history.memory;
  * @param place where it lies
  * @param text what it holds
  */
-public record MemoryText(MemoryPlace place, String text) {}
+public record MemoryText(MemoryLocation place, String text) {}

@@ -1,6 +1,6 @@
 package dev.stateroom.history.memory;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -76,10 +76,10 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
     /** The texts by source; without looking where they came from. */
     public static Map<String, String> texts(RecordedThread thread, CheckpointKey key) {
         for (String channel : CHANNELS) {
-            if (thread.channelAt(key, channel).orElse(Value.Null.INSTANCE) instanceof Value.Fields fields) {
+            if (thread.channelAt(key, channel).orElse(ForeignValue.Null.INSTANCE) instanceof ForeignValue.Fields fields) {
                 Map<String, String> texts = new LinkedHashMap<>();
                 fields.values().forEach((source, value) -> {
-                    if (value instanceof Value.Text(String text)) {
+                    if (value instanceof ForeignValue.Text(String text)) {
                         texts.put(source, text);
                     }
                 });

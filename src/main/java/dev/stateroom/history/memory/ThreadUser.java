@@ -1,6 +1,6 @@
 package dev.stateroom.history.memory;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId the thread
  * @param metadata of its newest checkpoint: LangGraph copies the values of a run's {@code configurable} into it
  */
-public record ThreadUser(String threadId, Value.Fields metadata) {
+public record ThreadUser(String threadId, ForeignValue.Fields metadata) {
     /** Names under which programs put the user into a run's metadata, the likelier ones first. */
     private static final List<String> NAMES = List.of(
             "user_id", "langgraph_auth_user_id", "userId", "user", "username", "user_name", "user_email", "email");
@@ -24,13 +24,13 @@ public record ThreadUser(String threadId, Value.Fields metadata) {
     }
 
     static ThreadUser of(RecordedThread thread, @Nullable Checkpoint newest) {
-        return new ThreadUser(thread.id(), newest == null ? Value.Fields.EMPTY : newest.metadata());
+        return new ThreadUser(thread.id(), newest == null ? ForeignValue.Fields.EMPTY : newest.metadata());
     }
 
     /** The user; empty where the metadata name none. */
     public String user() {
         return NAMES.stream()
-                .flatMap(name -> Optional.ofNullable(Value.text(metadata.get(name))).stream())
+                .flatMap(name -> Optional.ofNullable(ForeignValue.text(metadata.get(name))).stream())
                 .filter(name -> !name.isBlank())
                 .findFirst()
                 .orElse("");

@@ -1,6 +1,6 @@
 package dev.stateroom.history.mounted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,11 +47,11 @@ public record CallChange(Kind kind, String content, String old, String replaceme
      * @return empty for other tools and for calls that are not known to have succeeded
      */
     public static Optional<CallChange> of(
-            String tool, Value args, @Nullable String answer, @Nullable Boolean failed, boolean createsOnly) {
+            String tool, ForeignValue args, @Nullable String answer, @Nullable Boolean failed, boolean createsOnly) {
         if (answer == null || Boolean.TRUE.equals(failed) || !isDone(answer)) {
             return Optional.empty();
         }
-        Value.Fields fields = Value.fields(args);
+        ForeignValue.Fields fields = ForeignValue.fields(args);
         return switch (tool) {
             case "write_file" -> Optional.of(new CallChange(Kind.WRITE, text(fields, "content"), "", "", 1, createsOnly));
             case "edit_file" -> {
@@ -80,20 +80,20 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         return new CallChange(Kind.RESULT, "", "", "", 1, false);
     }
 
-    private static String text(Value.Fields fields, String name) {
-        String text = Value.text(fields.get(name));
+    private static String text(ForeignValue.Fields fields, String name) {
+        String text = ForeignValue.text(fields.get(name));
         return text == null ? "" : text;
     }
 
     /** What the file holds after it. */
-    public Held after(Held before) {
+    public FileSnapshot after(FileSnapshot before) {
         return switch (kind) {
-            case WRITE -> new Held.Text(content);
-            case EDIT -> before instanceof Held.Text(String text) && !old.isEmpty() && occurrences(text, old) == times
-                    ? new Held.Text(text.replace(old, replacement))
-                    : Held.Other.UNKNOWN;
-            case DELETE -> Held.Other.ABSENT;
-            case RESULT -> Held.Other.UNKNOWN;
+            case WRITE -> new FileSnapshot.Text(content);
+            case EDIT -> before instanceof FileSnapshot.Text(String text) && !old.isEmpty() && occurrences(text, old) == times
+                    ? new FileSnapshot.Text(text.replace(old, replacement))
+                    : FileSnapshot.Other.UNKNOWN;
+            case DELETE -> FileSnapshot.Other.ABSENT;
+            case RESULT -> FileSnapshot.Other.UNKNOWN;
         };
     }
 
@@ -102,13 +102,13 @@ public record CallChange(Kind kind, String content, String old, String replaceme
      *
      * @param after what it held after it
      */
-    public Held before(Held after) {
+    public FileSnapshot before(FileSnapshot after) {
         return switch (kind) {
-            case WRITE -> createsOnly ? Held.Other.ABSENT : Held.Other.UNKNOWN;
-            case EDIT -> after instanceof Held.Text(String text) && !replacement.isEmpty() && occurrences(text, replacement) == times
-                    ? new Held.Text(text.replace(replacement, old))
-                    : Held.Other.UNKNOWN;
-            case DELETE, RESULT -> Held.Other.UNKNOWN;
+            case WRITE -> createsOnly ? FileSnapshot.Other.ABSENT : FileSnapshot.Other.UNKNOWN;
+            case EDIT -> after instanceof FileSnapshot.Text(String text) && !replacement.isEmpty() && occurrences(text, replacement) == times
+                    ? new FileSnapshot.Text(text.replace(replacement, old))
+                    : FileSnapshot.Other.UNKNOWN;
+            case DELETE, RESULT -> FileSnapshot.Other.UNKNOWN;
         };
     }
 

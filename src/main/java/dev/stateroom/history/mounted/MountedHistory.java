@@ -77,7 +77,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             int number,
             From from,
             Change change,
-            Held held,
+            FileSnapshot held,
             @Nullable ToolCall call,
             @Nullable KeptVersion kept,
             @Nullable CheckpointKey checkpoint,
@@ -86,7 +86,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
 
         /** The text; null where it is unknown, no text, or where the file was not there. */
         public @Nullable String text() {
-            return held instanceof Held.Text(String text) ? text : null;
+            return held instanceof FileSnapshot.Text(String text) ? text : null;
         }
 
         Version keptAs(KeptVersion same) {
@@ -109,9 +109,9 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * @param kept versions that its medium keeps, oldest first
      * @param now what it holds now; unknown where nobody looked
      */
-    public record Evidence(List<Loaded> prompts, List<KeptVersion> kept, Held now) {
+    public record Evidence(List<Loaded> prompts, List<KeptVersion> kept, FileSnapshot now) {
         /** Nothing but the calls. */
-        public static final Evidence NONE = new Evidence(List.of(), List.of(), Held.Other.UNKNOWN);
+        public static final Evidence NONE = new Evidence(List.of(), List.of(), FileSnapshot.Other.UNKNOWN);
 
         /** Copies the lists. */
         public Evidence {
@@ -131,7 +131,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         evidence.prompts().forEach(weaving::loaded);
         weaving.calls(calls);
         evidence.kept().forEach(weaving::kept);
-        List<Version> versions = weaving.woven(until == null ? evidence.now() : Held.Other.UNKNOWN);
+        List<Version> versions = weaving.woven(until == null ? evidence.now() : FileSnapshot.Other.UNKNOWN);
         return new MountedHistory(path, versions, weaving.notes());
     }
 
@@ -140,10 +140,10 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * the cause UNKNOWN.
      *
      * @return NOT_FOUND where the last version is a deletion or there is none; UNSUPPORTED where its text cannot be told
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public Outcome<Blame> blame(Cancellation cancellation) {
-        if (versions.isEmpty() || versions.getLast().held() == Held.Other.ABSENT) {
+        if (versions.isEmpty() || versions.getLast().held() == FileSnapshot.Other.ABSENT) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "no file " + path + " is there");
         }
         if (versions.getLast().text() == null) {
@@ -153,7 +153,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         List<Blame.Written> written = new ArrayList<>();
         boolean gap = false;
         for (Version version : versions) {
-            if (version.held() == Held.Other.UNKNOWN) {
+            if (version.held() == FileSnapshot.Other.UNKNOWN) {
                 gap = true;
                 continue;
             }

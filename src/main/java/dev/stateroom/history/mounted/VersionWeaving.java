@@ -34,7 +34,7 @@ final class VersionWeaving {
         private final @Nullable ToolCall call;
         private final @Nullable CallChange change;
         private final @Nullable KeptVersion kept;
-        private Held held;
+        private FileSnapshot held;
 
         Event(
                 From from,
@@ -43,7 +43,7 @@ final class VersionWeaving {
                 @Nullable ToolCall call,
                 @Nullable CallChange change,
                 @Nullable KeptVersion kept,
-                Held held) {
+                FileSnapshot held) {
             this.from = from;
             this.at = at;
             this.step = step;
@@ -73,7 +73,7 @@ final class VersionWeaving {
                 commands++;
             }
             change(call, path, createsOnly).ifPresent(change ->
-                    events.add(new Event(From.CALL, begun(answered), answered, call, change, null, Held.Other.UNKNOWN)));
+                    events.add(new Event(From.CALL, begun(answered), answered, call, change, null, FileSnapshot.Other.UNKNOWN)));
         }
     }
 
@@ -111,7 +111,7 @@ final class VersionWeaving {
     void loaded(Loaded loaded) {
         Instant at = time(loaded.loaded());
         if (until == null || at == null || !at.isAfter(until)) {
-            events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new Held.Text(loaded.text())));
+            events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new FileSnapshot.Text(loaded.text())));
         }
     }
 
@@ -119,7 +119,7 @@ final class VersionWeaving {
     void kept(KeptVersion kept) {
         Instant at = kept.at();
         if (until == null || at == null || !at.isAfter(until)) {
-            events.add(new Event(From.KEPT, at, null, null, null, kept, Held.of(kept)));
+            events.add(new Event(From.KEPT, at, null, null, null, kept, FileSnapshot.of(kept)));
         }
     }
 
@@ -130,9 +130,9 @@ final class VersionWeaving {
     }
 
     /** The versions, oldest first. */
-    List<Version> woven(Held now) {
+    List<Version> woven(FileSnapshot now) {
         sort();
-        if (now != Held.Other.UNKNOWN) {
+        if (now != FileSnapshot.Other.UNKNOWN) {
             events.add(new Event(From.NOW, null, null, null, null, null, now));
         }
         forward();
@@ -164,7 +164,7 @@ final class VersionWeaving {
     }
 
     private void forward() {
-        Held before = Held.Other.UNKNOWN;
+        FileSnapshot before = FileSnapshot.Other.UNKNOWN;
         for (Event event : events) {
             if (event.change != null) {
                 event.held = event.change.after(before);
@@ -178,12 +178,12 @@ final class VersionWeaving {
         for (int i = events.size() - 2; i >= 0; i--) {
             Event event = events.get(i);
             Event next = events.get(i + 1);
-            if (event.change == null || event.held != Held.Other.UNKNOWN) {
+            if (event.change == null || event.held != FileSnapshot.Other.UNKNOWN) {
                 continue;
             }
-            Held left = next.change == null ? next.held : next.change.before(next.held);
-            boolean fits = event.change.kind() != CallChange.Kind.EDIT || event.change.before(left) != Held.Other.UNKNOWN;
-            if (left instanceof Held.Text && fits) {
+            FileSnapshot left = next.change == null ? next.held : next.change.before(next.held);
+            boolean fits = event.change.kind() != CallChange.Kind.EDIT || event.change.before(left) != FileSnapshot.Other.UNKNOWN;
+            if (left instanceof FileSnapshot.Text && fits) {
                 event.held = left;
             }
         }
@@ -194,8 +194,8 @@ final class VersionWeaving {
         if (first.change == null) {
             return;
         }
-        Held before = first.change.before(first.held);
-        if (before instanceof Held.Text || first.change.needsFile()) {
+        FileSnapshot before = first.change.before(first.held);
+        if (before instanceof FileSnapshot.Text || first.change.needsFile()) {
             versions.add(new Version(1, From.FOUND, Change.FOUND, before, null, null, null, null, null));
         }
     }
@@ -218,22 +218,22 @@ final class VersionWeaving {
     }
 
     private static Change became(Event event, List<Version> versions) {
-        if (event.held == Held.Other.ABSENT) {
+        if (event.held == FileSnapshot.Other.ABSENT) {
             return Change.DELETED;
         }
         if (!versions.isEmpty()) {
-            return versions.getLast().held() == Held.Other.ABSENT ? Change.ADDED : Change.MODIFIED;
+            return versions.getLast().held() == FileSnapshot.Other.ABSENT ? Change.ADDED : Change.MODIFIED;
         }
         CallChange change = event.change;
         return change == null
                 ? event.from == From.KEPT ? Change.ADDED : Change.FOUND
-                : change.before(event.held) == Held.Other.ABSENT ? Change.ADDED : Change.WRITTEN;
+                : change.before(event.held) == FileSnapshot.Other.ABSENT ? Change.ADDED : Change.WRITTEN;
     }
 
     /** True where what was seen is a version that is known already; a kept one is noted on the version that a call made. */
     private static boolean isKnown(Event event, List<Version> versions) {
         if (versions.isEmpty()) {
-            return event.held == Held.Other.ABSENT;
+            return event.held == FileSnapshot.Other.ABSENT;
         }
         Version last = versions.getLast();
         KeptVersion kept = event.kept;
@@ -251,7 +251,7 @@ final class VersionWeaving {
 
     /** What the file held before a version that an edit made; null where that cannot be told. */
     static @Nullable String before(Version version) {
-        return change(version).map(change -> change.before(version.held())).orElse(Held.Other.UNKNOWN) instanceof Held.Text(String text) ? text : null;
+        return change(version).map(change -> change.before(version.held())).orElse(FileSnapshot.Other.UNKNOWN) instanceof FileSnapshot.Text(String text) ? text : null;
     }
 
     /** True where a call wrote all of it, whatever was there before. */

@@ -1,7 +1,7 @@
 package dev.stateroom.history.state;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
@@ -62,12 +62,12 @@ public record CallDetails(
         /** The details of one of the thread's calls; may block. */
         public CallDetails of(ToolCall call) {
             Message result = call.result();
-            Value.Fields artifact = Value.fields(result == null ? null : result.raw().get("artifact"));
+            ForeignValue.Fields artifact = ForeignValue.fields(result == null ? null : result.raw().get("artifact"));
             boolean isCommand = call.tool().equals("execute");
             CallDetails details = new CallDetails(
-                    isCommand && artifact.get("exit_code") instanceof Value.Int(long code) ? (Long) code : null,
-                    isCommand && artifact.get("truncated") instanceof Value.Bool(boolean cut) ? (Boolean) cut : null,
-                    isCommand ? Value.text(artifact.get("output_file")) : null,
+                    isCommand && artifact.get("exit_code") instanceof ForeignValue.Int(long code) ? (Long) code : null,
+                    isCommand && artifact.get("truncated") instanceof ForeignValue.Bool(boolean cut) ? (Boolean) cut : null,
+                    isCommand ? ForeignValue.text(artifact.get("output_file")) : null,
                     result == null ? List.of() : BlobReference.in(result),
                     asyncTask(call),
                     skill(call),
@@ -78,8 +78,8 @@ public record CallDetails(
         private @Nullable String asyncTask(ToolCall call) {
             String id = null;
             if (OF_A_TASK.contains(call.tool())) {
-                Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
-                String named = Value.text(args.get(args.get("task_id") == null ? "taskId" : "task_id"));
+                ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+                String named = ForeignValue.text(args.get(args.get("task_id") == null ? "taskId" : "task_id"));
                 id = named == null ? null : named.strip();
             } else if (call.tool().equals("start_async_task") && call.result() != null) {
                 Matcher started = STARTED.matcher(call.result().text());

@@ -1,10 +1,10 @@
 package dev.stateroom.history.state;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Lineage;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class StateChanges {
     /** Looks at the ends of all branches; may block. */
     public static StateChanges of(RecordedThread thread, Cancellation cancellation) {
         StateChanges changes = new StateChanges(thread);
-        Lineage.ofThread(thread).forEach((namespace, lineage) -> {
+        CheckpointTree.ofThread(thread).forEach((namespace, lineage) -> {
             for (Checkpoint tip : lineage.tips()) {
                 cancellation.check();
                 if (!changes.state(tip.key()).isEmpty()) {
@@ -73,11 +73,11 @@ public final class StateChanges {
 
     private void notifications(CheckpointKey key, List<StateChange> changes) {
         for (Message message : thread.messagesWrittenInto(key, Cancellation.NEVER).orElse(List.of())) {
-            Value.Fields told = message.notification();
+            ForeignValue.Fields told = message.notification();
             if (!told.values().isEmpty()) {
                 changes.add(new StateChange(
                         StateChange.Kind.NOTIFICATION,
-                        Value.text(told.get("task_id")) + " (" + Value.text(told.get("agent_name")) + "): " + Value.text(told.get("status"))));
+                        ForeignValue.text(told.get("task_id")) + " (" + ForeignValue.text(told.get("agent_name")) + "): " + ForeignValue.text(told.get("status"))));
             }
         }
     }

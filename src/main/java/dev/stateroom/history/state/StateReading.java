@@ -1,7 +1,7 @@
 package dev.stateroom.history.state;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Failure;
@@ -30,13 +30,13 @@ final class StateReading {
     }
 
     /** The stored value under the first of these names; null where none is stored. */
-    private @Nullable Value channel(String... names) {
+    private @Nullable ForeignValue channel(String... names) {
         for (String name : names) {
             if (failure != null) {
                 return null;
             }
             switch (thread.channelAt(key, name)) {
-                case Outcome.Ok<?>(Value value) when !isUndefined(value) -> {
+                case Outcome.Ok<?>(ForeignValue value) when !isUndefined(value) -> {
                     return value;
                 }
                 case Outcome.Ok<?> _ -> {}
@@ -47,12 +47,12 @@ final class StateReading {
     }
 
     /** JavaScript stores undefined as a record of its own. */
-    private static boolean isUndefined(Value value) {
-        return "undefined".equals(Value.text(Value.fields(value).get("type"))) && Value.fields(value).get("lc") != null;
+    private static boolean isUndefined(ForeignValue value) {
+        return "undefined".equals(ForeignValue.text(ForeignValue.fields(value).get("type"))) && ForeignValue.fields(value).get("lc") != null;
     }
 
     private @Nullable LoadedSkills skills() {
-        Value metadata = channel("skills_metadata", "skillsMetadata");
+        ForeignValue metadata = channel("skills_metadata", "skillsMetadata");
         List<String> errors = texts(channel("skills_load_errors"));
         List<String> pinned = texts(channel("pinned_skills"));
         Map<String, String> tools = strings(channel("_skill_tools_disclosed"));
@@ -60,8 +60,8 @@ final class StateReading {
             return null;
         }
         List<LoadedSkills.Skill> skills = new ArrayList<>();
-        for (Value entry : Value.items(metadata)) {
-            Value.Fields fields = Value.fields(entry);
+        for (ForeignValue entry : ForeignValue.items(metadata)) {
+            ForeignValue.Fields fields = ForeignValue.fields(entry);
             skills.add(new LoadedSkills.Skill(
                     or(text(fields, "name"), ""),
                     or(text(fields, "description"), ""),
@@ -72,15 +72,15 @@ final class StateReading {
                     strings(fields.get("metadata")),
                     text(fields, "module")));
         }
-        return new LoadedSkills(skills, metadata instanceof Value.Items, errors, pinned, tools);
+        return new LoadedSkills(skills, metadata instanceof ForeignValue.Items, errors, pinned, tools);
     }
 
     private List<TodoItem> todos() {
         List<TodoItem> todos = new ArrayList<>();
-        for (Value entry : Value.items(channel("todos"))) {
-            String content = text(Value.fields(entry), "content");
+        for (ForeignValue entry : ForeignValue.items(channel("todos"))) {
+            String content = text(ForeignValue.fields(entry), "content");
             if (content != null) {
-                todos.add(new TodoItem(content, or(text(Value.fields(entry), "status"), "pending")));
+                todos.add(new TodoItem(content, or(text(ForeignValue.fields(entry), "status"), "pending")));
             }
         }
         return todos;
@@ -88,8 +88,8 @@ final class StateReading {
 
     private List<AsyncTask> asyncTasks() {
         List<AsyncTask> tasks = new ArrayList<>();
-        Value.fields(channel("async_tasks", "asyncTasks")).values().forEach((id, stored) -> {
-            Value.Fields fields = Value.fields(stored);
+        ForeignValue.fields(channel("async_tasks", "asyncTasks")).values().forEach((id, stored) -> {
+            ForeignValue.Fields fields = ForeignValue.fields(stored);
             tasks.add(new AsyncTask(
                     or(text(fields, "task_id", "taskId"), id),
                     or(text(fields, "agent_name", "agentName"), ""),
@@ -107,31 +107,31 @@ final class StateReading {
 
     private @Nullable RubricGrading rubric() {
         List<RubricGrading.Verdict> verdicts = new ArrayList<>();
-        for (Value entry : Value.items(channel("_rubric_evaluations"))) {
-            verdicts.add(verdict(Value.fields(entry)));
+        for (ForeignValue entry : ForeignValue.items(channel("_rubric_evaluations"))) {
+            verdicts.add(verdict(ForeignValue.fields(entry)));
         }
         // The caller's rubric counts, graded by or not yet.
-        String given = Value.text(channel("rubric"));
-        String rubric = given == null ? Value.text(channel("_active_rubric")) : given;
+        String given = ForeignValue.text(channel("rubric"));
+        String rubric = given == null ? ForeignValue.text(channel("_active_rubric")) : given;
         if (rubric == null && verdicts.isEmpty()) {
             return null;
         }
         return new RubricGrading(
                 or(rubric, ""),
-                Value.text(channel("_rubric_status")),
+                ForeignValue.text(channel("_rubric_status")),
                 number(channel("_rubric_iterations")),
-                Value.text(channel("_current_grading_run_id")),
+                ForeignValue.text(channel("_current_grading_run_id")),
                 texts(channel("_rubric_criteria")),
                 verdicts);
     }
 
-    private static RubricGrading.Verdict verdict(Value.Fields fields) {
+    private static RubricGrading.Verdict verdict(ForeignValue.Fields fields) {
         List<RubricGrading.Criterion> criteria = new ArrayList<>();
-        for (Value entry : Value.items(fields.get("criteria"))) {
-            Value.Fields criterion = Value.fields(entry);
+        for (ForeignValue entry : ForeignValue.items(fields.get("criteria"))) {
+            ForeignValue.Fields criterion = ForeignValue.fields(entry);
             criteria.add(new RubricGrading.Criterion(
                     or(text(criterion, "name"), ""),
-                    new Value.Bool(true).equals(criterion.get("passed")),
+                    new ForeignValue.Bool(true).equals(criterion.get("passed")),
                     text(criterion, "gap")));
         }
         return new RubricGrading.Verdict(
@@ -140,29 +140,29 @@ final class StateReading {
                 or(text(fields, "result"), ""),
                 or(text(fields, "explanation"), ""),
                 criteria,
-                new Value.Bool(true).equals(fields.get("unverified")));
+                new ForeignValue.Bool(true).equals(fields.get("unverified")));
     }
 
     private @Nullable Compaction compaction() {
-        if (!(channel("_summarization_event", "_summarizationEvent") instanceof Value.Fields event)) {
+        if (!(channel("_summarization_event", "_summarizationEvent") instanceof ForeignValue.Fields event)) {
             return null;
         }
-        Value said = field(event, "summary_message", "summaryMessage");
-        Value cutoff = field(event, "cutoff_index", "cutoffIndex");
-        Value content = Value.fields(said).get("content");
+        ForeignValue said = field(event, "summary_message", "summaryMessage");
+        ForeignValue cutoff = field(event, "cutoff_index", "cutoffIndex");
+        ForeignValue content = ForeignValue.fields(said).get("content");
         Message message = new Message(
-                "human", null, null, content == null ? Value.Null.INSTANCE : content, List.of(), null, null, Value.fields(said));
+                "human", null, null, content == null ? ForeignValue.Null.INSTANCE : content, List.of(), null, null, ForeignValue.fields(said));
         return new Compaction(
-                cutoff instanceof Value.Int(long count) ? (Long) count : null,
+                cutoff instanceof ForeignValue.Int(long count) ? (Long) count : null,
                 text(event, "file_path", "filePath"),
                 message.text());
     }
 
     private boolean forked() {
-        return new Value.Bool(true).equals(channel("_deepagents_forked_context", "_deepagentsForkedContext"));
+        return new ForeignValue.Bool(true).equals(channel("_deepagents_forked_context", "_deepagentsForkedContext"));
     }
 
-    private static @Nullable Value field(Value.Fields fields, String... names) {
+    private static @Nullable ForeignValue field(ForeignValue.Fields fields, String... names) {
         for (String name : names) {
             if (fields.get(name) != null) {
                 return fields.get(name);
@@ -171,22 +171,22 @@ final class StateReading {
         return null;
     }
 
-    private static @Nullable String text(Value.Fields fields, String... names) {
-        return Value.text(field(fields, names));
+    private static @Nullable String text(ForeignValue.Fields fields, String... names) {
+        return ForeignValue.text(field(fields, names));
     }
 
     private static String or(@Nullable String value, String other) {
         return value == null ? other : value;
     }
 
-    private static int number(@Nullable Value value) {
-        return value instanceof Value.Int(long number) ? Math.clamp(number, 0, Integer.MAX_VALUE) : 0;
+    private static int number(@Nullable ForeignValue value) {
+        return value instanceof ForeignValue.Int(long number) ? Math.clamp(number, 0, Integer.MAX_VALUE) : 0;
     }
 
-    private static List<String> texts(@Nullable Value list) {
+    private static List<String> texts(@Nullable ForeignValue list) {
         List<String> texts = new ArrayList<>();
-        for (Value entry : Value.items(list)) {
-            String text = Value.text(entry);
+        for (ForeignValue entry : ForeignValue.items(list)) {
+            String text = ForeignValue.text(entry);
             if (text != null) {
                 texts.add(text);
             }
@@ -194,10 +194,10 @@ final class StateReading {
         return texts;
     }
 
-    private static Map<String, String> strings(@Nullable Value map) {
+    private static Map<String, String> strings(@Nullable ForeignValue map) {
         Map<String, String> strings = new LinkedHashMap<>();
-        Value.fields(map).values().forEach((name, value) -> {
-            String text = Value.text(value);
+        ForeignValue.fields(map).values().forEach((name, value) -> {
+            String text = ForeignValue.text(value);
             if (text != null) {
                 strings.put(name, text);
             }

@@ -1,6 +1,6 @@
 package dev.stateroom.history.store;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param expected the version that the item must have for this to happen, 0 for none; null for any
  */
 public record ItemChange(
-        Namespace namespace, String key, Value.@Nullable Fields value, @Nullable Double ttlMinutes, @Nullable Integer expected) {
+        Namespace namespace, String key, ForeignValue.@Nullable Fields value, @Nullable Double ttlMinutes, @Nullable Integer expected) {
 
     /** A value for ever, whatever was there. */
-    public static ItemChange put(Namespace namespace, String key, Value.Fields value) {
+    public static ItemChange put(Namespace namespace, String key, ForeignValue.Fields value) {
         return new ItemChange(namespace, key, value, null, null);
     }
 

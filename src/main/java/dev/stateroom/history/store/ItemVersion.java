@@ -1,6 +1,6 @@
 package dev.stateroom.history.store;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ItemVersion(
         int version,
-        @Nullable Value value,
+        @Nullable ForeignValue value,
         String createdAt,
         String updatedAt,
         @Nullable Double ttlMinutes,
-        Maker maker) {}
+        ChangeAuthor maker) {}

@@ -1,6 +1,6 @@
 package dev.stateroom.history.store;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param namespace where it lies
  * @param key its key there; a file's path when Deep Agents wrote it
- * @param value what it holds; {@link Value.Opaque} with the reason where that cannot be read
+ * @param value what it holds; {@link ForeignValue.Opaque} with the reason where that cannot be read
  * @param createdAt as the row says, {@code YYYY-MM-DD HH:MM:SS} in UTC; a file's own times are inside the value
  * @param updatedAt the same
  */
 public record StoredItem(
-        Namespace namespace, String key, Value value, @Nullable String createdAt, @Nullable String updatedAt) {}
+        Namespace namespace, String key, ForeignValue value, @Nullable String createdAt, @Nullable String updatedAt) {}

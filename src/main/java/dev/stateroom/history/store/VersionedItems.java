@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 public interface VersionedItems extends WritableItems {
 
     /** The same store, whose changes are made by {@code maker}. */
-    VersionedItems madeBy(Maker maker);
+    VersionedItems madeBy(ChangeAuthor maker);
 
     /**
      * Makes changes, all or none.

@@ -1,6 +1,6 @@
 package dev.stateroom.history.store;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.function.Consumer;
@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 public interface WritableItems extends ItemStore {
 
     /** Writes an item; one that is there keeps its place and its creation. */
-    Outcome<Done> put(Namespace namespace, String key, Value.Fields value);
+    Outcome<Done> put(Namespace namespace, String key, ForeignValue.Fields value);
 
     /** Takes an item away, if it is there. */
     Outcome<Done> remove(Namespace namespace, String key);

@@ -1,13 +1,13 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Rebuilt.Rebuild;
+import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,10 +37,10 @@ final class ChannelFold<S> {
 
     private static final String INCOMPLETE = "history incomplete: ";
 
-    private final Reducer<S> reducer;
+    private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
-    private final Contents contents;
-    private final Problems problems;
+    private final CheckpointContents contents;
+    private final ReadProblems problems;
     private final FoldCache<S> cache = new FoldCache<>();
     private final ReentrantLock turn = new ReentrantLock();
     private final Set<CheckpointKey> forgotten = new HashSet<>();
@@ -48,7 +48,7 @@ final class ChannelFold<S> {
     private final Map<CheckpointKey, String> unread = new HashMap<>();
     private S latest;
 
-    ChannelFold(Reducer<S> reducer, ThreadRows rows, Contents contents, Problems problems) {
+    ChannelFold(ChannelReducer<S> reducer, ThreadRows rows, CheckpointContents contents, ReadProblems problems) {
         this.reducer = reducer;
         this.rows = rows;
         this.contents = contents;
@@ -57,10 +57,10 @@ final class ChannelFold<S> {
     }
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
-    Outcome<Fold<S>> at(CheckpointKey key, Cancellation cancellation) {
+    Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
         await(cancellation);
         try {
-            Fold<S> known = cache.get(key);
+            ChannelSnapshot<S> known = cache.get(key);
             return (known != null ? Outcome.ok(known) : fold(key, cancellation)).then(fold -> readable(key, fold, cancellation));
         } finally {
             turn.unlock();
@@ -68,7 +68,7 @@ final class ChannelFold<S> {
     }
 
     /** A value of which nothing could be read is none: what the checkpoint says of itself is the answer then. */
-    private Outcome<Fold<S>> readable(CheckpointKey key, Fold<S> fold, Cancellation cancellation) {
+    private Outcome<ChannelSnapshot<S>> readable(CheckpointKey key, ChannelSnapshot<S> fold, Cancellation cancellation) {
         String why = unread.get(key);
         if (fold.known() || (why == null && fold.rebuild().complete())) {
             return Outcome.ok(fold);
@@ -83,10 +83,10 @@ final class ChannelFold<S> {
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " are " + why);
     }
 
-    private Outcome<Fold<S>> fold(CheckpointKey key, Cancellation cancellation) {
+    private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {
         List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
-        Fold.@Nullable Start<S> start = null;
+        ChannelSnapshot.@Nullable Start<S> start = null;
         CheckpointKey at = key;
         // Index of the nearest checkpoint without a version: from there on only writes count.
         int written = Integer.MAX_VALUE;
@@ -118,7 +118,7 @@ final class ChannelFold<S> {
                 start = missing(newestFirst.getLast(), "its parents lead back to itself");
                 break;
             }
-            Fold<S> known = cache.get(at);
+            ChannelSnapshot<S> known = cache.get(at);
             if (known != null) {
                 start = after(entry, known, newestFirst.getLast());
                 break;
@@ -134,13 +134,13 @@ final class ChannelFold<S> {
                         unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
                         switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
-                            case Outcome.Failed<Value>(Failure failure) when isPassing(failure) -> {
+                            case Outcome.Failed<ForeignValue>(Failure failure) when isPassing(failure) -> {
                                 return Outcome.failed(failure);
                             }
-                            case Outcome.Failed<Value>(Failure failure) -> unread.put(at, failure.sentence());
-                            case Outcome.Ok<Value>(Value.Opaque(String why, long _)) -> unread.put(at, why);
-                            case Outcome.Ok<Value>(Value stored) when stored != null -> start = startingAt(entry, stored);
-                            case Outcome.Ok<Value> _ -> {
+                            case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
+                            case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _)) -> unread.put(at, why);
+                            case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> start = startingAt(entry, stored);
+                            case Outcome.Ok<ForeignValue> _ -> {
                                 if (!checkpoint.channelVersions().containsKey(reducer.channel()) && !wasWritten(entry, cancellation)) {
                                     written = newestFirst.size() - 1;
                                 }
@@ -155,22 +155,22 @@ final class ChannelFold<S> {
                     start = unwritten();
                 } else if (parent == null) {
                     boolean anyRead = newestFirst.stream().anyMatch(one -> !unread.containsKey(one.key));
-                    start = new Fold.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false, anyRead);
+                    start = new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false, anyRead);
                 } else {
                     at = parent;
                 }
             }
         }
-        Fold<S> fold = null;
+        ChannelSnapshot<S> fold = null;
         WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
             switch (step(entry, start, writes.at(i, cancellation), cancellation)) {
-                case Outcome.Failed<Fold<S>>(Failure failure) -> {
+                case Outcome.Failed<ChannelSnapshot<S>>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
-                case Outcome.Ok<Fold<S>>(Fold<S> made) -> fold = made;
+                case Outcome.Ok<ChannelSnapshot<S>>(ChannelSnapshot<S> made) -> fold = made;
             }
             if (i < written) {
                 cache.put(entry.key, fold);
@@ -179,21 +179,21 @@ final class ChannelFold<S> {
                 start = after(entry, fold, newestFirst.get(i - 1));
             }
         }
-        Fold<S> made = Objects.requireNonNull(fold, "the first checkpoint is always folded");
+        ChannelSnapshot<S> made = Objects.requireNonNull(fold, "the first checkpoint is always folded");
         latest = made.value();
         return Outcome.ok(made);
     }
 
     /** The value that this checkpoint stores whole. */
-    private Fold.Start<S> startingAt(ThreadIndex.Entry entry, Value stored) {
+    private ChannelSnapshot.Start<S> startingAt(ThreadIndex.Entry entry, ForeignValue stored) {
         Damage damage = new Damage(entry);
-        S value = reducer.whole(Overwrites.unwrapped(stored), latest, damage::note);
-        return new Fold.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
+        S value = reducer.whole(OverwriteWrapper.unwrapped(stored), latest, damage::note);
+        return new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
 
     /** A channel that was never written. */
-    private Fold.Start<S> unwritten() {
-        return new Fold.Start<>(reducer.empty(), Rebuild.STORED, true, true);
+    private ChannelSnapshot.Start<S> unwritten() {
+        return new ChannelSnapshot.Start<>(reducer.empty(), Rebuild.STORED, true, true);
     }
 
     /** A version once given stays. One that the parent has and the child has not was lost to damage. */
@@ -210,25 +210,25 @@ final class ChannelFold<S> {
     }
 
     /** What a checkpoint takes from its parent. The metadata counts updates: one more without any write means that rows are gone. */
-    private Fold.Start<S> after(ThreadIndex.Entry parent, Fold<S> fold, ThreadIndex.Entry child) {
+    private ChannelSnapshot.Start<S> after(ThreadIndex.Entry parent, ChannelSnapshot<S> fold, ThreadIndex.Entry child) {
         if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
             Damage damage = new Damage(child);
             damage.note("the " + reducer.channel() + " written since " + parent.label() + " are not in the database");
-            return new Fold.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.nextKnown());
+            return new ChannelSnapshot.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.nextKnown());
         }
-        return new Fold.Start<>(fold.next(), fold.nextRebuild(), false, fold.nextKnown());
+        return new ChannelSnapshot.Start<>(fold.next(), fold.nextRebuild(), false, fold.nextKnown());
     }
 
     private long updates(ThreadIndex.Entry entry) {
-        Value counters = Value.fields(entry.metadata.get("counters_since_delta_snapshot")).get(reducer.channel());
-        List<Value> both = Value.items(counters);
-        return !both.isEmpty() && both.getFirst() instanceof Value.Int(long count) ? count : 0;
+        ForeignValue counters = ForeignValue.fields(entry.metadata.get("counters_since_delta_snapshot")).get(reducer.channel());
+        List<ForeignValue> both = ForeignValue.items(counters);
+        return !both.isEmpty() && both.getFirst() instanceof ForeignValue.Int(long count) ? count : 0;
     }
 
-    private Fold.Start<S> missing(ThreadIndex.Entry oldest, String why) {
+    private ChannelSnapshot.Start<S> missing(ThreadIndex.Entry oldest, String why) {
         String sentence = INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
-        return new Fold.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
+        return new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }
 
     /** A failure of the moment says nothing about the history, and must not be remembered as a hole in it. */
@@ -236,18 +236,18 @@ final class ChannelFold<S> {
         return failure.kind() == Failure.Kind.UNREACHABLE;
     }
 
-    private Outcome<Fold<S>> step(
-            ThreadIndex.Entry entry, Fold.Start<S> start, Outcome<List<WriteRow>> recorded, Cancellation cancellation) {
+    private Outcome<ChannelSnapshot<S>> step(
+            ThreadIndex.Entry entry, ChannelSnapshot.Start<S> start, Outcome<List<WriteRow>> recorded, Cancellation cancellation) {
         Damage damage = new Damage(entry);
-        Fold.Start<S> begin = start;
+        ChannelSnapshot.Start<S> begin = start;
         if (forgotten.contains(entry.key)) {
             damage.note("the version of " + reducer.channel() + " is missing: the checkpoint is damaged");
-            begin = new Fold.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart(), start.known());
+            begin = new ChannelSnapshot.Start<>(start.value(), damage.spoil(start.rebuild()), start.apart(), start.known());
         }
         String obstacle = unread.get(entry.key);
         if (obstacle != null) {
             damage.note(obstacle);
-            begin = new Fold.Start<>(begin.value(), damage.spoil(begin.rebuild()), begin.apart(), begin.known());
+            begin = new ChannelSnapshot.Start<>(begin.value(), damage.spoil(begin.rebuild()), begin.apart(), begin.known());
         }
         List<WriteRow> writes = List.of();
         switch (recorded) {
@@ -274,7 +274,7 @@ final class ChannelFold<S> {
         if (start.apart() && contents.of(entry.key, cancellation) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint c)) {
             weight += c.storedSize(reducer.channel());
         }
-        return Outcome.ok(new Fold<>(
+        return Outcome.ok(new ChannelSnapshot<>(
                 value.state,
                 value.rebuild,
                 next.state,
@@ -289,7 +289,7 @@ final class ChannelFold<S> {
     }
 
     /** True where there was nothing, and what was written to it nobody can read: encrypted, pickled. */
-    private boolean isClosed(Fold.Start<S> start, List<WriteRow> writes) {
+    private boolean isClosed(ChannelSnapshot.Start<S> start, List<WriteRow> writes) {
         return !writes.isEmpty()
                 && reducer.isEmpty(start.value())
                 && writes.stream().allMatch(write -> write.payload().obstacle() != null);
@@ -302,7 +302,7 @@ final class ChannelFold<S> {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 
@@ -315,7 +315,7 @@ final class ChannelFold<S> {
         private Rebuild rebuild;
         private boolean read;
 
-        Folding(Fold.Start<S> start, ThreadIndex.Entry entry) {
+        Folding(ChannelSnapshot.Start<S> start, ThreadIndex.Entry entry) {
             this.entry = entry;
             this.values = new WriteValues(rows, entry.key, problems);
             this.state = start.value();
@@ -324,12 +324,12 @@ final class ChannelFold<S> {
 
         void add(WriteRow row, Cancellation cancellation) {
             Damage damage = new Damage(entry);
-            Value value = values.of(row, cancellation);
+            ForeignValue value = values.of(row, cancellation);
             state = reducer.plus(state, value, touched, damage::note);
-            read |= !(value instanceof Value.Opaque);
+            read |= !(value instanceof ForeignValue.Opaque);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
-            boolean anew = Overwrites.replacement(value) != null;
+            boolean anew = OverwriteWrapper.replacement(value) != null;
             Rebuild before = anew ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
             rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));
         }

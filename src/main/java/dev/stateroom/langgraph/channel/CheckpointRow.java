@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record CheckpointRow(CheckpointKey key, @Nullable String parentId, byte[] metadata) {
 
     /** The checkpoint by itself, timed by its first bytes where they tell, else by its id. */
-    public Checkpoint checkpoint(@Nullable Payload beginning) {
-        ThreadIndex.Entry entry = new ThreadIndex.Entry(key, parentId, new Metadata(metadata, () -> {}));
+    public Checkpoint checkpoint(@Nullable SerializedPayload beginning) {
+        ThreadIndex.Entry entry = new ThreadIndex.Entry(key, parentId, new CheckpointMetadata(metadata, () -> {}));
         entry.time(beginning == null ? null : WrittenAt.inBeginning(beginning));
         return entry.checkpoint();
     }

@@ -82,7 +82,7 @@ public final class DatabaseReleases {
     private Signs signs(String thread) {
         return known.computeIfAbsent(
                 thread,
-                id -> FoldedThread.openUnindexed(rows.apply(id), new Problems(), Cancellation.NEVER)
+                id -> FoldedThread.openUnindexed(rows.apply(id), new ReadProblems(), Cancellation.NEVER)
                                 instanceof Outcome.Ok<FoldedThread>(FoldedThread open)
                         ? open.signs()
                         : NONE);

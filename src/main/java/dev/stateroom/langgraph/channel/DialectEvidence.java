@@ -1,11 +1,11 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
@@ -35,12 +35,12 @@ final class DialectEvidence {
 
     private final RecordedThread thread;
     private final ThreadIndex index;
-    private final Contents contents;
+    private final CheckpointContents contents;
     private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
     private final List<Clue> weak = new ArrayList<>();
 
-    DialectEvidence(RecordedThread thread, ThreadIndex index, Contents contents) {
+    DialectEvidence(RecordedThread thread, ThreadIndex index, CheckpointContents contents) {
         this.thread = thread;
         this.index = index;
         this.contents = contents;
@@ -74,7 +74,7 @@ final class DialectEvidence {
             return new Signs(undecided(), Set.copyOf(left));
         }
         List<Message> messages = thread.messagesAt(head.key, Cancellation.NEVER)
-                        instanceof Outcome.Ok<Rebuilt<List<Message>>>(Rebuilt<List<Message>> rebuilt)
+                        instanceof Outcome.Ok<RebuiltValue<List<Message>>>(RebuiltValue<List<Message>> rebuilt)
                 ? rebuilt.value()
                 : List.of();
         StoredCheckpoint stored =
@@ -83,7 +83,7 @@ final class DialectEvidence {
         boolean languageAlone = left.size() > 2;
         layout(head, stored, messages);
         ToolTexts.clues(messages, this::clue, this::weakClue);
-        FileSet files = thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt)
+        FileSet files = thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> rebuilt)
                 ? rebuilt.value()
                 : PersistentFiles.NONE;
         List<FileData> some = files.keys().stream().limit(FILES_LOOKED_AT).map(files::get).filter(f -> f != null).toList();
@@ -130,7 +130,7 @@ final class DialectEvidence {
     private @Nullable DetectedDialect namedVersion() {
         return index.inOrder().stream()
                 .limit(METADATA_LOOKED_AT)
-                .map(e -> Value.text(Value.fields(e.metadata.get("lc_versions")).get("deepagents")))
+                .map(e -> ForeignValue.text(ForeignValue.fields(e.metadata.get("lc_versions")).get("deepagents")))
                 .filter(version -> version != null && version.length() < 40)
                 .findFirst()
                 .map(version -> new DetectedDialect(
@@ -161,7 +161,7 @@ final class DialectEvidence {
         boolean modelRan = messages.stream().anyMatch(m -> m.type().equals("ai"));
         boolean folded = index.inOrder().stream()
                 .limit(METADATA_LOOKED_AT)
-                .anyMatch(e -> Value.fields(e.metadata.get("counters_since_delta_snapshot")).get("files") != null);
+                .anyMatch(e -> ForeignValue.fields(e.metadata.get("counters_since_delta_snapshot")).get("files") != null);
         if (folded) {
             clue("files kept as deltas", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         }
@@ -188,7 +188,7 @@ final class DialectEvidence {
                 clue("a summary step before the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
             }
         }
-        String integration = Value.text(head.metadata.get(WriterMetadata.KEY));
+        String integration = ForeignValue.text(head.metadata.get(WriterMetadata.KEY));
         if (WriterMetadata.PACKAGE.equals(integration)) {
             clue("ls_integration deepagents", EnumSet.of(Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7));
         } else if (WriterMetadata.AGENTS.equals(integration)) {

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.PlannedSends;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import java.util.ArrayList;
@@ -28,16 +28,16 @@ final class DueNodes {
      * @param sends what the checkpoint stores under {@link #SENDS}; null for nothing
      * @return null where the sends cannot be read
      */
-    static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable Value sends) {
+    static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable ForeignValue sends) {
         List<String> due = new ArrayList<>();
-        if (sends instanceof Value.Opaque) {
+        if (sends instanceof ForeignValue.Opaque) {
             return null;
         }
-        for (Value send : Value.items(sends(sends))) {
+        for (ForeignValue send : ForeignValue.items(sends(sends))) {
             due.add(node(send));
         }
         Map<String, String> versions = checkpoint.channelVersions();
-        Value.Fields seen = Value.fields(checkpoint.field("versions_seen"));
+        ForeignValue.Fields seen = ForeignValue.fields(checkpoint.field("versions_seen"));
         Set<String> nodes = new LinkedHashSet<>(seen.values().keySet());
         checkpoint.channels().stream()
                 .filter(channel -> channel.startsWith(BRANCH))
@@ -47,7 +47,7 @@ final class DueNodes {
         }
         nodes.remove(INTERRUPTS);
         for (String node : nodes) {
-            Value.Fields seenByNode = Value.fields(seen.get(node));
+            ForeignValue.Fields seenByNode = ForeignValue.fields(seen.get(node));
             Set<String> triggers = new LinkedHashSet<>(seenByNode.values().keySet());
             triggers.add(node.equals(START) ? START : BRANCH + node);
             if (triggers.stream().anyMatch(t -> checkpoint.stores(t) && !t.equals(SENDS)
@@ -59,9 +59,9 @@ final class DueNodes {
     }
 
     /** The sends of a stored value. JavaScript's LangGraph before 1.4 stores a list of what it has seen before them. */
-    static @Nullable Value sends(@Nullable Value stored) {
-        List<Value> both = Value.items(stored);
-        boolean isPair = both.size() == 2 && both.stream().allMatch(Value.Items.class::isInstance);
+    static @Nullable ForeignValue sends(@Nullable ForeignValue stored) {
+        List<ForeignValue> both = ForeignValue.items(stored);
+        boolean isPair = both.size() == 2 && both.stream().allMatch(ForeignValue.Items.class::isInstance);
         return isPair ? both.get(1) : stored;
     }
 
@@ -72,7 +72,7 @@ final class DueNodes {
      * @param writes in the order in which LangGraph applies them
      * @return null where that does not tell: something is encrypted, or a node waits for several others
      */
-    static @Nullable List<String> ofWrites(List<WriteRow> writes, Function<WriteRow, Value> values) {
+    static @Nullable List<String> ofWrites(List<WriteRow> writes, Function<WriteRow, ForeignValue> values) {
         List<String> sends = new ArrayList<>();
         Set<String> nodes = new LinkedHashSet<>();
         for (WriteRow write : writes) {
@@ -81,8 +81,8 @@ final class DueNodes {
                 return null;
             }
             if (channel.equals(SENDS)) {
-                Value send = values.apply(write);
-                if (send instanceof Value.Opaque) {
+                ForeignValue send = values.apply(write);
+                if (send instanceof ForeignValue.Opaque) {
                     return null;
                 }
                 sends.add(node(send));
@@ -95,27 +95,27 @@ final class DueNodes {
     }
 
     /** The node that a task was sent to; empty where it is not known. */
-    static String node(Value send) {
-        Value named = send instanceof Value.Ext ext
-                ? Value.items(ext.argument()).stream().findFirst().orElse(Value.fields(ext.argument()).get("node"))
-                : Value.fields(send).get("node");
-        String node = Value.text(named);
+    static String node(ForeignValue send) {
+        ForeignValue named = send instanceof ForeignValue.Ext ext
+                ? ForeignValue.items(ext.argument()).stream().findFirst().orElse(ForeignValue.fields(ext.argument()).get("node"))
+                : ForeignValue.fields(send).get("node");
+        String node = ForeignValue.text(named);
         return node == null ? "" : node;
     }
 
     /** Python numbers versions by padded text, which orders as it stands; JavaScript by whole numbers. */
-    private static boolean isNewer(@Nullable String version, @Nullable Value seen) {
+    private static boolean isNewer(@Nullable String version, @Nullable ForeignValue seen) {
         if (version == null || seen == null) {
             return version != null;
         }
-        if (seen instanceof Value.Int(long before)) {
+        if (seen instanceof ForeignValue.Int(long before)) {
             try {
                 return Long.parseLong(version) > before;
             } catch (NumberFormatException otherForm) {
                 return true;
             }
         }
-        String before = Value.text(seen);
+        String before = ForeignValue.text(seen);
         return before == null || version.compareTo(before) > 0;
     }
 }

@@ -1,15 +1,15 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.divergence.Live;
-import dev.stateroom.history.divergence.Live.Origin;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.divergence.LiveChannel;
+import dev.stateroom.history.divergence.LiveValue;
+import dev.stateroom.history.divergence.LiveValue.Origin;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +21,13 @@ import java.util.concurrent.locks.ReentrantLock;
 final class FileDivergences {
     private final ThreadRows rows;
     private final ThreadIndex index;
-    private final Contents contents;
-    private final Problems problems;
+    private final CheckpointContents contents;
+    private final ReadProblems problems;
     private final ChannelFold<PersistentFiles> fold;
     private final Map<String, LiveChannel<PersistentFiles>> namespaces = new HashMap<>();
     private final ReentrantLock turn = new ReentrantLock();
 
-    FileDivergences(ThreadRows rows, ThreadIndex index, Contents contents, Problems problems, ChannelFold<PersistentFiles> fold) {
+    FileDivergences(ThreadRows rows, ThreadIndex index, CheckpointContents contents, ReadProblems problems, ChannelFold<PersistentFiles> fold) {
         this.rows = rows;
         this.index = index;
         this.contents = contents;
@@ -35,7 +35,7 @@ final class FileDivergences {
         this.fold = fold;
     }
 
-    Outcome<Optional<Divergence>> at(CheckpointKey key, Cancellation cancellation) {
+    Outcome<Optional<StoredDivergence>> at(CheckpointKey key, Cancellation cancellation) {
         await(cancellation);
         try {
             return switch (namespace(key.namespace(), cancellation)) {
@@ -64,13 +64,13 @@ final class FileDivergences {
         });
     }
 
-    private static Optional<Divergence> divergence(CheckpointKey key, Live<PersistentFiles> live) {
+    private static Optional<StoredDivergence> divergence(CheckpointKey key, LiveValue<PersistentFiles> live) {
         return switch (live) {
-            case Live.Same<PersistentFiles> _ -> Optional.empty();
-            case Live.Known<PersistentFiles>(PersistentFiles value, Origin origin) ->
-                Optional.of(new Divergence(value, List.of(), origin.cause(), since(key, origin), origin.why()));
-            case Live.Open<PersistentFiles>(List<PersistentFiles> candidates, Origin origin) ->
-                Optional.of(new Divergence(null, List.<FileSet>copyOf(candidates), origin.cause(), since(key, origin), origin.why()));
+            case LiveValue.Same<PersistentFiles> _ -> Optional.empty();
+            case LiveValue.Known<PersistentFiles>(PersistentFiles value, Origin origin) ->
+                Optional.of(new StoredDivergence(value, List.of(), origin.cause(), since(key, origin), origin.why()));
+            case LiveValue.Open<PersistentFiles>(List<PersistentFiles> candidates, Origin origin) ->
+                Optional.of(new StoredDivergence(null, List.<FileSet>copyOf(candidates), origin.cause(), since(key, origin), origin.why()));
         };
     }
 
@@ -85,7 +85,7 @@ final class FileDivergences {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** The channel {@code files}: a write is a map from path to record, or to null for a path that goes. */
-final class FilesReducer implements Reducer<PersistentFiles> {
+final class FilesReducer implements ChannelReducer<PersistentFiles> {
 
     /** Its name. */
     static final String CHANNEL = "files";
@@ -27,10 +27,10 @@ final class FilesReducer implements Reducer<PersistentFiles> {
     }
 
     @Override
-    public PersistentFiles whole(Value stored, PersistentFiles similar, Consumer<String> damage) {
+    public PersistentFiles whole(ForeignValue stored, PersistentFiles similar, Consumer<String> damage) {
         PersistentFiles files = PersistentFiles.NONE;
-        for (Map.Entry<String, Value> entry : entries(stored, damage).entrySet()) {
-            if (!(entry.getValue() instanceof Value.Null)) {
+        for (Map.Entry<String, ForeignValue> entry : entries(stored, damage).entrySet()) {
+            if (!(entry.getValue() instanceof ForeignValue.Null)) {
                 StoredRecord file = StoredRecord.of(entry.getValue());
                 StoredRecord known = similar.record(entry.getKey());
                 files = files.with(entry.getKey(), known != null && known.sameAs(file) ? known : file);
@@ -40,8 +40,8 @@ final class FilesReducer implements Reducer<PersistentFiles> {
     }
 
     @Override
-    public PersistentFiles plus(PersistentFiles state, Value write, Set<String> touched, Consumer<String> damage) {
-        Value replacement = Overwrites.replacement(write);
+    public PersistentFiles plus(PersistentFiles state, ForeignValue write, Set<String> touched, Consumer<String> damage) {
+        ForeignValue replacement = OverwriteWrapper.replacement(write);
         if (replacement != null) {
             PersistentFiles replaced = whole(replacement, state, damage);
             touched.addAll(state.keys());
@@ -49,25 +49,25 @@ final class FilesReducer implements Reducer<PersistentFiles> {
             return replaced;
         }
         PersistentFiles files = state;
-        for (Map.Entry<String, Value> entry : entries(write, damage).entrySet()) {
+        for (Map.Entry<String, ForeignValue> entry : entries(write, damage).entrySet()) {
             String path = entry.getKey();
             touched.add(path);
-            files = entry.getValue() instanceof Value.Null
+            files = entry.getValue() instanceof ForeignValue.Null
                     ? files.without(path)
                     : files.with(path, StoredRecord.of(entry.getValue()));
         }
         return files;
     }
 
-    private static Map<String, Value> entries(Value value, Consumer<String> damage) {
+    private static Map<String, ForeignValue> entries(ForeignValue value, Consumer<String> damage) {
         return switch (value) {
-            case Value.Fields(Map<String, Value> values) -> values;
-            case Value.Null _ -> Map.of();
-            case Value.Opaque(String why, long size) -> {
+            case ForeignValue.Fields(Map<String, ForeignValue> values) -> values;
+            case ForeignValue.Null _ -> Map.of();
+            case ForeignValue.Opaque(String why, long size) -> {
                 damage.accept("files of " + size + " bytes cannot be read: " + why);
                 yield Map.of();
             }
-            case Value.Pairs _ -> {
+            case ForeignValue.Pairs _ -> {
                 damage.accept("files have keys that are not text");
                 yield Map.of();
             }

@@ -18,17 +18,17 @@ final class FoldCache<S> {
     private static final int MOST = 4_096;
 
     private final long mostWeight = Math.clamp(Runtime.getRuntime().maxMemory() / 128, 4L << 20, 8L << 20);
-    private final Map<CheckpointKey, Fold<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<CheckpointKey, ChannelSnapshot<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
     private long weight;
 
-    @Nullable Fold<S> get(CheckpointKey key) {
+    @Nullable ChannelSnapshot<S> get(CheckpointKey key) {
         return folds.get(key);
     }
 
-    void put(CheckpointKey key, Fold<S> fold) {
-        Fold<S> before = folds.put(key, fold);
+    void put(CheckpointKey key, ChannelSnapshot<S> fold) {
+        ChannelSnapshot<S> before = folds.put(key, fold);
         weight += fold.weight() - (before == null ? 0 : before.weight());
-        Iterator<Fold<S>> oldest = folds.values().iterator();
+        Iterator<ChannelSnapshot<S>> oldest = folds.values().iterator();
         while (folds.size() > LEAST && (weight > mostWeight || folds.size() > MOST)) {
             weight -= oldest.next().weight();
             oldest.remove();

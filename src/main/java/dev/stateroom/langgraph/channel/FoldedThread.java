@@ -1,18 +1,18 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.TaskPath;
 import dev.stateroom.history.TaskWrite;
-import dev.stateroom.langgraph.serde.Messages;
+import dev.stateroom.langgraph.serde.MessageReader;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -38,31 +38,31 @@ public final class FoldedThread implements RecordedThread {
 
     private final ThreadRows rows;
     private final ThreadIndex index;
-    private final Contents contents;
-    private final Problems problems;
+    private final CheckpointContents contents;
+    private final ReadProblems problems;
     private final ChannelFold<PersistentFiles> files;
-    private final ChannelFold<Conversation> messages;
+    private final ChannelFold<MessageList> messages;
     private final FileDivergences divergences;
     private volatile @Nullable DetectedDialect dialect;
 
-    private FoldedThread(ThreadRows rows, Problems problems) {
+    private FoldedThread(ThreadRows rows, ReadProblems problems) {
         this.rows = rows;
         this.problems = problems;
         this.index = new ThreadIndex(rows, problems);
-        this.contents = new Contents(index, rows, problems);
+        this.contents = new CheckpointContents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
         this.divergences = new FileDivergences(rows, index, contents, problems, files);
         this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
     }
 
     /** Reads the index; NOT_FOUND for a thread without checkpoints. {@code problems} holds what the rows' owner knows already, and grows. */
-    public static Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation) {
+    public static Outcome<FoldedThread> open(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
         FoldedThread thread = new FoldedThread(rows, problems);
         return thread.index.readAll(cancellation).then(count -> count == 0 ? none(rows) : Outcome.ok(thread));
     }
 
     /** The same without reading the index until something asks for all checkpoints: for a question about one of them. */
-    public static Outcome<FoldedThread> openUnindexed(ThreadRows rows, Problems problems, Cancellation cancellation) {
+    public static Outcome<FoldedThread> openUnindexed(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
         return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
     }
 
@@ -70,7 +70,7 @@ public final class FoldedThread implements RecordedThread {
     @FunctionalInterface
     public interface Opening {
         /** The thread; NOT_FOUND where there are no rows. */
-        Outcome<FoldedThread> open(ThreadRows rows, Problems problems, Cancellation cancellation);
+        Outcome<FoldedThread> open(ThreadRows rows, ReadProblems problems, Cancellation cancellation);
     }
 
     private static Outcome<FoldedThread> none(ThreadRows rows) {
@@ -146,20 +146,20 @@ public final class FoldedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
-        return files.at(key, cancellation).map(fold -> new Rebuilt<>(fold.value(), fold.rebuild()));
+    public Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+        return files.at(key, cancellation).map(fold -> new RebuiltValue<>(fold.value(), fold.rebuild()));
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
         if (index.hasChild(key)) {
             return filesAt(key, cancellation);
         }
-        return files.at(key, cancellation).map(fold -> new Rebuilt<>(fold.next(), fold.nextRebuild()));
+        return files.at(key, cancellation).map(fold -> new RebuiltValue<>(fold.next(), fold.nextRebuild()));
     }
 
     @Override
-    public Outcome<Optional<Divergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<Optional<StoredDivergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
         return divergences.at(key, cancellation);
     }
 
@@ -181,7 +181,7 @@ public final class FoldedThread implements RecordedThread {
         });
     }
 
-    private static List<FileChange> changes(Fold<PersistentFiles> before, Fold<PersistentFiles> now) {
+    private static List<FileChange> changes(ChannelSnapshot<PersistentFiles> before, ChannelSnapshot<PersistentFiles> now) {
         if (now.apart() || before.value().size() == 0) {
             return FileChanges.among(now.value().keysApartFrom(before.value()), before.value(), now.value());
         }
@@ -218,8 +218,8 @@ public final class FoldedThread implements RecordedThread {
         CheckpointKey parent = entry == null ? null : entry.parent();
         contents.of(key, cancellation)
                 .then(checkpoint -> contents.channel(key, checkpoint, FilesReducer.CHANNEL, cancellation))
-                .map(stored -> stored == null ? null : Overwrites.unwrapped(stored))
-                .map(stored -> stored != null && keys.addAll(Value.fields(stored).values().keySet()));
+                .map(stored -> stored == null ? null : OverwriteWrapper.unwrapped(stored))
+                .map(stored -> stored != null && keys.addAll(ForeignValue.fields(stored).values().keySet()));
         if (keys.isEmpty()) {
             addKeys(keys, parent, write -> !write.isOfNullTask(), cancellation);
             addKeys(keys, key, WriteRow::isOfNullTask, cancellation);
@@ -236,15 +236,15 @@ public final class FoldedThread implements RecordedThread {
                 .filter(which)
                 .sorted(WriteRow.ORDER)
                 .toList()) {
-            Value value = values.of(write, cancellation);
-            Value replacement = Overwrites.replacement(value);
-            to.addAll(Value.fields(replacement == null ? value : replacement).values().keySet());
+            ForeignValue value = values.of(write, cancellation);
+            ForeignValue replacement = OverwriteWrapper.replacement(value);
+            to.addAll(ForeignValue.fields(replacement == null ? value : replacement).values().keySet());
         }
     }
 
     @Override
-    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
-        return messages.at(key, cancellation).map(fold -> new Rebuilt<>(fold.value().messages(), fold.rebuild()));
+    public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+        return messages.at(key, cancellation).map(fold -> new RebuiltValue<>(fold.value().messages(), fold.rebuild()));
     }
 
     @Override
@@ -270,9 +270,9 @@ public final class FoldedThread implements RecordedThread {
         WriteValues values = new WriteValues(rows, key, problems);
         return rows.writes(key, MESSAGES, cancellation).map(writes -> {
             writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
-                Value value = values.of(write, cancellation);
-                Value replacement = Overwrites.replacement(value);
-                to.addAll(Messages.read(replacement == null ? value : replacement));
+                ForeignValue value = values.of(write, cancellation);
+                ForeignValue replacement = OverwriteWrapper.replacement(value);
+                to.addAll(MessageReader.read(replacement == null ? value : replacement));
             });
             return to.size();
         });
@@ -292,8 +292,8 @@ public final class FoldedThread implements RecordedThread {
         if (!(contents.of(key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint))) {
             return dueByWrites(key);
         }
-        Outcome<@Nullable Value> sends = contents.channel(key, checkpoint, DueNodes.SENDS, Cancellation.NEVER);
-        return sends instanceof Outcome.Ok<@Nullable Value> ok ? DueNodes.of(checkpoint, ok.value()) : null;
+        Outcome<@Nullable ForeignValue> sends = contents.channel(key, checkpoint, DueNodes.SENDS, Cancellation.NEVER);
+        return sends instanceof Outcome.Ok<@Nullable ForeignValue> ok ? DueNodes.of(checkpoint, ok.value()) : null;
     }
 
     /** What the step before a checkpoint made due; null where a person or a run without all its steps came between. */
@@ -319,20 +319,20 @@ public final class FoldedThread implements RecordedThread {
 
     /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */
     private Outcome<List<Message>> newMessages(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
-        Conversation before = parent != null
-                        && messages.at(parent, cancellation) instanceof Outcome.Ok<Fold<Conversation>>(Fold<Conversation> fold)
+        MessageList before = parent != null
+                        && messages.at(parent, cancellation) instanceof Outcome.Ok<ChannelSnapshot<MessageList>>(ChannelSnapshot<MessageList> fold)
                 ? fold.value()
-                : Conversation.NONE;
+                : MessageList.NONE;
         Set<Message> old = new HashSet<>(before.inOrder().values());
         return messages.at(key, cancellation)
                 .map(now -> now.value().messages().stream().filter(m -> !old.contains(m)).toList());
     }
 
     @Override
-    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+    public Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel) {
         return contents.of(key, Cancellation.NEVER)
                 .then(checkpoint -> contents.channel(key, checkpoint, channel, Cancellation.NEVER))
-                .map(stored -> channel.equals(DueNodes.SENDS) ? DueNodes.sends(stored) : stored == null ? null : Overwrites.unwrapped(stored));
+                .map(stored -> channel.equals(DueNodes.SENDS) ? DueNodes.sends(stored) : stored == null ? null : OverwriteWrapper.unwrapped(stored));
     }
 
     @Override

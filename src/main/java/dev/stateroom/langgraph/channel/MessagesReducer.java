@@ -1,13 +1,13 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Messages;
+import dev.stateroom.langgraph.serde.MessageReader;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** The channel {@code messages}: a known id replaces in place, {@code remove} deletes, everything else is appended. */
-final class MessagesReducer implements Reducer<Conversation> {
+final class MessagesReducer implements ChannelReducer<MessageList> {
     private static final String REMOVE = "remove";
     private static final String REMOVE_ALL = "__remove_all__";
 
@@ -17,37 +17,37 @@ final class MessagesReducer implements Reducer<Conversation> {
     }
 
     @Override
-    public Conversation empty() {
-        return Conversation.NONE;
+    public MessageList empty() {
+        return MessageList.NONE;
     }
 
     @Override
-    public boolean isEmpty(Conversation state) {
-        return state.equals(Conversation.NONE);
+    public boolean isEmpty(MessageList state) {
+        return state.equals(MessageList.NONE);
     }
 
     @Override
-    public Conversation whole(Value stored, Conversation similar, Consumer<String> damage) {
-        return folded(Conversation.NONE, stored, similar, damage);
+    public MessageList whole(ForeignValue stored, MessageList similar, Consumer<String> damage) {
+        return folded(MessageList.NONE, stored, similar, damage);
     }
 
     @Override
-    public Conversation plus(Conversation state, Value write, Set<String> touched, Consumer<String> damage) {
-        Value replacement = Overwrites.replacement(write);
+    public MessageList plus(MessageList state, ForeignValue write, Set<String> touched, Consumer<String> damage) {
+        ForeignValue replacement = OverwriteWrapper.replacement(write);
         return replacement != null
                 ? whole(replacement, state, damage)
-                : folded(state, write, Conversation.NONE, damage);
+                : folded(state, write, MessageList.NONE, damage);
     }
 
-    private static Conversation folded(Conversation start, Value write, Conversation similar, Consumer<String> damage) {
-        if (write instanceof Value.Opaque(String why, long size)) {
+    private static MessageList folded(MessageList start, ForeignValue write, MessageList similar, Consumer<String> damage) {
+        if (write instanceof ForeignValue.Opaque(String why, long size)) {
             damage.accept("messages of " + size + " bytes cannot be read: " + why);
             return start;
         }
-        Conversation conversation = start;
-        for (Message message : Messages.read(write)) {
+        MessageList conversation = start;
+        for (Message message : MessageReader.read(write)) {
             if (message.type().equals(REMOVE)) {
-                conversation = REMOVE_ALL.equals(message.id()) ? Conversation.NONE : conversation.without(message.id());
+                conversation = REMOVE_ALL.equals(message.id()) ? MessageList.NONE : conversation.without(message.id());
             } else {
                 Message known = message.id() == null ? null : similar.get(message.id());
                 conversation = conversation.with(known != null && known.equals(message) ? known : message);

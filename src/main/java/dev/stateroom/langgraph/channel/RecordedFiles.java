@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.divergence.ChannelRecord;
@@ -27,13 +27,13 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     private final String namespace;
     private final ThreadRows rows;
     private final ThreadIndex index;
-    private final Contents contents;
-    private final Problems problems;
+    private final CheckpointContents contents;
+    private final ReadProblems problems;
     private final ChannelFold<PersistentFiles> fold;
     private final FilesReducer reducer = new FilesReducer();
     private final Map<String, List<StepWrite>> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
 
-    RecordedFiles(String namespace, ThreadRows rows, ThreadIndex index, Contents contents, Problems problems, ChannelFold<PersistentFiles> fold) {
+    RecordedFiles(String namespace, ThreadRows rows, ThreadIndex index, CheckpointContents contents, ReadProblems problems, ChannelFold<PersistentFiles> fold) {
         this.namespace = namespace;
         this.rows = rows;
         this.index = index;
@@ -77,11 +77,11 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
             return null;
         }
         Map<String, Set<String>> seen = new HashMap<>();
-        Value.fields(found.field("versions_seen"))
+        ForeignValue.fields(found.field("versions_seen"))
                 .values()
-                .forEach((node, channels) -> seen.put(node, Set.copyOf(Value.fields(channels).values().keySet())));
+                .forEach((node, channels) -> seen.put(node, Set.copyOf(ForeignValue.fields(channels).values().keySet())));
         List<String> sends = contents.channel(key(checkpoint), found, DueNodes.SENDS, cancellation)
-                .map(value -> Value.items(value).stream().map(DueNodes::node).toList())
+                .map(value -> ForeignValue.items(value).stream().map(DueNodes::node).toList())
                 .orElse(List.of());
         return new StepFacts(found.stores(FilesReducer.CHANNEL), found.channelVersions(), seen, Set.copyOf(found.channels()), sends);
     }
@@ -112,7 +112,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable PersistentFiles stored(String checkpoint, Cancellation cancellation) {
-        return fold.at(key(checkpoint), cancellation) instanceof Outcome.Ok<Fold<PersistentFiles>>(Fold<PersistentFiles> found)
+        return fold.at(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> found)
                         && found.rebuild().complete()
                 ? found.value()
                 : null;
@@ -121,10 +121,10 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     @Override
     public @Nullable PersistentFiles whole(String checkpoint, Cancellation cancellation) {
         StoredCheckpoint found = contents(checkpoint, cancellation);
-        Value value = found == null || !found.stores(FilesReducer.CHANNEL)
+        ForeignValue value = found == null || !found.stores(FilesReducer.CHANNEL)
                 ? null
-                : contents.channel(key(checkpoint), found, FilesReducer.CHANNEL, cancellation).orElse(Value.Null.INSTANCE);
-        return value == null ? null : reducer.whole(Overwrites.unwrapped(value), empty(), _ -> {});
+                : contents.channel(key(checkpoint), found, FilesReducer.CHANNEL, cancellation).orElse(ForeignValue.Null.INSTANCE);
+        return value == null ? null : reducer.whole(OverwriteWrapper.unwrapped(value), empty(), _ -> {});
     }
 
     @Override
@@ -150,7 +150,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public boolean overwrites(StepWrite write) {
-        return Overwrites.replacement(write.value()) != null;
+        return OverwriteWrapper.replacement(write.value()) != null;
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
-import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.langgraph.serde.PayloadKey;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
@@ -34,26 +34,26 @@ public final class RowIntake {
     private static final byte[] NONE = new byte[0];
 
     private final String thread;
-    private final Problems problems;
+    private final ReadProblems problems;
     private final @Nullable PayloadKey key;
     private final Map<String, String> names = new HashMap<>();
     private long metadataBytes;
 
     /** @param problems gets a sentence for whatever is left out */
-    public RowIntake(String thread, Problems problems) {
+    public RowIntake(String thread, ReadProblems problems) {
         this(thread, problems, null);
     }
 
     /** @param key opens encrypted payloads; null where there is none */
-    public RowIntake(String thread, Problems problems, @Nullable PayloadKey key) {
+    public RowIntake(String thread, ReadProblems problems, @Nullable PayloadKey key) {
         this.thread = thread;
         this.problems = problems;
         this.key = key;
     }
 
     /** A payload, opened where it is encrypted and the key fits. */
-    public Payload opened(@Nullable String type, byte @Nullable [] bytes, long size) {
-        Payload stored = payload(type, bytes, size);
+    public SerializedPayload opened(@Nullable String type, byte @Nullable [] bytes, long size) {
+        SerializedPayload stored = payload(type, bytes, size);
         return key == null ? stored : key.opened(stored);
     }
 
@@ -68,8 +68,8 @@ public final class RowIntake {
     }
 
     /** A payload; bytes that are missing and have no length are none at all. */
-    public static Payload payload(@Nullable String type, byte @Nullable [] bytes, long size) {
-        return bytes == null && size == 0 ? new Payload(type == null ? "null" : type, NONE, 0) : new Payload(type, bytes, size);
+    public static SerializedPayload payload(@Nullable String type, byte @Nullable [] bytes, long size) {
+        return bytes == null && size == 0 ? new SerializedPayload(type == null ? "null" : type, NONE, 0) : new SerializedPayload(type, bytes, size);
     }
 
     /** Why a thread with more than {@link #MOST_CHECKPOINTS} is not read. */
@@ -150,12 +150,12 @@ public final class RowIntake {
         private long bytes;
 
         /** The payload, without its bytes where they would be too many beside those before it. */
-        public Payload within(Payload payload) {
+        public SerializedPayload within(SerializedPayload payload) {
             if (payload.bytes() == null) {
                 return payload;
             }
             bytes += payload.size();
-            return bytes > MOST_INLINE ? new Payload(payload.type(), null, payload.size()) : payload;
+            return bytes > MOST_INLINE ? new SerializedPayload(payload.type(), null, payload.size()) : payload;
         }
     }
 }

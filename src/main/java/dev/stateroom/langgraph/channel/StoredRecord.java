@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.PackedRecord;
 import java.util.Objects;
@@ -19,10 +19,10 @@ final class StoredRecord implements Supplier<FileData> {
     }
 
     /** The record that a value holds; the first Deep Agents (0.0) and graphs without an agent keep a file as plain text. */
-    static StoredRecord of(Value value) {
+    static StoredRecord of(ForeignValue value) {
         return switch (value) {
-            case Value.Fields(PackedRecord packed) -> new StoredRecord(packed, null);
-            case Value.Text(String text) -> new StoredRecord(null, new FileData(new FileData.Text(text), null, null, null, null));
+            case ForeignValue.Fields(PackedRecord packed) -> new StoredRecord(packed, null);
+            case ForeignValue.Text(String text) -> new StoredRecord(null, new FileData(new FileData.Text(text), null, null, null, null));
             default -> new StoredRecord(null, FileRecords.read(value));
         };
     }
@@ -41,7 +41,7 @@ final class StoredRecord implements Supplier<FileData> {
     synchronized FileData data() {
         FileData known = data;
         if (known == null) {
-            known = FileRecords.read(new Value.Fields(Objects.requireNonNull(packed)));
+            known = FileRecords.read(new ForeignValue.Fields(Objects.requireNonNull(packed)));
             data = known;
             packed = null;
         }

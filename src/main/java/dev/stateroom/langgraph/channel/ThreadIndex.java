@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Failure;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadIndex {
     private final ThreadRows rows;
-    private final Problems problems;
+    private final ReadProblems problems;
     private final Map<CheckpointKey, Entry> entries = new HashMap<>();
     private volatile @Nullable Order order;
 
-    ThreadIndex(ThreadRows rows, Problems problems) {
+    ThreadIndex(ThreadRows rows, ReadProblems problems) {
         this.rows = rows;
         this.problems = problems;
     }
@@ -62,15 +62,15 @@ final class ThreadIndex {
     static final class Entry {
         final CheckpointKey key;
         final @Nullable String parentId;
-        final Value.Fields metadata;
+        final ForeignValue.Fields metadata;
         private volatile boolean timed;
         private volatile @Nullable String stored;
         private volatile @Nullable OffsetDateTime createdAt;
 
-        Entry(CheckpointKey key, @Nullable String parentId, Metadata stored) {
+        Entry(CheckpointKey key, @Nullable String parentId, CheckpointMetadata stored) {
             this.key = key;
             this.parentId = parentId;
-            this.metadata = new Value.Fields(stored);
+            this.metadata = new ForeignValue.Fields(stored);
         }
 
         @Nullable CheckpointKey parent() {
@@ -79,11 +79,11 @@ final class ThreadIndex {
 
         /** The step; null where the metadata does not say. */
         @Nullable Integer step() {
-            return metadata.get("step") instanceof Value.Int(long number) && number == (int) number ? (int) number : null;
+            return metadata.get("step") instanceof ForeignValue.Int(long number) && number == (int) number ? (int) number : null;
         }
 
         private String source() {
-            String text = Value.text(metadata.get("source"));
+            String text = ForeignValue.text(metadata.get("source"));
             return text == null || text.length() > 40 ? "" : text.intern();
         }
 
@@ -148,9 +148,9 @@ final class ThreadIndex {
         });
     }
 
-    private Metadata metadata(CheckpointRow row) {
+    private CheckpointMetadata metadata(CheckpointRow row) {
         String id = row.key().id();
-        return new Metadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is no map of fields"));
+        return new CheckpointMetadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is no map of fields"));
     }
 
     private Order order() {

@@ -1,9 +1,9 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.divergence.ChannelRecord;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -50,15 +50,15 @@ public interface ThreadRows {
      * @param body the checkpoint itself
      * @param apart values of channels that do not lie in it, by channel; large ones may be left out, see {@link #loadApart}
      */
-    record StoredContents(Payload body, Map<String, Payload> apart) {
+    record StoredContents(SerializedPayload body, Map<String, SerializedPayload> apart) {
         /** A checkpoint that holds all its values itself. */
-        public static StoredContents whole(Payload body) {
+        public static StoredContents whole(SerializedPayload body) {
             return new StoredContents(body, Map.of());
         }
     }
 
     /** The value of a channel that was left out of {@link StoredContents#apart}; without its bytes where it is larger than the bound that protects this program. */
-    default Outcome<Payload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
+    default Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " keeps no " + channel + " apart");
     }
 
@@ -98,23 +98,23 @@ public interface ThreadRows {
     long mostDecoded();
 
     /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason where it cannot be had. */
-    default Value value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+    default ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         if (write.payload().bytes() != null) {
             return write.payload().value();
         }
         return switch (load(key, write, cancellation)) {
             case Outcome.Ok<WriteRow>(WriteRow whole) -> whole.payload().value();
             case Outcome.Failed<WriteRow>(Failure failure) ->
-                new Value.Opaque(failure.sentence(), write.payload().size());
+                new ForeignValue.Opaque(failure.sentence(), write.payload().size());
         };
     }
 
     /**
-     * What a write that is too large to be held is made of, as {@link dev.stateroom.langgraph.serde.Outline} gives it; opaque where that
+     * What a write that is too large to be held is made of, as {@link dev.stateroom.langgraph.serde.PayloadOutline} gives it; opaque where that
      * cannot be told without holding it.
      */
-    default Value outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return new Value.Opaque("too large to be read together with the other writes of its step", write.payload().size());
+    default ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return new ForeignValue.Opaque("too large to be read together with the other writes of its step", write.payload().size());
     }
 
     /**
@@ -123,7 +123,7 @@ public interface ThreadRows {
      *
      * @return how many were given to {@code sink}
      */
-    Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink);
+    Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink);
 
     /** The same write with its payload, where {@link #writes} left it out; without it where it is larger than the bound that protects this program. */
     Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation);

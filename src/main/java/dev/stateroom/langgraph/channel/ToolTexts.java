@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Era;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -95,7 +95,7 @@ final class ToolTexts {
     }
 
     private void question(Message message) {
-        if (Value.fields(message.raw().get("additional_kwargs")).get("lc_evicted_to") != null) {
+        if (ForeignValue.fields(message.raw().get("additional_kwargs")).get("lc_evicted_to") != null) {
             clue.accept(
                     "a human message kept in a file",
                     EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
@@ -170,13 +170,13 @@ final class ToolTexts {
         }
     }
 
-    private Map<String, Value> args(Message message) {
+    private Map<String, ForeignValue> args(Message message) {
         Message.Call call = message.toolCallId() == null ? null : calls.get(message.toolCallId());
-        return call == null ? Collections.emptyMap() : Value.fields(call.args()).values();
+        return call == null ? Collections.emptyMap() : ForeignValue.fields(call.args()).values();
     }
 
     private String path(Message message) {
-        String path = Value.text(args(message).get("file_path"));
+        String path = ForeignValue.text(args(message).get("file_path"));
         return path == null ? "" : path;
     }
 }

@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.StepWrite;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.Comparator;
 
@@ -16,10 +16,10 @@ import java.util.Comparator;
  * @param payload the value
  * @param sequence grows with every row of the database; {@link StepWrite#UNKNOWN} where the medium keeps no order
  */
-public record WriteRow(String taskId, String taskPath, long index, String channel, Payload payload, long sequence) {
+public record WriteRow(String taskId, String taskPath, long index, String channel, SerializedPayload payload, long sequence) {
 
     /** The same from a medium that keeps no order of rows. */
-    public WriteRow(String taskId, String taskPath, long index, String channel, Payload payload) {
+    public WriteRow(String taskId, String taskPath, long index, String channel, SerializedPayload payload) {
         this(taskId, taskPath, index, channel, payload, StepWrite.UNKNOWN);
     }
 
@@ -29,7 +29,7 @@ public record WriteRow(String taskId, String taskPath, long index, String channe
             .thenComparingLong(WriteRow::index);
 
     /** The same with its payload. */
-    public WriteRow with(Payload other) {
+    public WriteRow with(SerializedPayload other) {
         return new WriteRow(taskId, taskPath, index, channel, other, sequence);
     }
 

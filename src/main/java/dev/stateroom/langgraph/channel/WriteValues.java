@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.work.Cancellation;
 
@@ -12,33 +12,33 @@ import dev.stateroom.work.Cancellation;
 final class WriteValues {
     private final ThreadRows rows;
     private final CheckpointKey key;
-    private final Problems problems;
+    private final ReadProblems problems;
     private long decoded;
 
-    WriteValues(ThreadRows rows, CheckpointKey key, Problems problems) {
+    WriteValues(ThreadRows rows, CheckpointKey key, ReadProblems problems) {
         this.rows = rows;
         this.key = key;
         this.problems = problems;
     }
 
     /** The value of a write; opaque, with the reason, where it cannot be had or would be too much beside those before it. */
-    Value of(WriteRow write, Cancellation cancellation) {
+    ForeignValue of(WriteRow write, Cancellation cancellation) {
         cancellation.check();
         long size = write.payload().size();
         if (size > rows.mostDecoded() - decoded) {
             return outline(write, cancellation);
         }
-        Value value = rows.value(key, write, cancellation);
-        decoded += value instanceof Value.Opaque ? 0 : size;
+        ForeignValue value = rows.value(key, write, cancellation);
+        decoded += value instanceof ForeignValue.Opaque ? 0 : size;
         return value;
     }
 
     /** Names and sizes of files are worth a pass over a payload that cannot be held. */
-    private Value outline(WriteRow write, Cancellation cancellation) {
-        Value outline = write.channel().equals(FilesReducer.CHANNEL)
+    private ForeignValue outline(WriteRow write, Cancellation cancellation) {
+        ForeignValue outline = write.channel().equals(FilesReducer.CHANNEL)
                 ? rows.outline(key, write, cancellation)
-                : new Value.Opaque("too large to be read together with the other writes of its step", write.payload().size());
-        if (outline instanceof Value.Opaque) {
+                : new ForeignValue.Opaque("too large to be read together with the other writes of its step", write.payload().size());
+        if (outline instanceof ForeignValue.Opaque) {
             problems.add("the writes to " + write.channel() + " at checkpoint " + key.id()
                     + " are too large to be read together: some are left out");
         }
@@ -46,7 +46,7 @@ final class WriteValues {
     }
 
     /** What stands for a value that nobody asked for. */
-    static Value unasked(WriteRow write) {
-        return new Value.Opaque("not asked for", write.payload().size());
+    static ForeignValue unasked(WriteRow write) {
+        return new ForeignValue.Opaque("not asked for", write.payload().size());
     }
 }

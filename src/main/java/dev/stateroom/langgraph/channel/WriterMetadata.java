@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
@@ -23,14 +23,14 @@ public final class WriterMetadata {
      *
      * @param langchain the release beside the package, which names itself where the package does not
      */
-    public static Value.Fields of(Dialect dialect, Release langchain) {
+    public static ForeignValue.Fields of(Dialect dialect, Release langchain) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
-            return Value.Fields.EMPTY;
+            return ForeignValue.Fields.EMPTY;
         }
         if (dialect.isSince(0, 4, 11)) {
-            return new Value.Fields(Map.of(KEY, new Value.Text(PACKAGE)));
+            return new ForeignValue.Fields(Map.of(KEY, new ForeignValue.Text(PACKAGE)));
         }
         boolean named = dialect.isSince(0, 3, 0) && !langchain.isBefore(1, 2, 13);
-        return named ? new Value.Fields(Map.of(KEY, new Value.Text(AGENTS))) : Value.Fields.EMPTY;
+        return named ? new ForeignValue.Fields(Map.of(KEY, new ForeignValue.Text(AGENTS))) : ForeignValue.Fields.EMPTY;
     }
 }

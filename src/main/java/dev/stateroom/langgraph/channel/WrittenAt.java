@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.IsoTime;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -33,7 +33,7 @@ final class WrittenAt {
     private WrittenAt() {}
 
     /** The stored time, where the first bytes of a checkpoint are enough to find it; null where they are not. */
-    static @Nullable OffsetDateTime inBeginning(Payload beginning) {
+    static @Nullable OffsetDateTime inBeginning(SerializedPayload beginning) {
         byte[] bytes = beginning.bytes();
         if (bytes == null || beginning.type() == null) {
             return null;

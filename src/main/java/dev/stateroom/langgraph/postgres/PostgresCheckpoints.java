@@ -8,11 +8,11 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.serde.PayloadKey;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -65,7 +65,7 @@ public final class PostgresCheckpoints implements ThreadSource {
     private DatabaseReleases newReleases() {
         return new DatabaseReleases(
                 () -> threads(Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
-                id -> new PostgresThreadRows(database, id, new Problems(), null, key));
+                id -> new PostgresThreadRows(database, id, new ReadProblems(), null, key));
     }
 
     /** The threads of a data base that is open already; closes it with itself, or at once where it holds no checkpoints. */
@@ -121,7 +121,7 @@ public final class PostgresCheckpoints implements ThreadSource {
         return database.read(THREADS, List.of(), cancellation, row -> threads.add(summary(row))).map(_ -> threads);
     }
 
-    private static ThreadSummary summary(Row row) throws SQLException {
+    private static ThreadSummary summary(SqlRow row) throws SQLException {
         String id = row.textOrEmpty(1);
         String headId = row.text(4);
         byte[] metadata = row.bytes(5);
@@ -162,7 +162,7 @@ public final class PostgresCheckpoints implements ThreadSource {
         if (id.indexOf('\0') >= 0) {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), threads(cancellation));
         }
-        Problems problems = new Problems();
+        ReadProblems problems = new ReadProblems();
         ThreadRows rows = new PostgresThreadRows(database, id, problems, releases, key);
         return switch (opening.open(rows, problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->

@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.postgres;
 
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
-import dev.stateroom.work.Waiting;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.WaitingNotice;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import org.postgresql.Driver;
  * A data base of somebody else's, one connection to it, made anew where it broke. Every question is a read-only transaction of
  * its own, and ends by itself when it takes too long. Safe for use by several threads, one question at a time.
  */
-public final class PostgresDatabase implements Database, AutoCloseable {
+public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     static final int SECONDS_PER_STATEMENT = 30;
 
     private static final int SECONDS_TO_CONNECT = 10;
@@ -88,9 +88,9 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     }
 
     @Override
-    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
         await(cancellation);
-        try (Waiting _ = Waiting.on("the answer of " + name())) {
+        try (WaitingNotice _ = WaitingNotice.on("the answer of " + name())) {
             boolean outermost = turn.getHoldCount() == 1;
             boolean kept = connection != null;
             Question question = new Question(sql, arguments, cancellation, sink);
@@ -107,7 +107,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             }
         } catch (SQLException e) {
             cancellation.check();
-            return Outcome.failed(PostgresSentences.of(e, address));
+            return Outcome.failed(PostgresFailures.of(e, address));
         } finally {
             turn.unlock();
         }
@@ -174,7 +174,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
     public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
         cancellation.check();
         boolean ending = false;
-        try (Waiting _ = Waiting.on("the answer of " + name());
+        try (WaitingNotice _ = WaitingNotice.on("the answer of " + name());
                 Connection writer = connect(address.driverProperties(), WRITING, cancellation)) {
             writer.setAutoCommit(false);
             Outcome<T> outcome = work.on(writer);
@@ -188,7 +188,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             }
             return outcome;
         } catch (SQLException e) {
-            Failure failure = PostgresSentences.of(e, address);
+            Failure failure = PostgresFailures.of(e, address);
             return Outcome.failed(
                     ending && isBroken(e)
                             ? new Failure(failure.kind(), failure.sentence() + ", and whether the change was made is not known: look at it again")
@@ -238,7 +238,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         } finally {
             made.cancel(false);
         }
@@ -291,7 +291,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 
@@ -311,10 +311,10 @@ public final class PostgresDatabase implements Database, AutoCloseable {
         private final String sql;
         private final List<?> arguments;
         private final Cancellation cancellation;
-        private final Row.Sink sink;
+        private final SqlRow.Sink sink;
         private long rows;
 
-        Question(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+        Question(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
             this.sql = sql;
             this.arguments = arguments;
             this.cancellation = cancellation;
@@ -328,7 +328,7 @@ public final class PostgresDatabase implements Database, AutoCloseable {
                     statement.setObject(i + 1, arguments.get(i));
                 }
                 try (ResultSet cursor = answer(statement)) {
-                    Row row = new Row(cursor);
+                    SqlRow row = new SqlRow(cursor);
                     while (cursor.next()) {
                         cancellation.check();
                         sink.take(row);

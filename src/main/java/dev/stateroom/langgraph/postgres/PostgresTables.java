@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.postgres;
 
-import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.SqlDatabase;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
     private static final Set<String> WRITE_COLUMNS =
             Set.of("thread_id", "checkpoint_ns", "checkpoint_id", "task_id", "idx", "channel", "type", "blob");
 
-    static Outcome<PostgresTables> read(Database database, Cancellation cancellation) {
+    static Outcome<PostgresTables> read(SqlDatabase database, Cancellation cancellation) {
         Map<String, Set<String>> columns = new HashMap<>();
         List<String> names = List.of(CHECKPOINTS, BLOBS, WRITES, STORE);
         Object known = names.toArray(String[]::new);

@@ -6,13 +6,13 @@ import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.langgraph.serde.PayloadKey;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.serde.SerializedPayload;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -78,7 +78,7 @@ final class PostgresThreadRows implements ThreadRows {
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
 
-    PostgresThreadRows(PostgresDatabase database, String thread, Problems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+    PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
         this.database = database;
         this.thread = thread;
@@ -131,19 +131,19 @@ final class PostgresThreadRows implements ThreadRows {
 
     /** What one answer brings of a checkpoint. */
     private final class Parts {
-        private final Map<String, Payload> apart = new HashMap<>();
-        private @Nullable Payload body;
+        private final Map<String, SerializedPayload> apart = new HashMap<>();
+        private @Nullable SerializedPayload body;
         private @Nullable String parent;
         private byte @Nullable [] metadata;
         private long metadataSize;
 
-        void take(Row row) throws SQLException {
+        void take(SqlRow row) throws SQLException {
             byte[] bytes = row.bytes(4);
             long size = row.number(5);
             switch ((int) row.number(1)) {
                 case 0 -> {
                     parent = row.text(2);
-                    body = new Payload(JSON, bytes, size);
+                    body = new SerializedPayload(JSON, bytes, size);
                 }
                 case 1 -> {
                     metadata = bytes;
@@ -159,8 +159,8 @@ final class PostgresThreadRows implements ThreadRows {
         }
 
         StoredContents contents() {
-            Payload found = body;
-            return new StoredContents(found == null ? new Payload(JSON, new byte[0], 0) : found, apart);
+            SerializedPayload found = body;
+            return new StoredContents(found == null ? new SerializedPayload(JSON, new byte[0], 0) : found, apart);
         }
     }
 
@@ -174,8 +174,8 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Payload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
-        List<Payload> found = new ArrayList<>(1);
+    public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
+        List<SerializedPayload> found = new ArrayList<>(1);
         List<Object> arguments =
                 List.of(largestPayload(), channel, thread, key.namespace(), key.id(), thread, key.namespace(), channel);
         return database.read(ONE_APART, arguments, cancellation, row -> found.add(payload(row, 1)))
@@ -242,7 +242,7 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        List<Payload> found = new ArrayList<>(1);
+        List<SerializedPayload> found = new ArrayList<>(1);
         String sql = "SELECT type, CASE WHEN octet_length(blob) <= ? THEN blob END, octet_length(blob) FROM checkpoint_writes" + ONE
                 + " AND task_id = ? AND idx = ?";
         List<Object> arguments =
@@ -252,19 +252,19 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
         return database.read(BEGINNINGS, List.of(thread), cancellation, row -> sink.accept(
                 new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), beginning(row, 3)));
     }
 
     /** The first bytes of a checkpoint, in one column. */
-    static Payload beginning(Row row, int column) throws SQLException {
+    static SerializedPayload beginning(SqlRow row, int column) throws SQLException {
         byte[] bytes = row.bytes(column);
-        return new Payload(JSON, bytes, bytes == null ? 0 : bytes.length);
+        return new SerializedPayload(JSON, bytes, bytes == null ? 0 : bytes.length);
     }
 
     /** A payload from three columns: type, bytes or null, length or null. */
-    private Payload payload(Row row, int first) throws SQLException {
+    private SerializedPayload payload(SqlRow row, int first) throws SQLException {
         return intake.opened(row.text(first), row.bytes(first + 1), row.number(first + 2));
     }
 }

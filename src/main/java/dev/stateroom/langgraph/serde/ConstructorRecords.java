@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,33 +13,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConstructorRecords {
     /** JavaScript's undefined: its key is dropped by whoever reads the map around it. Told by identity. */
-    static final Value UNDEFINED = new Value.Opaque("undefined", 0);
+    static final ForeignValue UNDEFINED = new ForeignValue.Opaque("undefined", 0);
 
     private static final int CODE = -1;
 
     private ConstructorRecords() {}
 
     /** What a JSON object stands for; itself when it is no such record or one of an unknown form. */
-    static Value read(Value object) {
-        if (!(object instanceof Value.Fields fields)
-                || !(fields.get("lc") instanceof Value.Int(long lc))
-                || !(fields.get("type") instanceof Value.Text(String type))) {
+    static ForeignValue read(ForeignValue object) {
+        if (!(object instanceof ForeignValue.Fields fields)
+                || !(fields.get("lc") instanceof ForeignValue.Int(long lc))
+                || !(fields.get("type") instanceof ForeignValue.Text(String type))) {
             return object;
         }
         return switch (type) {
             case "undefined" -> UNDEFINED;
             case "delta_snapshot" -> {
-                Value value = fields.get("value");
-                yield value == null ? object : Extensions.deltaSnapshot(value);
+                ForeignValue value = fields.get("value");
+                yield value == null ? object : MsgpackExtensions.deltaSnapshot(value);
             }
             case "constructor", "not_implemented", "secret" -> constructor(lc, type, fields);
             default -> object;
         };
     }
 
-    private static Value constructor(long lc, String type, Value.Fields fields) {
-        List<String> id = Value.items(fields.get("id")).stream()
-                .map(part -> part instanceof Value.Text(String text) ? text : "")
+    private static ForeignValue constructor(long lc, String type, ForeignValue.Fields fields) {
+        List<String> id = ForeignValue.items(fields.get("id")).stream()
+                .map(part -> part instanceof ForeignValue.Text(String text) ? text : "")
                 .toList();
         if (id.isEmpty()) {
             return fields;
@@ -48,49 +48,49 @@ final class ConstructorRecords {
         if (lc == 2 && id.size() == 1 && name.equals("Uint8Array")) {
             byte[] bytes = ByteLists.bytes(firstArgument(fields));
             if (bytes != null) {
-                return new Value.Bytes(bytes);
+                return new ForeignValue.Bytes(bytes);
             }
         }
         String module = id.subList(0, id.size() - 1).stream().collect(Collectors.joining("."));
-        Value argument = lc == 1 ? keywords(type, fields) : arguments(fields);
-        return new Value.Ext(CODE, module, name, argument, method(fields.get("method")));
+        ForeignValue argument = lc == 1 ? keywords(type, fields) : arguments(fields);
+        return new ForeignValue.Ext(CODE, module, name, argument, method(fields.get("method")));
     }
 
-    private static Value keywords(String type, Value.Fields fields) {
-        Value kwargs = fields.get("kwargs");
+    private static ForeignValue keywords(String type, ForeignValue.Fields fields) {
+        ForeignValue kwargs = fields.get("kwargs");
         if (kwargs != null) {
             return kwargs;
         }
-        Value repr = fields.get("repr");
-        return repr != null ? repr : type.equals("secret") ? new Value.Text("secret, not stored") : Value.Fields.EMPTY;
+        ForeignValue repr = fields.get("repr");
+        return repr != null ? repr : type.equals("secret") ? new ForeignValue.Text("secret, not stored") : ForeignValue.Fields.EMPTY;
     }
 
     /** The positional arguments; with keyword arguments beside them, both under their names. */
-    private static Value arguments(Value.Fields fields) {
-        Value args = fields.get("args");
-        Value kwargs = fields.get("kwargs");
-        boolean anyKeywords = !Value.fields(kwargs).values().isEmpty();
-        if (args != null && kwargs != null && anyKeywords && !Value.items(args).isEmpty()) {
-            Map<String, Value> both = new LinkedHashMap<>();
+    private static ForeignValue arguments(ForeignValue.Fields fields) {
+        ForeignValue args = fields.get("args");
+        ForeignValue kwargs = fields.get("kwargs");
+        boolean anyKeywords = !ForeignValue.fields(kwargs).values().isEmpty();
+        if (args != null && kwargs != null && anyKeywords && !ForeignValue.items(args).isEmpty()) {
+            Map<String, ForeignValue> both = new LinkedHashMap<>();
             both.put("args", args);
             both.put("kwargs", kwargs);
-            return Value.Fields.copyOf(both);
+            return ForeignValue.Fields.copyOf(both);
         }
         if (kwargs != null && (anyKeywords || args == null)) {
             return kwargs;
         }
-        return args == null ? new Value.Items(List.of()) : args;
+        return args == null ? new ForeignValue.Items(List.of()) : args;
     }
 
-    private static @Nullable Value firstArgument(Value.Fields fields) {
-        List<Value> args = Value.items(fields.get("args"));
+    private static @Nullable ForeignValue firstArgument(ForeignValue.Fields fields) {
+        List<ForeignValue> args = ForeignValue.items(fields.get("args"));
         return args.isEmpty() ? null : args.getFirst();
     }
 
     /** Python may store several names to try; the first text is meant. */
-    private static @Nullable String method(@Nullable Value stored) {
-        return stored instanceof Value.Items(List<Value> names)
-                ? names.stream().map(Value::text).filter(n -> n != null).findFirst().orElse(null)
-                : Value.text(stored);
+    private static @Nullable String method(@Nullable ForeignValue stored) {
+        return stored instanceof ForeignValue.Items(List<ForeignValue> names)
+                ? names.stream().map(ForeignValue::text).filter(n -> n != null).findFirst().orElse(null)
+                : ForeignValue.text(stored);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,81 +16,81 @@ public final class FileRecords {
     private FileRecords() {}
 
     /** The record that a value holds; {@link FileData.Unreadable} with the reason for a value of another shape. */
-    public static FileData read(Value value) {
-        if (value instanceof Value.Opaque(String why, long size)) {
+    public static FileData read(ForeignValue value) {
+        if (value instanceof ForeignValue.Opaque(String why, long size)) {
             return unreadable("record of " + size + " bytes: " + why);
         }
-        boolean isMap = value instanceof Value.Fields
-                || (value instanceof Value.Ext(_, _, _, Value argument, _) && argument instanceof Value.Fields);
+        boolean isMap = value instanceof ForeignValue.Fields
+                || (value instanceof ForeignValue.Ext(_, _, _, ForeignValue argument, _) && argument instanceof ForeignValue.Fields);
         if (!isMap) {
             return unreadable("the record is " + kind(value) + ", not a map with content");
         }
-        Value.Fields fields = Value.fields(value);
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         return new FileData(
                 content(fields.get("content")),
-                Value.text(fields.get("encoding")),
+                ForeignValue.text(fields.get("encoding")),
                 firstText(fields, "mimeType", "mime_type"),
                 time(fields.get("created_at")),
                 time(fields.get("modified_at")));
     }
 
     /** A value that {@link #read} takes for the same record; byte contents in Node's form. */
-    public static Value write(FileData data) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    public static ForeignValue write(FileData data) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("content", switch (data.content()) {
-            case FileData.Lines(List<String> lines) -> new Value.Items(lines.stream().<Value>map(Value.Text::new).toList());
-            case FileData.Text(String text) -> new Value.Text(text);
+            case FileData.Lines(List<String> lines) -> new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
+            case FileData.Text(String text) -> new ForeignValue.Text(text);
             case FileData.Binary(byte[] bytes) -> {
-                List<Value> numbers = new ArrayList<>(bytes.length);
+                List<ForeignValue> numbers = new ArrayList<>(bytes.length);
                 for (byte one : bytes) {
-                    numbers.add(new Value.Int(one & 0xff));
+                    numbers.add(new ForeignValue.Int(one & 0xff));
                 }
-                yield new Value.Fields(Map.of("type", new Value.Text("Buffer"), "data", new Value.Items(numbers)));
+                yield new ForeignValue.Fields(Map.of("type", new ForeignValue.Text("Buffer"), "data", new ForeignValue.Items(numbers)));
             }
-            case FileData.Unreadable(_, Value stored) -> stored == null ? Value.Null.INSTANCE : stored;
+            case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         });
         put(fields, "encoding", data.encoding());
         put(fields, "mimeType", data.mimeType());
         putTime(fields, "created_at", data.createdAt());
         putTime(fields, "modified_at", data.modifiedAt());
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void putTime(Map<String, Value> fields, String name, @Nullable String time) {
-        Value stored = FileData.storedTime(time);
+    private static void putTime(Map<String, ForeignValue> fields, String name, @Nullable String time) {
+        ForeignValue stored = FileData.storedTime(time);
         if (stored != null) {
             fields.put(name, stored);
         }
     }
 
-    private static void put(Map<String, Value> fields, String name, @Nullable String text) {
+    private static void put(Map<String, ForeignValue> fields, String name, @Nullable String text) {
         if (text != null) {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 
     /** True for a map with {@code content} that can be read: how a store item that is a file is told from any other item. */
-    public static boolean isFile(Value value) {
+    public static boolean isFile(ForeignValue value) {
         return !(read(value).content() instanceof FileData.Unreadable);
     }
 
-    private static FileData.Content content(@Nullable Value content) {
+    private static FileData.Content content(@Nullable ForeignValue content) {
         return switch (content) {
             case null -> new FileData.Unreadable("the record has no content");
-            case Value.Text(String text) -> new FileData.Text(text);
-            case Value.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
-            case Value.Items lines -> lines(lines);
-            case Value.Fields fields -> bytesThroughJson(fields);
-            case Value.Opaque(String why, long size) ->
+            case ForeignValue.Text(String text) -> new FileData.Text(text);
+            case ForeignValue.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
+            case ForeignValue.Items lines -> lines(lines);
+            case ForeignValue.Fields fields -> bytesThroughJson(fields);
+            case ForeignValue.Opaque(String why, long size) ->
                 new FileData.Unreadable("content of " + size + " bytes: " + why, content);
             default -> new FileData.Unreadable("the content is " + kind(content), content);
         };
     }
 
-    private static FileData.Content lines(Value.Items stored) {
+    private static FileData.Content lines(ForeignValue.Items stored) {
         List<String> lines = new ArrayList<>(stored.values().size());
-        for (Value value : stored.values()) {
-            if (!(value instanceof Value.Text(String line))) {
+        for (ForeignValue value : stored.values()) {
+            if (!(value instanceof ForeignValue.Text(String line))) {
                 return new FileData.Unreadable(
                         "line " + (lines.size() + 1) + " of the content is " + kind(value) + ", not text", stored);
             }
@@ -100,16 +100,16 @@ public final class FileRecords {
     }
 
     /** {@code {"type":"Buffer","data":[…]}} and {@code {"0":137,"1":80}}. */
-    private static FileData.Content bytesThroughJson(Value.Fields fields) {
-        byte[] bytes = "Buffer".equals(Value.text(fields.get("type")))
+    private static FileData.Content bytesThroughJson(ForeignValue.Fields fields) {
+        byte[] bytes = "Buffer".equals(ForeignValue.text(fields.get("type")))
                 ? ByteLists.bytes(fields.get("data"))
                 : ByteLists.bytes(fields);
         return bytes == null ? new FileData.Unreadable("the content is a map", fields) : new FileData.Binary(bytes);
     }
 
-    private static @Nullable String firstText(Value.Fields fields, String... names) {
+    private static @Nullable String firstText(ForeignValue.Fields fields, String... names) {
         for (String name : names) {
-            String text = Value.text(fields.get(name));
+            String text = ForeignValue.text(fields.get(name));
             if (text != null) {
                 return text;
             }
@@ -118,11 +118,11 @@ public final class FileRecords {
     }
 
     /** Times are text; an application of its own may have stored a datetime object, whose argument is the same text, or a number. */
-    private static @Nullable String time(@Nullable Value value) {
+    private static @Nullable String time(@Nullable ForeignValue value) {
         return switch (value) {
-            case Value.Ext(_, _, _, Value argument, _) -> Value.text(argument);
-            case Value.Int(long number) -> Long.toString(number);
-            case null, default -> Value.text(value);
+            case ForeignValue.Ext(_, _, _, ForeignValue argument, _) -> ForeignValue.text(argument);
+            case ForeignValue.Int(long number) -> Long.toString(number);
+            case null, default -> ForeignValue.text(value);
         };
     }
 
@@ -130,17 +130,17 @@ public final class FileRecords {
         return new FileData(new FileData.Unreadable(why), null, null, null, null);
     }
 
-    private static String kind(Value value) {
+    private static String kind(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> "null";
-            case Value.Bool _ -> "true or false";
-            case Value.Int _, Value.BigInt _, Value.Real _ -> "a number";
-            case Value.Text _ -> "text";
-            case Value.Bytes _ -> "bytes";
-            case Value.Items _ -> "a list";
-            case Value.Fields _, Value.Pairs _ -> "a map";
-            case Value.Ext ext -> "an object of " + (ext.module().isEmpty() ? "" : ext.module() + ".") + ext.name();
-            case Value.Opaque(String why, _) -> why;
+            case ForeignValue.Null _ -> "null";
+            case ForeignValue.Bool _ -> "true or false";
+            case ForeignValue.Int _, ForeignValue.BigInt _, ForeignValue.Real _ -> "a number";
+            case ForeignValue.Text _ -> "text";
+            case ForeignValue.Bytes _ -> "bytes";
+            case ForeignValue.Items _ -> "a list";
+            case ForeignValue.Fields _, ForeignValue.Pairs _ -> "a map";
+            case ForeignValue.Ext ext -> "an object of " + (ext.module().isEmpty() ? "" : ext.module() + ".") + ext.name();
+            case ForeignValue.Opaque(String why, _) -> why;
         };
     }
 }

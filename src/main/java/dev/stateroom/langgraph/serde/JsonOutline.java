@@ -1,10 +1,10 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.io.ByteArrayOutputStream;
 
 /** Of JSON in UTF-8, every byte of which has to be looked at. */
-final class JsonOutline extends Outline {
+final class JsonOutline extends PayloadOutline {
     private static final int LONGEST_SCALAR = 64;
 
     JsonOutline(OutlineBytes in, int longest) {
@@ -12,7 +12,7 @@ final class JsonOutline extends Outline {
     }
 
     @Override
-    Value value(int depth) {
+    ForeignValue value(int depth) {
         enter(depth);
         return switch (blanksThen()) {
             case '{' -> {
@@ -62,7 +62,7 @@ final class JsonOutline extends Outline {
 
     @Override
     String key() {
-        if (text() instanceof Value.Text(String key)) {
+        if (text() instanceof ForeignValue.Text(String key)) {
             blanksThen();
             expect(':');
             return key;
@@ -70,7 +70,7 @@ final class JsonOutline extends Outline {
         throw new DamagedPayload(in.at(), "a key is no text, or a very long one");
     }
 
-    private Value text() {
+    private ForeignValue text() {
         ByteArrayOutputStream held = new ByteArrayOutputStream();
         expect('"');
         held.write('"');
@@ -90,7 +90,7 @@ final class JsonOutline extends Outline {
             }
         }
         if (!holds(length)) {
-            return new Value.Opaque(TOO_LARGE, length);
+            return new ForeignValue.Opaque(TOO_LARGE, length);
         }
         held.write('"');
         held(length);
@@ -109,7 +109,7 @@ final class JsonOutline extends Outline {
         return unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate((char) unit) ? 2 : 3;
     }
 
-    private Value scalar() {
+    private ForeignValue scalar() {
         ByteArrayOutputStream held = new ByteArrayOutputStream();
         while (held.size() < LONGEST_SCALAR && in.hasMore() && ",]} \n\r\t".indexOf(in.peek()) < 0) {
             held.write(in.next());

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class JsonPayload implements PayloadFormat {
                     .build())
             .build();
 
-    private final UnaryOperator<Value> object;
+    private final UnaryOperator<ForeignValue> object;
 
     /** Reads constructor records as what they stand for. */
     JsonPayload() {
@@ -46,21 +46,21 @@ final class JsonPayload implements PayloadFormat {
     }
 
     /** Reads every object as it stands after {@code object} has seen it. */
-    JsonPayload(UnaryOperator<Value> object) {
+    JsonPayload(UnaryOperator<ForeignValue> object) {
         this.object = object;
     }
 
     @Override
-    public Value value(byte[] payload, Range range) {
-        Value value = valueOrUndefined(payload, range);
-        return value == ConstructorRecords.UNDEFINED ? Value.Null.INSTANCE : value;
+    public ForeignValue value(byte[] payload, Range range) {
+        ForeignValue value = valueOrUndefined(payload, range);
+        return value == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : value;
     }
 
-    private Value valueOrUndefined(byte[] payload, Range range) {
+    private ForeignValue valueOrUndefined(byte[] payload, Range range) {
         Scan scan = new Scan(payload, range);
         return scan.attempt(() -> {
             scan.in.nextToken();
-            Value value = new Values(scan, new MemoryAllowance(range.length())).current(0);
+            ForeignValue value = new Values(scan, new MemoryAllowance(range.length())).current(0);
             if (scan.in.nextToken() != null) {
                 throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "more follows the value");
             }
@@ -147,7 +147,7 @@ final class JsonPayload implements PayloadFormat {
     private final class Values {
         private final Scan scan;
         private final MemoryAllowance allowance;
-        private final Scalars scalars = new Scalars();
+        private final ScalarCache scalars = new ScalarCache();
 
         Values(Scan scan, MemoryAllowance allowance) {
             this.scan = scan;
@@ -155,7 +155,7 @@ final class JsonPayload implements PayloadFormat {
         }
 
         /** The value whose first token is the current one. */
-        Value current(int depth) {
+        ForeignValue current(int depth) {
             JsonToken token = scan.in.currentToken();
             if (token == null) {
                 throw new DamagedPayload(scan.range.end(), "the data ends before a value");
@@ -163,7 +163,7 @@ final class JsonPayload implements PayloadFormat {
             if (depth > MAX_DEPTH && token.isStructStart()) {
                 int start = scan.at(scan.in.currentTokenLocation());
                 scan.in.skipChildren();
-                return new Value.Opaque(
+                return new ForeignValue.Opaque(
                         "nested deeper than " + MAX_DEPTH, scan.at(scan.in.currentLocation()) - start);
             }
             return switch (token) {
@@ -171,52 +171,52 @@ final class JsonPayload implements PayloadFormat {
                 case START_ARRAY -> items(depth);
                 case VALUE_STRING -> {
                     allowance.spend(2 * MemoryAllowance.SCALAR);
-                    yield Scalars.of(scan.in.getString());
+                    yield ScalarCache.of(scan.in.getString());
                 }
                 case VALUE_NUMBER_INT -> {
                     allowance.spend(MemoryAllowance.SCALAR);
                     yield scan.in.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-                            ? Scalars.of(scan.in.getBigIntegerValue())
-                            : Scalars.of(scan.in.getLongValue());
+                            ? ScalarCache.of(scan.in.getBigIntegerValue())
+                            : ScalarCache.of(scan.in.getLongValue());
                 }
                 case VALUE_NUMBER_FLOAT -> {
                     allowance.spend(MemoryAllowance.SCALAR);
-                    yield new Value.Real(scan.in.getDoubleValue());
+                    yield new ForeignValue.Real(scan.in.getDoubleValue());
                 }
-                case VALUE_TRUE -> Scalars.TRUE;
-                case VALUE_FALSE -> Scalars.FALSE;
-                case VALUE_NULL -> Value.Null.INSTANCE;
+                case VALUE_TRUE -> ScalarCache.TRUE;
+                case VALUE_FALSE -> ScalarCache.FALSE;
+                case VALUE_NULL -> ForeignValue.Null.INSTANCE;
                 case END_ARRAY, END_OBJECT, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                     throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "not JSON");
             };
         }
 
-        private Value items(int depth) {
+        private ForeignValue items(int depth) {
             allowance.spend(MemoryAllowance.LIST);
-            List<Value> items = new ArrayList<>();
+            List<ForeignValue> items = new ArrayList<>();
             while (scan.in.nextToken() != JsonToken.END_ARRAY) {
                 allowance.spend(MemoryAllowance.LIST_SLOT);
-                Value item = current(depth + 1);
-                items.add(item == ConstructorRecords.UNDEFINED ? Value.Null.INSTANCE : item);
+                ForeignValue item = current(depth + 1);
+                items.add(item == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : item);
             }
-            return new Value.Items(Collections.unmodifiableList(items));
+            return new ForeignValue.Items(Collections.unmodifiableList(items));
         }
 
-        private Value fields(int depth) {
+        private ForeignValue fields(int depth) {
             allowance.spend(MemoryAllowance.MAP);
-            Map<String, Value> fields = new LinkedHashMap<>();
+            Map<String, ForeignValue> fields = new LinkedHashMap<>();
             while (scan.in.nextToken() == JsonToken.PROPERTY_NAME) {
                 allowance.spend(MemoryAllowance.MAP_ENTRY);
                 String key = scalars.key(scan.in.currentName());
                 scan.in.nextToken();
-                Value value = current(depth + 1);
+                ForeignValue value = current(depth + 1);
                 if (value == ConstructorRecords.UNDEFINED) {
                     fields.remove(key);
                 } else {
                     fields.put(key, value);
                 }
             }
-            return object.apply(new Value.Fields(Collections.unmodifiableMap(fields)));
+            return object.apply(new ForeignValue.Fields(Collections.unmodifiableMap(fields)));
         }
     }
 }

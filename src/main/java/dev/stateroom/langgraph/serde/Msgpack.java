@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ final class Msgpack implements PayloadFormat {
     private static final MessagePack.UnpackerConfig CONFIG = new MessagePack.UnpackerConfig();
 
     @Override
-    public Value value(byte[] payload, Range range) {
+    public ForeignValue value(byte[] payload, Range range) {
         return new MsgpackValues(payload, new MemoryAllowance(range.length())).only(range);
     }
 

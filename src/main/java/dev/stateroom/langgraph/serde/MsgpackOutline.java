@@ -1,11 +1,11 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /** Of MessagePack, which says how long everything is. Extension objects are passed over. */
-final class MsgpackOutline extends Outline {
+final class MsgpackOutline extends PayloadOutline {
     private static final int LONGEST_KEY = 1 << 16;
 
     MsgpackOutline(OutlineBytes in, int longest) {
@@ -14,34 +14,34 @@ final class MsgpackOutline extends Outline {
     }
 
     @Override
-    Value value(int depth) {
+    ForeignValue value(int depth) {
         enter(depth);
         int first = in.next();
         return switch (first >> 4) {
-            case 0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7 -> new Value.Int(first);
+            case 0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7 -> new ForeignValue.Int(first);
             case 0x8 -> map(depth, first & 0x0f);
             case 0x9 -> array(depth, first & 0x0f);
             case 0xa, 0xb -> text(first & 0x1f);
-            case 0xe, 0xf -> new Value.Int((byte) first);
+            case 0xe, 0xf -> new ForeignValue.Int((byte) first);
             default -> marked(depth, first);
         };
     }
 
-    private Value marked(int depth, int first) {
+    private ForeignValue marked(int depth, int first) {
         return switch (first) {
-            case 0xc0 -> Value.Null.INSTANCE;
-            case 0xc2 -> new Value.Bool(false);
-            case 0xc3 -> new Value.Bool(true);
+            case 0xc0 -> ForeignValue.Null.INSTANCE;
+            case 0xc2 -> new ForeignValue.Bool(false);
+            case 0xc3 -> new ForeignValue.Bool(true);
             case 0xc4, 0xc5, 0xc6 -> bytes(in.number(1 << first - 0xc4));
             case 0xc7, 0xc8, 0xc9 -> extension(in.number(1 << first - 0xc7));
-            case 0xca -> new Value.Real(Float.intBitsToFloat((int) in.number(4)));
-            case 0xcb -> new Value.Real(Double.longBitsToDouble(in.number(8)));
-            case 0xcc, 0xcd, 0xce -> new Value.Int(in.number(1 << first - 0xcc));
+            case 0xca -> new ForeignValue.Real(Float.intBitsToFloat((int) in.number(4)));
+            case 0xcb -> new ForeignValue.Real(Double.longBitsToDouble(in.number(8)));
+            case 0xcc, 0xcd, 0xce -> new ForeignValue.Int(in.number(1 << first - 0xcc));
             case 0xcf -> unsigned(in.number(8));
-            case 0xd0 -> new Value.Int((byte) in.number(1));
-            case 0xd1 -> new Value.Int((short) in.number(2));
-            case 0xd2 -> new Value.Int((int) in.number(4));
-            case 0xd3 -> new Value.Int(in.number(8));
+            case 0xd0 -> new ForeignValue.Int((byte) in.number(1));
+            case 0xd1 -> new ForeignValue.Int((short) in.number(2));
+            case 0xd2 -> new ForeignValue.Int((int) in.number(4));
+            case 0xd3 -> new ForeignValue.Int(in.number(8));
             case 0xd4, 0xd5, 0xd6, 0xd7, 0xd8 -> extension(1L << first - 0xd4);
             case 0xd9, 0xda, 0xdb -> text(in.number(1 << first - 0xd9));
             case 0xdc, 0xdd -> array(depth, in.number(2 << first - 0xdc));
@@ -50,41 +50,41 @@ final class MsgpackOutline extends Outline {
         };
     }
 
-    private static Value unsigned(long number) {
-        return number >= 0 ? new Value.Int(number) : new Value.BigInt(new BigInteger(Long.toUnsignedString(number)));
+    private static ForeignValue unsigned(long number) {
+        return number >= 0 ? new ForeignValue.Int(number) : new ForeignValue.BigInt(new BigInteger(Long.toUnsignedString(number)));
     }
 
-    private Value array(int depth, long count) {
+    private ForeignValue array(int depth, long count) {
         long[] left = {count};
         return items(depth, () -> left[0]-- > 0);
     }
 
-    private Value map(int depth, long count) {
+    private ForeignValue map(int depth, long count) {
         long[] left = {count};
         return fields(depth, () -> left[0]-- > 0);
     }
 
-    private Value text(long length) {
+    private ForeignValue text(long length) {
         if (!holds(length)) {
             in.skip(length);
-            return new Value.Opaque(TOO_LARGE, length);
+            return new ForeignValue.Opaque(TOO_LARGE, length);
         }
         held(length);
-        return new Value.Text(new String(in.take((int) length), StandardCharsets.UTF_8));
+        return new ForeignValue.Text(new String(in.take((int) length), StandardCharsets.UTF_8));
     }
 
-    private Value bytes(long length) {
+    private ForeignValue bytes(long length) {
         if (!holds(length)) {
             in.skip(length);
-            return new Value.Opaque(TOO_LARGE, length);
+            return new ForeignValue.Opaque(TOO_LARGE, length);
         }
         held(length);
-        return new Value.Bytes(in.take((int) length));
+        return new ForeignValue.Bytes(in.take((int) length));
     }
 
-    private Value extension(long length) {
+    private ForeignValue extension(long length) {
         in.skip(length + 1);
-        return new Value.Opaque(TOO_LARGE, length);
+        return new ForeignValue.Opaque(TOO_LARGE, length);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.Msgpack.Region;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class MsgpackValues {
 
     private final byte[] payload;
     private final MemoryAllowance allowance;
-    private final Scalars scalars = new Scalars();
+    private final ScalarCache scalars = new ScalarCache();
 
     MsgpackValues(byte[] payload, MemoryAllowance allowance) {
         this.payload = payload;
@@ -29,13 +29,13 @@ final class MsgpackValues {
     }
 
     /** The value that fills the range. */
-    Value only(Range range) {
+    ForeignValue only(Range range) {
         return only(range, 0);
     }
 
-    private Value only(Range range, int depth) {
+    private ForeignValue only(Range range, int depth) {
         Region region = new Region(payload, range);
-        Value[] value = new Value[1];
+        ForeignValue[] value = new ForeignValue[1];
         region.attempt(() -> value[0] = next(region, depth));
         if (region.remaining() > 0) {
             throw new DamagedPayload(region.offset(), region.remaining() + " bytes follow the value");
@@ -43,7 +43,7 @@ final class MsgpackValues {
         return value[0];
     }
 
-    private Value next(Region region, int depth) throws IOException {
+    private ForeignValue next(Region region, int depth) throws IOException {
         MessageUnpacker in = region.in;
         MessageFormat format = in.getNextFormat();
         ValueType type = format.getValueType();
@@ -51,31 +51,31 @@ final class MsgpackValues {
                 && (type == ValueType.ARRAY || type == ValueType.MAP || type == ValueType.EXTENSION)) {
             int start = region.offset();
             in.skipValue();
-            return new Value.Opaque("nested deeper than " + PayloadFormat.MAX_DEPTH, region.offset() - start);
+            return new ForeignValue.Opaque("nested deeper than " + PayloadFormat.MAX_DEPTH, region.offset() - start);
         }
         return switch (type) {
             case NIL -> {
                 in.unpackNil();
-                yield Value.Null.INSTANCE;
+                yield ForeignValue.Null.INSTANCE;
             }
-            case BOOLEAN -> in.unpackBoolean() ? Scalars.TRUE : Scalars.FALSE;
+            case BOOLEAN -> in.unpackBoolean() ? ScalarCache.TRUE : ScalarCache.FALSE;
             case INTEGER -> {
                 allowance.spend(MemoryAllowance.SCALAR);
                 yield format == MessageFormat.UINT64
-                        ? Scalars.of(in.unpackBigInteger())
-                        : Scalars.of(in.unpackLong());
+                        ? ScalarCache.of(in.unpackBigInteger())
+                        : ScalarCache.of(in.unpackLong());
             }
             case FLOAT -> {
                 allowance.spend(MemoryAllowance.SCALAR);
-                yield new Value.Real(format == MessageFormat.FLOAT32 ? in.unpackFloat() : in.unpackDouble());
+                yield new ForeignValue.Real(format == MessageFormat.FLOAT32 ? in.unpackFloat() : in.unpackDouble());
             }
             case STRING -> {
                 allowance.spend(2 * MemoryAllowance.SCALAR);
-                yield Scalars.of(region.text());
+                yield ScalarCache.of(region.text());
             }
             case BINARY -> {
                 allowance.spend(2 * MemoryAllowance.SCALAR);
-                yield new Value.Bytes(region.bytes());
+                yield new ForeignValue.Bytes(region.bytes());
             }
             case ARRAY -> items(region, depth);
             case MAP -> depth > 0 ? innerMap(region, depth) : map(region, depth);
@@ -83,31 +83,31 @@ final class MsgpackValues {
         };
     }
 
-    private Value items(Region region, int depth) throws IOException {
+    private ForeignValue items(Region region, int depth) throws IOException {
         int count = region.checkedCount(region.in.unpackArrayHeader(), 1);
         allowance.spend(MemoryAllowance.LIST);
-        List<Value> items = new ArrayList<>(Math.min(count, LARGEST_FIRST_CAPACITY));
+        List<ForeignValue> items = new ArrayList<>(Math.min(count, LARGEST_FIRST_CAPACITY));
         for (int i = 0; i < count; i++) {
             allowance.spend(MemoryAllowance.LIST_SLOT);
             items.add(next(region, depth + 1));
         }
-        return new Value.Items(Collections.unmodifiableList(items));
+        return new ForeignValue.Items(Collections.unmodifiableList(items));
     }
 
-    private Value innerMap(Region region, int depth) throws IOException {
+    private ForeignValue innerMap(Region region, int depth) throws IOException {
         PackedRecord record = PackedRecord.at(payload, region.offset(), region.offset() + region.remaining());
         if (record == null) {
             return map(region, depth);
         }
         allowance.spend(record.unpackedWeight());
         region.take(record.packedLength());
-        return new Value.Fields(record);
+        return new ForeignValue.Fields(record);
     }
 
-    private Value map(Region region, int depth) throws IOException {
+    private ForeignValue map(Region region, int depth) throws IOException {
         int count = region.checkedCount(region.in.unpackMapHeader(), 2);
         allowance.spend(MemoryAllowance.MAP);
-        Map<String, Value> fields = LinkedHashMap.newLinkedHashMap(Math.min(count, LARGEST_FIRST_CAPACITY));
+        Map<String, ForeignValue> fields = LinkedHashMap.newLinkedHashMap(Math.min(count, LARGEST_FIRST_CAPACITY));
         for (int i = 0; i < count; i++) {
             if (region.in.getNextFormat().getValueType() != ValueType.STRING) {
                 return pairs(region, depth, fields, count - i);
@@ -116,33 +116,33 @@ final class MsgpackValues {
             String key = scalars.key(region.text());
             fields.put(key, next(region, depth + 1));
         }
-        return new Value.Fields(Collections.unmodifiableMap(fields));
+        return new ForeignValue.Fields(Collections.unmodifiableMap(fields));
     }
 
-    private Value pairs(Region region, int depth, Map<String, Value> before, int more) throws IOException {
-        List<Value.Pair> pairs = new ArrayList<>(before.size() + 1);
-        before.forEach((key, value) -> pairs.add(new Value.Pair(Scalars.of(key), value)));
+    private ForeignValue pairs(Region region, int depth, Map<String, ForeignValue> before, int more) throws IOException {
+        List<ForeignValue.Pair> pairs = new ArrayList<>(before.size() + 1);
+        before.forEach((key, value) -> pairs.add(new ForeignValue.Pair(ScalarCache.of(key), value)));
         for (int i = 0; i < more; i++) {
             allowance.spend(MemoryAllowance.MAP_ENTRY);
-            Value key = next(region, depth + 1);
-            pairs.add(new Value.Pair(key, next(region, depth + 1)));
+            ForeignValue key = next(region, depth + 1);
+            pairs.add(new ForeignValue.Pair(key, next(region, depth + 1)));
         }
-        return new Value.Pairs(Collections.unmodifiableList(pairs));
+        return new ForeignValue.Pairs(Collections.unmodifiableList(pairs));
     }
 
     /** An extension that makes no sense spoils itself only: its length says where the next value begins. */
-    private Value extension(Region region, int depth) throws IOException {
+    private ForeignValue extension(Region region, int depth) throws IOException {
         ExtensionTypeHeader header = region.in.unpackExtensionTypeHeader();
         int length = region.checked(header.getLength());
         int start = region.take(length);
         allowance.spend(MemoryAllowance.LIST);
-        if (header.getType() < 0 || header.getType() > Extensions.DELTA_SNAPSHOT) {
-            return new Value.Opaque("unknown extension " + header.getType(), length);
+        if (header.getType() < 0 || header.getType() > MsgpackExtensions.DELTA_SNAPSHOT) {
+            return new ForeignValue.Opaque("unknown extension " + header.getType(), length);
         }
         try {
-            return Extensions.named(header.getType(), only(new Range(start, start + length), depth + 1));
+            return MsgpackExtensions.named(header.getType(), only(new Range(start, start + length), depth + 1));
         } catch (DamagedPayload e) {
-            return new Value.Opaque("extension " + header.getType() + " " + e.phrase(), length);
+            return new ForeignValue.Opaque("extension " + header.getType() + " " + e.phrase(), length);
         }
     }
 }

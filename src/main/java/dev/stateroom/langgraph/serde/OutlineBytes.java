@@ -8,14 +8,14 @@ final class OutlineBytes {
     /** Where a format says how much is to be passed over, little need be read. */
     private static final int LITTLE = 64 << 10;
 
-    private final Outline.Source source;
+    private final PayloadOutline.Source source;
     private final long size;
     private byte[] held = {};
     private long heldAt;
     private int next;
     private boolean skips;
 
-    OutlineBytes(Outline.Source source, long size) {
+    OutlineBytes(PayloadOutline.Source source, long size) {
         this.source = source;
         this.size = size;
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.lang.ref.WeakReference;
 import java.util.AbstractMap;
 import java.util.Map;
@@ -8,17 +8,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Fields that are kept as they were stored and unpacked while somebody looks. Safe for use by several threads. */
-public abstract class PackedFields extends AbstractMap<String, Value> {
-    private @Nullable WeakReference<Map<String, Value>> unpacked;
+public abstract class PackedFields extends AbstractMap<String, ForeignValue> {
+    private @Nullable WeakReference<Map<String, ForeignValue>> unpacked;
 
     /** For those who know how the fields are stored. */
     protected PackedFields() {}
 
     /** The fields, made anew. */
-    protected abstract Map<String, Value> unpack();
+    protected abstract Map<String, ForeignValue> unpack();
 
-    private synchronized Map<String, Value> unpacked() {
-        Map<String, Value> fields = unpacked == null ? null : unpacked.get();
+    private synchronized Map<String, ForeignValue> unpacked() {
+        Map<String, ForeignValue> fields = unpacked == null ? null : unpacked.get();
         if (fields == null) {
             fields = unpack();
             unpacked = new WeakReference<>(fields);
@@ -27,12 +27,12 @@ public abstract class PackedFields extends AbstractMap<String, Value> {
     }
 
     @Override
-    public Set<Entry<String, Value>> entrySet() {
+    public Set<Entry<String, ForeignValue>> entrySet() {
         return unpacked().entrySet();
     }
 
     @Override
-    public @Nullable Value get(@Nullable Object key) {
+    public @Nullable ForeignValue get(@Nullable Object key) {
         return key == null ? null : unpacked().get(key);
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import java.util.Arrays;
 import java.util.Map;
@@ -101,8 +101,8 @@ public final class PackedRecord extends PackedFields {
     }
 
     @Override
-    protected Map<String, Value> unpack() {
+    protected Map<String, ForeignValue> unpack() {
         Range all = Range.all(packed);
-        return Value.fields(new MsgpackValues(packed, new MemoryAllowance(packed.length)).only(all)).values();
+        return ForeignValue.fields(new MsgpackValues(packed, new MemoryAllowance(packed.length)).only(all)).values();
     }
 }

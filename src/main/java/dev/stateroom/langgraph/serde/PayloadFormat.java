@@ -1,11 +1,11 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.SequencedMap;
 
 /** One way to write values as bytes. */
 interface PayloadFormat {
-    /** Values nested deeper than this become {@link Value.Opaque}. Real data stays below twenty. */
+    /** Values nested deeper than this become {@link ForeignValue.Opaque}. Real data stays below twenty. */
     int MAX_DEPTH = 200;
 
     /**
@@ -30,7 +30,7 @@ interface PayloadFormat {
      * @throws DamagedPayload where the bytes make no sense or more follows the value
      * @throws TooManyValues where the allowance does not suffice
      */
-    Value value(byte[] payload, Range range);
+    ForeignValue value(byte[] payload, Range range);
 
     /**
      * Where the values of a map lie, by key, without decoding them; keys that are not text are left out. Empty when the

@@ -35,7 +35,7 @@ public final class PayloadKey {
     }
 
     /** The payload that was encrypted; the same where it was not or was left where it lies; with the reason where this key does not open it. */
-    public Payload opened(Payload stored) {
+    public SerializedPayload opened(SerializedPayload stored) {
         String type = stored.type();
         byte[] bytes = stored.bytes();
         if (type == null || bytes == null || !type.endsWith(MARK) || bytes.length != stored.size()) {
@@ -47,16 +47,16 @@ public final class PayloadKey {
         }
         byte[] plain = null;
         if (bytes.length >= 2 * BLOCK) {
-            byte[] eax = new Eax(secret).opened(bytes);
+            byte[] eax = new EaxCipher(secret).opened(bytes);
             plain = eax == null ? gcm(secret, bytes) : eax;
         }
         return plain == null
                 ? closed(stored, "encrypted, and not with the key in " + VARIABLE)
-                : new Payload(type.substring(0, type.length() - MARK.length()), plain, plain.length);
+                : new SerializedPayload(type.substring(0, type.length() - MARK.length()), plain, plain.length);
     }
 
-    private static Payload closed(Payload stored, String why) {
-        return new Payload(stored.type(), stored.bytes(), stored.size(), why);
+    private static SerializedPayload closed(SerializedPayload stored, String why) {
+        return new SerializedPayload(stored.type(), stored.bytes(), stored.size(), why);
     }
 
     /** Java wants the tag behind the text. */

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public final class Serializer {
     private Serializer() {}
 
     /**
-     * The value that a payload holds. What cannot be read is a {@link Value.Opaque} that says why, with the byte offset where
+     * The value that a payload holds. What cannot be read is a {@link ForeignValue.Opaque} that says why, with the byte offset where
      * bytes are damaged; one extension object that cannot be read spoils only itself.
      *
      * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code bytes}, {@code bytearray}, {@code
@@ -23,26 +23,26 @@ public final class Serializer {
      *     column is null: the payload is looked at
      * @param payload the bytes; kept by byte values of type {@code bytes} and {@code bytearray}
      */
-    public static Value decode(@Nullable String type, byte[] payload) {
+    public static ForeignValue decode(@Nullable String type, byte[] payload) {
         String kind = type == null ? guess(payload) : type;
         return switch (kind) {
-            case "null", "empty" -> Value.Null.INSTANCE;
-            case "bytes", "bytearray" -> new Value.Bytes(payload);
+            case "null", "empty" -> ForeignValue.Null.INSTANCE;
+            case "bytes", "bytearray" -> new ForeignValue.Bytes(payload);
             default ->
                 format(kind)
                         .map(format -> decode(format, payload, PayloadFormat.Range.all(payload)))
-                        .orElseGet(() -> new Value.Opaque(obstacle(kind), payload.length));
+                        .orElseGet(() -> new ForeignValue.Opaque(obstacle(kind), payload.length));
         };
     }
 
     /** The value in a part of a payload, with the bounds and the answers of {@link #decode(String, byte[])}. */
-    static Value decode(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
+    static ForeignValue decode(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
         try {
             return format.value(payload, range);
         } catch (DamagedPayload e) {
-            return new Value.Opaque(e.phrase(), range.length());
+            return new ForeignValue.Opaque(e.phrase(), range.length());
         } catch (TooManyValues e) {
-            return new Value.Opaque(e.phrase(), range.length());
+            return new ForeignValue.Opaque(e.phrase(), range.length());
         }
     }
 

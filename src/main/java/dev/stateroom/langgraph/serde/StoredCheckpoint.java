@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -24,10 +24,10 @@ public final class StoredCheckpoint {
     private final byte[] payload;
     private final SequencedMap<String, Range> fields;
     private final SequencedMap<String, Range> channels;
-    private final Map<String, Payload> apart;
+    private final Map<String, SerializedPayload> apart;
     private @Nullable Map<String, String> versions;
 
-    private StoredCheckpoint(PayloadFormat format, byte[] payload, Map<String, Payload> apart) {
+    private StoredCheckpoint(PayloadFormat format, byte[] payload, Map<String, SerializedPayload> apart) {
         this.format = format;
         this.payload = payload;
         this.apart = apart;
@@ -45,7 +45,7 @@ public final class StoredCheckpoint {
      * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
      *     the bytes make no sense
      */
-    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload, Map<String, Payload> apart) {
+    public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload, Map<String, SerializedPayload> apart) {
         String kind = type == null ? Serializer.guess(payload) : type;
         Optional<PayloadFormat> format = Serializer.format(kind);
         if (format.isEmpty()) {
@@ -63,17 +63,17 @@ public final class StoredCheckpoint {
 
     /** The checkpoint's id as stored inside. */
     public @Nullable String id() {
-        return Value.text(field("id"));
+        return ForeignValue.text(field("id"));
     }
 
     /** When it was written, ISO-8601 text as stored. */
     public @Nullable String ts() {
-        return Value.text(field("ts"));
+        return ForeignValue.text(field("ts"));
     }
 
     /** The format version: 4 in present databases, lower in old ones. */
     public @Nullable Integer v() {
-        return field("v") instanceof Value.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
+        return field("v") instanceof ForeignValue.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
     }
 
     /** The same where nothing lies beside the checkpoint. */
@@ -98,19 +98,19 @@ public final class StoredCheckpoint {
 
     /** True when that channel's value lies apart and was left there because it is large: {@link #channel} cannot decode it. */
     public boolean leavesOut(String channel) {
-        Payload beside = apart.get(channel);
+        SerializedPayload beside = apart.get(channel);
         return beside != null && beside.bytes() == null;
     }
 
     /** Why a channel's value, which lies apart, cannot be read whatever its bytes are: encrypted, pickled. Null where it can. */
     public @Nullable String obstacle(String channel) {
-        Payload beside = apart.get(channel);
+        SerializedPayload beside = apart.get(channel);
         return beside == null ? null : beside.obstacle();
     }
 
-    /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link Value.Ext} of code 7. */
-    public @Nullable Value channel(String name) {
-        Payload beside = apart.get(name);
+    /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link ForeignValue.Ext} of code 7. */
+    public @Nullable ForeignValue channel(String name) {
+        SerializedPayload beside = apart.get(name);
         if (beside != null) {
             return beside.value();
         }
@@ -120,7 +120,7 @@ public final class StoredCheckpoint {
 
     /** Bytes that one channel's stored value takes; 0 where it is not stored here. */
     public int storedSize(String channel) {
-        Payload beside = apart.get(channel);
+        SerializedPayload beside = apart.get(channel);
         return beside == null
                 ? channels.getOrDefault(channel, NOWHERE).length()
                 : Math.toIntExact(Math.min(beside.size(), Integer.MAX_VALUE));
@@ -133,23 +133,23 @@ public final class StoredCheckpoint {
     public Map<String, String> channelVersions() {
         if (versions == null) {
             Map<String, String> all = new LinkedHashMap<>();
-            Value.fields(field("channel_versions")).values().forEach((name, value) -> all.put(name, versionText(value)));
+            ForeignValue.fields(field("channel_versions")).values().forEach((name, value) -> all.put(name, versionText(value)));
             versions = Collections.unmodifiableMap(all);
         }
         return versions;
     }
 
     /** Another field of the checkpoint ({@code updated_channels}, {@code pending_sends}), decoded now; null where it is missing. */
-    public @Nullable Value field(String name) {
+    public @Nullable ForeignValue field(String name) {
         Range range = fields.get(name);
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
-    private static String versionText(Value version) {
+    private static String versionText(ForeignValue version) {
         return switch (version) {
-            case Value.Text(String text) -> text;
-            case Value.Int(long number) -> Long.toString(number);
-            case Value.Real(double number) -> Double.toString(number);
+            case ForeignValue.Text(String text) -> text;
+            case ForeignValue.Int(long number) -> Long.toString(number);
+            case ForeignValue.Real(double number) -> Double.toString(number);
             default -> version.toString();
         };
     }

@@ -1,5 +1,5 @@
 /**
- * LangGraph's serialised values, msgpack and JSON, read into {@link dev.stateroom.agent.Value} trees and from there into
+ * LangGraph's serialised values, msgpack and JSON, read into {@link dev.stateroom.agent.ForeignValue} trees and from there into
  * messages and file records. Payloads may be hostile: depth, lengths and memory are bounded, and nothing is ever made by a
  * name that the data holds.
  *

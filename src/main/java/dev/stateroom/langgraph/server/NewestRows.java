@@ -4,7 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -62,7 +62,7 @@ record NewestRows(ServerThreadRows rows) implements ThreadRows {
     }
 
     @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
         return rows.beginnings(cancellation, sink);
     }
 }

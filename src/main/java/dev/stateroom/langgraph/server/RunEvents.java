@@ -1,13 +1,13 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.EventReader;
-import dev.stateroom.http.Pauses;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,15 +73,15 @@ final class RunEvents {
                     }
                 }
             }
-            Pauses.REAL.pause(pause, cancellation);
+            RetryDelay.REAL.pause(pause, cancellation);
             pause = pause.multipliedBy(2);
         }
         return Outcome.failed(why);
     }
 
     private static String message(ServerEvent event) {
-        Value.Fields said = Value.fields(Json.read(event.data().getBytes(StandardCharsets.UTF_8)));
-        String message = Value.text(said.get("message"));
+        ForeignValue.Fields said = ForeignValue.fields(PlainJson.read(event.data().getBytes(StandardCharsets.UTF_8)));
+        String message = ForeignValue.text(said.get("message"));
         return message == null ? event.data() : message;
     }
 
@@ -104,7 +104,7 @@ final class RunEvents {
                 throw e.getCause() instanceof IOException broken ? broken : new IOException(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Cancelled();
+                throw new CancelledException();
             }
         }
         throw new IOException("no event came for " + LONGEST_SILENCE_MILLIS / 1000 + " seconds");

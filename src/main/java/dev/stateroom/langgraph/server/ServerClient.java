@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpAnswer;
 import dev.stateroom.http.HttpLimits;
-import dev.stateroom.http.HttpQuestion;
 import dev.stateroom.http.HttpService;
-import dev.stateroom.http.Pauses;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -46,7 +46,7 @@ public final class ServerClient implements AutoCloseable {
                 "the LangGraph server",
                 key == null ? accept : Map.of("accept", "application/json", "x-api-key", key),
                 limits,
-                Pauses.REAL);
+                RetryDelay.REAL);
     }
 
     /** A client; DENIED where a key would go over the network for everybody to read. */
@@ -74,16 +74,16 @@ public final class ServerClient implements AutoCloseable {
      * @param body JSON; null's value for none
      * @param size its bytes
      */
-    public record Answer(Value body, long size) {}
+    public record Answer(ForeignValue body, long size) {}
 
     /** Reads what lies under a path. */
     public Outcome<Answer> get(String path, Cancellation cancellation) {
-        return read(HttpQuestion.get(path), cancellation);
+        return read(ServiceRequest.get(path), cancellation);
     }
 
     /** Asks a question that takes a body and changes nothing. */
-    public Outcome<Answer> ask(String path, Value.Fields body, Cancellation cancellation) {
-        return read(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.SAFE), cancellation);
+    public Outcome<Answer> ask(String path, ForeignValue.Fields body, Cancellation cancellation) {
+        return read(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.SAFE), cancellation);
     }
 
     /**
@@ -94,8 +94,8 @@ public final class ServerClient implements AutoCloseable {
     record Polled(Outcome<Answer> outcome, Duration rest) {}
 
     /** Asks one time, for those who come again by themselves. Changes nothing. */
-    Polled poll(String path, Value.Fields body) {
-        HttpService.Once once = service.once(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.SAFE));
+    Polled poll(String path, ForeignValue.Fields body) {
+        HttpService.Once once = service.once(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.SAFE));
         Duration rest = once.outcome()
                 .map(answer -> answer.retryAfter(Instant.now()).orElse(Duration.ZERO))
                 .orElse(Duration.ZERO);
@@ -108,8 +108,8 @@ public final class ServerClient implements AutoCloseable {
      * @param last id of the last event that came; {@code -1} for all from the first
      */
     Outcome<InputStream> events(String path, String last, Cancellation cancellation) {
-        HttpQuestion question = new HttpQuestion(
-                "GET", path, Map.of("accept", "text/event-stream", "last-event-id", last), null, HttpQuestion.Repeat.SAFE);
+        ServiceRequest question = new ServiceRequest(
+                "GET", path, Map.of("accept", "text/event-stream", "last-event-id", last), null, ServiceRequest.Repeat.SAFE);
         return service.open(question, cancellation).then(stream -> {
             if (stream.isOk()) {
                 return Outcome.ok(stream.body());
@@ -124,8 +124,8 @@ public final class ServerClient implements AutoCloseable {
     }
 
     /** Hands over what changes something, one time: it is not tried again, and what is on its way is not cancelled. */
-    public Delivery send(String path, Value.Fields body) {
-        HttpService.Once once = service.once(HttpQuestion.json("POST", path, Json.compact(body), HttpQuestion.Repeat.WHERE_REFUSED));
+    public Delivery send(String path, ForeignValue.Fields body) {
+        HttpService.Once once = service.once(ServiceRequest.json("POST", path, PlainJson.compact(body), ServiceRequest.Repeat.WHERE_REFUSED));
         return switch (once.outcome()) {
             case Outcome.Failed<HttpAnswer>(Failure failure) ->
                 once.mayHaveArrived() ? new Delivery.Unsure(failure.sentence()) : new Delivery.NotReached(failure.sentence());
@@ -139,7 +139,7 @@ public final class ServerClient implements AutoCloseable {
         };
     }
 
-    private Outcome<Answer> read(HttpQuestion question, Cancellation cancellation) {
+    private Outcome<Answer> read(ServiceRequest question, Cancellation cancellation) {
         return service.send(question, cancellation).then(this::answered);
     }
 
@@ -147,13 +147,13 @@ public final class ServerClient implements AutoCloseable {
         int status = answer.status();
         byte[] body = answer.body();
         if (answer.isOk()) {
-            Value value = body.length == 0 ? Value.Null.INSTANCE : Json.read(body);
-            if (Json.holdsTooMuch(value)) {
+            ForeignValue value = body.length == 0 ? ForeignValue.Null.INSTANCE : PlainJson.read(body);
+            if (PlainJson.holdsTooMuch(value)) {
                 return Outcome.failed(
                         Failure.Kind.TOO_LARGE,
                         name() + " answers with " + ((body.length + 999_999) / 1_000_000) + " MB of JSON that hold more values than are unpacked at once");
             }
-            return value instanceof Value.Opaque
+            return value instanceof ForeignValue.Opaque
                     ? Outcome.failed(Failure.Kind.DAMAGED, name() + " does not answer as a LangGraph server does: what it sends is no JSON")
                     : Outcome.ok(new Answer(value, body.length));
         }
@@ -185,7 +185,7 @@ public final class ServerClient implements AutoCloseable {
     /** The first line of what the server says, behind a colon; empty for nothing. */
     private static String detail(byte[] body) {
         String plain = new String(body, 0, Math.min(body.length, 4_000), StandardCharsets.UTF_8);
-        String said = Value.text(Value.fields(Json.read(body)).get("detail"));
+        String said = ForeignValue.text(ForeignValue.fields(PlainJson.read(body)).get("detail"));
         String line = (said == null ? plain : said).strip().lines().findFirst().orElse("");
         return line.isEmpty() || line.startsWith("<") || line.startsWith("{") ? "" : ": " + shortened(line);
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -17,14 +17,14 @@ record ServerInfo(String version, boolean isPython, boolean isJavascript) {
     /** Asks; UNSUPPORTED where what answers is no LangGraph server. */
     static Outcome<ServerInfo> of(ServerClient client, Cancellation cancellation) {
         return client.get("/info", cancellation).then(answer -> {
-            Value.Fields info = Value.fields(answer.body());
-            String version = Value.text(info.get("version"));
+            ForeignValue.Fields info = ForeignValue.fields(answer.body());
+            String version = ForeignValue.text(info.get("version"));
             if (version == null) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED, client.name() + " answers, but not as a LangGraph server: its /info names no version");
             }
-            boolean python = Value.text(info.get("langgraph_py_version")) != null;
-            return Outcome.ok(new ServerInfo(version, python, !python && Value.text(info.get("langgraph_js_version")) != null));
+            boolean python = ForeignValue.text(info.get("langgraph_py_version")) != null;
+            return Outcome.ok(new ServerInfo(version, python, !python && ForeignValue.text(info.get("langgraph_js_version")) != null));
         });
     }
 }

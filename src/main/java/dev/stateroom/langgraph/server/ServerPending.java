@@ -1,16 +1,16 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.FoldedThread;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.IsoTime;
@@ -106,13 +106,13 @@ public final class ServerPending implements PendingSource {
 
     /** The next page of all that waits. */
     private Outcome<Found> list(Cancellation cancellation) {
-        Map<String, Value> question = question("interrupted", PAGE, FIELDS);
-        question.put("offset", new Value.Int(offset));
-        question.put("sort_by", new Value.Text("thread_id"));
-        question.put("sort_order", new Value.Text("asc"));
+        Map<String, ForeignValue> question = question("interrupted", PAGE, FIELDS);
+        question.put("offset", new ForeignValue.Int(offset));
+        question.put("sort_by", new ForeignValue.Text("thread_id"));
+        question.put("sort_order", new ForeignValue.Text("asc"));
         return search(question, cancellation).then(page -> {
-            Map<String, List<Waiting>> found = new LinkedHashMap<>();
-            for (Value.Fields thread : page) {
+            Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
+            for (ForeignValue.Fields thread : page) {
                 take(thread, found);
             }
             offset += page.size();
@@ -140,12 +140,12 @@ public final class ServerPending implements PendingSource {
     }
 
     /** Threads whose run ended with an error: those that still ask were given an answer that did not fit. */
-    private Outcome<Integer> stopped(Map<String, List<Waiting>> found, Cancellation cancellation) {
+    private Outcome<Integer> stopped(Map<String, List<WaitingRequest>> found, Cancellation cancellation) {
         return search(question("error", MOST_STOPPED, List.of("thread_id", "updated_at")), cancellation).map(threads -> {
             Set<String> before = Set.copyOf(stopped);
             stopped.clear();
-            for (Value.Fields thread : threads) {
-                String id = Value.text(thread.get("thread_id"));
+            for (ForeignValue.Fields thread : threads) {
+                String id = ForeignValue.text(thread.get("thread_id"));
                 if (id == null || !(open(id, cancellation) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards)) || cards.cards().isEmpty()) {
                     continue;
                 }
@@ -159,13 +159,13 @@ public final class ServerPending implements PendingSource {
 
     /** What changed last, and whether as many wait as are known. */
     private Outcome<Found> news(Cancellation cancellation) {
-        Map<String, Value> question = question("interrupted", NEWEST, FIELDS);
-        question.put("sort_by", new Value.Text("updated_at"));
-        question.put("sort_order", new Value.Text("desc"));
+        Map<String, ForeignValue> question = question("interrupted", NEWEST, FIELDS);
+        question.put("sort_by", new ForeignValue.Text("updated_at"));
+        question.put("sort_order", new ForeignValue.Text("desc"));
         return unlessOld(search(question, cancellation).then(page -> {
-            Map<String, List<Waiting>> found = new LinkedHashMap<>();
-            for (Value.Fields thread : page) {
-                String id = Value.text(thread.get("thread_id"));
+            Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
+            for (ForeignValue.Fields thread : page) {
+                String id = ForeignValue.text(thread.get("thread_id"));
                 if (id != null && !changed(thread).equals(known.get(id))) {
                     take(thread, found);
                 }
@@ -194,14 +194,14 @@ public final class ServerPending implements PendingSource {
     }
 
     private Outcome<Integer> count(Cancellation cancellation) {
-        return once("/threads/count", Map.of("status", new Value.Text("interrupted")), cancellation)
-                .then(answer -> answer.body() instanceof Value.Int(long count)
+        return once("/threads/count", Map.of("status", new ForeignValue.Text("interrupted")), cancellation)
+                .then(answer -> answer.body() instanceof ForeignValue.Int(long count)
                         ? Outcome.ok(Math.toIntExact(Math.min(Integer.MAX_VALUE, count)))
                         : Outcome.failed(Failure.Kind.NOT_FOUND, client.name() + " does not count threads"));
     }
 
-    private void take(Value.Fields thread, Map<String, List<Waiting>> found) {
-        String id = Value.text(thread.get("thread_id"));
+    private void take(ForeignValue.Fields thread, Map<String, List<WaitingRequest>> found) {
+        String id = ForeignValue.text(thread.get("thread_id"));
         if (id == null) {
             return;
         }
@@ -211,52 +211,52 @@ public final class ServerPending implements PendingSource {
             return;
         }
         OffsetDateTime since = IsoTime.parse(changed);
-        Waiting.Place place = place(id);
-        List<Waiting> waiting = new ArrayList<>();
-        Value.fields(thread.get("interrupts")).values().forEach((task, asked) -> {
-            for (Value interrupt : Value.items(asked)) {
+        WaitingRequest.Place place = place(id);
+        List<WaitingRequest> waiting = new ArrayList<>();
+        ForeignValue.fields(thread.get("interrupts")).values().forEach((task, asked) -> {
+            for (ForeignValue interrupt : ForeignValue.items(asked)) {
                 // Which checkpoint asks, the list does not say; nothing of the entry depends on it.
                 CheckpointKey at = new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, "");
-                waiting.add(Waiting.of(place, PendingInterrupt.of(id, at, interrupt, task, "waiting", "main"), since, null));
+                waiting.add(WaitingRequest.of(place, PendingInterrupt.of(id, at, interrupt, task, "waiting", "main"), since, null));
             }
         });
         found.put(id, waiting);
     }
 
-    private static String changed(Value.Fields thread) {
-        String state = Value.text(thread.get("state_updated_at"));
-        String updated = Value.text(thread.get("updated_at"));
+    private static String changed(ForeignValue.Fields thread) {
+        String state = ForeignValue.text(thread.get("state_updated_at"));
+        String updated = ForeignValue.text(thread.get("updated_at"));
         return state != null ? state : updated == null ? "" : updated;
     }
 
-    private Waiting.Place place(String threadId) {
-        return new Waiting.Place(address(), name(), threadId);
+    private WaitingRequest.Place place(String threadId) {
+        return new WaitingRequest.Place(address(), name(), threadId);
     }
 
-    private static Map<String, Value> question(String status, int limit, List<String> fields) {
-        Map<String, Value> question = new LinkedHashMap<>();
-        question.put("status", new Value.Text(status));
-        question.put("limit", new Value.Int(limit));
-        question.put("select", new Value.Items(fields.stream().<Value>map(Value.Text::new).toList()));
+    private static Map<String, ForeignValue> question(String status, int limit, List<String> fields) {
+        Map<String, ForeignValue> question = new LinkedHashMap<>();
+        question.put("status", new ForeignValue.Text(status));
+        question.put("limit", new ForeignValue.Int(limit));
+        question.put("select", new ForeignValue.Items(fields.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
         return question;
     }
 
-    private Outcome<List<Value.Fields>> search(Map<String, Value> question, Cancellation cancellation) {
+    private Outcome<List<ForeignValue.Fields>> search(Map<String, ForeignValue> question, Cancellation cancellation) {
         return once("/threads/search", question, cancellation)
-                .map(answer -> Value.items(answer.body()).stream().map(Value::fields).toList());
+                .map(answer -> ForeignValue.items(answer.body()).stream().map(ForeignValue::fields).toList());
     }
 
     /** Asks one time: looks come again by themselves, and a busy server says when. */
-    private Outcome<Answer> once(String path, Map<String, Value> question, Cancellation cancellation) {
+    private Outcome<Answer> once(String path, Map<String, ForeignValue> question, Cancellation cancellation) {
         cancellation.check();
-        ServerClient.Polled polled = client.poll(path, new Value.Fields(question));
+        ServerClient.Polled polled = client.poll(path, new ForeignValue.Fields(question));
         rest = polled.rest();
         return polled.outcome();
     }
 
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
-        Problems problems = new Problems();
+        ReadProblems problems = new ReadProblems();
         NewestRows rows = new NewestRows(new ServerThreadRows(client, threadId, javascript, problems));
         return FoldedThread.open(rows, problems, cancellation)
                 .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation));

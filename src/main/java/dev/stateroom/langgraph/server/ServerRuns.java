@@ -1,12 +1,12 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.http.Pauses;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.review.sending.HeadMark;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
-import dev.stateroom.review.sending.Sending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -43,12 +43,12 @@ public final class ServerRuns implements ResumeTarget {
     @Override
     public Outcome<String> head(String threadId) {
         return client.get(ServerPaths.thread(threadId) + "/state", Cancellation.NEVER).map(answer -> {
-            Value.Fields state = Value.fields(answer.body());
-            String id = Value.text(Value.fields(state.get("checkpoint")).get("checkpoint_id"));
+            ForeignValue.Fields state = ForeignValue.fields(answer.body());
+            String id = ForeignValue.text(ForeignValue.fields(state.get("checkpoint")).get("checkpoint_id"));
             List<String> waiting = new ArrayList<>();
-            for (Value task : Value.items(state.get("tasks"))) {
-                for (Value interrupt : Value.items(Value.fields(task).get("interrupts"))) {
-                    String interruptId = Value.text(Value.fields(interrupt).get("id"));
+            for (ForeignValue task : ForeignValue.items(state.get("tasks"))) {
+                for (ForeignValue interrupt : ForeignValue.items(ForeignValue.fields(task).get("interrupts"))) {
+                    String interruptId = ForeignValue.text(ForeignValue.fields(interrupt).get("id"));
                     if (interruptId != null) {
                         waiting.add(interruptId);
                     }
@@ -61,9 +61,9 @@ public final class ServerRuns implements ResumeTarget {
     /** Which agent runs the thread. */
     private Outcome<String> assistant(String threadId) {
         return client.get(ServerPaths.thread(threadId), Cancellation.NEVER).then(answer -> {
-            Value.Fields metadata = Value.fields(Value.fields(answer.body()).get("metadata"));
-            String assistant = Value.text(metadata.get("assistant_id"));
-            String graph = Value.text(metadata.get("graph_id"));
+            ForeignValue.Fields metadata = ForeignValue.fields(ForeignValue.fields(answer.body()).get("metadata"));
+            String assistant = ForeignValue.text(metadata.get("assistant_id"));
+            String graph = ForeignValue.text(metadata.get("graph_id"));
             String known = assistant == null ? graph : assistant;
             return known == null
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " at " + client.name() + " names no agent that could go on")
@@ -72,7 +72,7 @@ public final class ServerRuns implements ResumeTarget {
     }
 
     @Override
-    public Delivery deliver(Sending sending) {
+    public Delivery deliver(OutboxEntry sending) {
         return switch (assistant(sending.threadId())) {
             case Outcome.Failed<String>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> new Declined(failure.sentence());
             case Outcome.Failed<String>(Failure failure) -> new NotReached(failure.sentence());
@@ -80,19 +80,19 @@ public final class ServerRuns implements ResumeTarget {
         };
     }
 
-    private Delivery deliver(Sending sending, String assistant) {
-        Value resume = Json.read(sending.payload().getBytes(StandardCharsets.UTF_8));
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("assistant_id", new Value.Text(assistant));
-        body.put("command", new Value.Fields(Map.of("resume", resume)));
-        body.put("metadata", new Value.Fields(Map.of(SENDING, new Value.Text(sending.id()))));
-        body.put("multitask_strategy", new Value.Text("reject"));
-        body.put("stream_mode", new Value.Items(List.of(new Value.Text("updates"))));
-        body.put("stream_subgraphs", new Value.Bool(true));
-        body.put("stream_resumable", new Value.Bool(true));
-        return switch (client.send(ServerPaths.thread(sending.threadId()) + "/runs", new Value.Fields(body))) {
+    private Delivery deliver(OutboxEntry sending, String assistant) {
+        ForeignValue resume = PlainJson.read(sending.payload().getBytes(StandardCharsets.UTF_8));
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("assistant_id", new ForeignValue.Text(assistant));
+        body.put("command", new ForeignValue.Fields(Map.of("resume", resume)));
+        body.put("metadata", new ForeignValue.Fields(Map.of(SENDING, new ForeignValue.Text(sending.id()))));
+        body.put("multitask_strategy", new ForeignValue.Text("reject"));
+        body.put("stream_mode", new ForeignValue.Items(List.of(new ForeignValue.Text("updates"))));
+        body.put("stream_subgraphs", new ForeignValue.Bool(true));
+        body.put("stream_resumable", new ForeignValue.Bool(true));
+        return switch (client.send(ServerPaths.thread(sending.threadId()) + "/runs", new ForeignValue.Fields(body))) {
             case dev.stateroom.langgraph.server.Delivery.Accepted(Answer answer) -> {
-                String run = Value.text(Value.fields(answer.body()).get("run_id"));
+                String run = ForeignValue.text(ForeignValue.fields(answer.body()).get("run_id"));
                 yield run == null ? new Unsure(client.name() + " took it and did not say as which run") : new Accepted(run);
             }
             // A missing key, a busy thread: another try may do better, and nothing was taken.
@@ -106,18 +106,18 @@ public final class ServerRuns implements ResumeTarget {
     }
 
     @Override
-    public Outcome<Presence> look(Sending sending) {
+    public Outcome<Presence> look(OutboxEntry sending) {
         for (int offset = 0; offset < MOST_RUNS; offset += PAGE) {
             Outcome<Answer> asked = client.get(
                     ServerPaths.thread(sending.threadId()) + "/runs?limit=" + PAGE + "&offset=" + offset, Cancellation.NEVER);
             if (!(asked instanceof Outcome.Ok<Answer>(Answer answer))) {
                 return asked.map(_ -> new NotThere());
             }
-            List<Value> runs = Value.items(answer.body());
-            for (Value each : runs) {
-                Value.Fields run = Value.fields(each);
-                if (sending.id().equals(Value.text(Value.fields(run.get("metadata")).get(SENDING)))) {
-                    String id = Value.text(run.get("run_id"));
+            List<ForeignValue> runs = ForeignValue.items(answer.body());
+            for (ForeignValue each : runs) {
+                ForeignValue.Fields run = ForeignValue.fields(each);
+                if (sending.id().equals(ForeignValue.text(ForeignValue.fields(run.get("metadata")).get(SENDING)))) {
+                    String id = ForeignValue.text(run.get("run_id"));
                     return Outcome.ok(new There(id == null ? "" : id));
                 }
             }
@@ -139,11 +139,11 @@ public final class ServerRuns implements ResumeTarget {
             if (!(asked instanceof Outcome.Ok<Answer>(Answer answer))) {
                 return asked.map(_ -> new RunEnd("", ""));
             }
-            String status = Value.text(Value.fields(answer.body()).get("status"));
+            String status = ForeignValue.text(ForeignValue.fields(answer.body()).get("status"));
             if (status == null || (!status.equals("pending") && !status.equals("running"))) {
                 return Outcome.ok(new RunEnd(status == null ? "" : status, error));
             }
-            Pauses.REAL.pause(pause, cancellation);
+            RetryDelay.REAL.pause(pause, cancellation);
         }
     }
 }

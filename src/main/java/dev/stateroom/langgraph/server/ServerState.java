@@ -1,11 +1,11 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,88 +48,88 @@ record ServerState(
     private static final int RESUME = -4;
 
     /** Reads one; null where it is no state, or the empty one of a thread without checkpoints. */
-    static @Nullable ServerState of(Value stated) {
-        Value.Fields state = Value.fields(stated);
-        Value.Fields checkpoint = Value.fields(state.get("checkpoint"));
+    static @Nullable ServerState of(ForeignValue stated) {
+        ForeignValue.Fields state = ForeignValue.fields(stated);
+        ForeignValue.Fields checkpoint = ForeignValue.fields(state.get("checkpoint"));
         String id = first(checkpoint.get("checkpoint_id"), state.get("checkpoint_id"));
         if (id == null) {
             return null;
         }
-        String namespace = Value.text(checkpoint.get("checkpoint_ns"));
-        Value given = state.get("values");
-        Map<String, Value> values = new LinkedHashMap<>(Value.fields(given).values());
+        String namespace = ForeignValue.text(checkpoint.get("checkpoint_ns"));
+        ForeignValue given = state.get("values");
+        Map<String, ForeignValue> values = new LinkedHashMap<>(ForeignValue.fields(given).values());
         // The tasks of the step, finished or not; "next" leaves out those that finished, and in JavaScript one that asks again.
-        List<Value> named = Value.items(state.get("tasks")).stream().map(task -> Value.fields(task).get("name")).filter(name -> name != null).toList();
-        List<Value> due = (named.isEmpty() ? Value.items(state.get("next")) : named).stream()
-                .<Value>map(node -> new Value.Fields(Map.of("node", node)))
+        List<ForeignValue> named = ForeignValue.items(state.get("tasks")).stream().map(task -> ForeignValue.fields(task).get("name")).filter(name -> name != null).toList();
+        List<ForeignValue> due = (named.isEmpty() ? ForeignValue.items(state.get("next")) : named).stream()
+                .<ForeignValue>map(node -> new ForeignValue.Fields(Map.of("node", node)))
                 .toList();
-        values.put(SENDS, new Value.Items(due));
+        values.put(SENDS, new ForeignValue.Items(due));
         List<WriteRow> writes = new ArrayList<>();
         Set<String> nodes = new HashSet<>();
         Set<String> namespaces = new HashSet<>();
-        for (Value each : Value.items(state.get("tasks"))) {
-            Value.Fields task = Value.fields(each);
+        for (ForeignValue each : ForeignValue.items(state.get("tasks"))) {
+            ForeignValue.Fields task = ForeignValue.fields(each);
             addWrites(task, writes);
-            String node = Value.text(task.get("name"));
+            String node = ForeignValue.text(task.get("name"));
             if (node != null) {
                 nodes.add(node);
             }
-            String inner = Value.text(Value.fields(task.get("checkpoint")).get("checkpoint_ns"));
+            String inner = ForeignValue.text(ForeignValue.fields(task.get("checkpoint")).get("checkpoint_ns"));
             if (inner != null && !inner.isEmpty()) {
                 namespaces.add(inner);
             }
         }
         return new ServerState(
                 new CheckpointKey(namespace == null ? CheckpointKey.ROOT_NAMESPACE : namespace, id),
-                first(Value.fields(state.get("parent_checkpoint")).get("checkpoint_id"), state.get("parent_checkpoint_id")),
-                Value.text(state.get("created_at")),
-                Json.compact(Value.fields(state.get("metadata"))),
-                given == null ? null : Json.compact(new Value.Fields(values)),
+                first(ForeignValue.fields(state.get("parent_checkpoint")).get("checkpoint_id"), state.get("parent_checkpoint_id")),
+                ForeignValue.text(state.get("created_at")),
+                PlainJson.compact(ForeignValue.fields(state.get("metadata"))),
+                given == null ? null : PlainJson.compact(new ForeignValue.Fields(values)),
                 Set.copyOf(values.keySet()),
                 List.copyOf(writes),
                 nodes,
                 namespaces);
     }
 
-    private static @Nullable String first(@Nullable Value one, @Nullable Value other) {
-        String text = Value.text(one);
-        return text == null ? Value.text(other) : text;
+    private static @Nullable String first(@Nullable ForeignValue one, @Nullable ForeignValue other) {
+        String text = ForeignValue.text(one);
+        return text == null ? ForeignValue.text(other) : text;
     }
 
-    private static void addWrites(Value.Fields task, List<WriteRow> to) {
-        String id = Value.text(task.get("id"));
+    private static void addWrites(ForeignValue.Fields task, List<WriteRow> to) {
+        String id = ForeignValue.text(task.get("id"));
         if (id == null) {
             return;
         }
-        String path = "~" + Value.items(task.get("path")).stream().map(ServerState::pathPart).collect(Collectors.joining(", "));
+        String path = "~" + ForeignValue.items(task.get("path")).stream().map(ServerState::pathPart).collect(Collectors.joining(", "));
         int index = FIRST;
-        for (Map.Entry<String, Value> written : Value.fields(task.get("result")).values().entrySet()) {
+        for (Map.Entry<String, ForeignValue> written : ForeignValue.fields(task.get("result")).values().entrySet()) {
             to.add(write(id, path, index++, written.getKey(), written.getValue()));
         }
-        if (!Value.items(task.get("interrupts")).isEmpty()) {
-            to.add(write(id, path, INTERRUPT, TaskWrite.INTERRUPT, new Value.Items(Value.items(task.get("interrupts")))));
+        if (!ForeignValue.items(task.get("interrupts")).isEmpty()) {
+            to.add(write(id, path, INTERRUPT, TaskWrite.INTERRUPT, new ForeignValue.Items(ForeignValue.items(task.get("interrupts")))));
         }
-        Value error = task.get("error");
-        if (error != null && !(error instanceof Value.Null)) {
+        ForeignValue error = task.get("error");
+        if (error != null && !(error instanceof ForeignValue.Null)) {
             to.add(write(id, path, ERROR, TaskWrite.ERROR, error));
-            if (!Value.items(task.get("interrupts")).isEmpty()) {
+            if (!ForeignValue.items(task.get("interrupts")).isEmpty()) {
                 // A task that asks fails only on its answer, which a server keeps and does not show.
-                to.add(write(id, path, RESUME, TaskWrite.RESUME, Value.Null.INSTANCE));
+                to.add(write(id, path, RESUME, TaskWrite.RESUME, ForeignValue.Null.INSTANCE));
             }
         }
     }
 
-    private static WriteRow write(String task, String path, int index, String channel, Value value) {
-        byte[] json = Json.compact(value);
-        return new WriteRow(task, path, index, channel, new Payload("json", json, json.length));
+    private static WriteRow write(String task, String path, int index, String channel, ForeignValue value) {
+        byte[] json = PlainJson.compact(value);
+        return new WriteRow(task, path, index, channel, new SerializedPayload("json", json, json.length));
     }
 
     /** As the checkpointers write it: numbers padded, so that text order is theirs. */
-    private static String pathPart(Value part) {
+    private static String pathPart(ForeignValue part) {
         return switch (part) {
-            case Value.Text(String text) -> text;
-            case Value.Int(long number) -> String.format(Locale.ROOT, "%010d", number);
-            case Value.Bool(boolean flag) -> flag ? "1" : "0";
+            case ForeignValue.Text(String text) -> text;
+            case ForeignValue.Int(long number) -> String.format(Locale.ROOT, "%010d", number);
+            case ForeignValue.Bool(boolean flag) -> flag ? "1" : "0";
             default -> "";
         };
     }

@@ -1,14 +1,14 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -46,12 +46,12 @@ final class ServerThreadRows implements ThreadRows {
     private final ServerClient client;
     private final String thread;
     private final boolean javascript;
-    private final Problems problems;
+    private final ReadProblems problems;
     private final RowIntake intake;
     private final StateCache cache = new StateCache();
     /** Everything but the values. */
-    private static final Value LIGHT = new Value.Items(
-            Stream.of("checkpoint", "parent_checkpoint", "metadata", "created_at", "next", "tasks").<Value>map(Value.Text::new).toList());
+    private static final ForeignValue LIGHT = new ForeignValue.Items(
+            Stream.of("checkpoint", "parent_checkpoint", "metadata", "created_at", "next", "tasks").<ForeignValue>map(ForeignValue.Text::new).toList());
 
     /** What a server calls a thread in which a run is under way. */
     private static final String RUNNING = "busy";
@@ -65,7 +65,7 @@ final class ServerThreadRows implements ThreadRows {
     private final Map<CheckpointKey, CheckpointKey> newer = new ConcurrentHashMap<>();
 
     /** @param javascript true where the server runs JavaScript graphs */
-    ServerThreadRows(ServerClient client, String thread, boolean javascript, Problems problems) {
+    ServerThreadRows(ServerClient client, String thread, boolean javascript, ReadProblems problems) {
         this.client = client;
         this.thread = thread;
         this.javascript = javascript;
@@ -87,7 +87,7 @@ final class ServerThreadRows implements ThreadRows {
     public Outcome<Boolean> exists(Cancellation cancellation) {
         return switch (client.get(path(""), cancellation)) {
             case Outcome.Ok<Answer>(Answer answer) -> {
-                running = RUNNING.equals(Value.text(Value.fields(answer.body()).get("status")));
+                running = RUNNING.equals(ForeignValue.text(ForeignValue.fields(answer.body()).get("status")));
                 yield Outcome.ok(true);
             }
             // A name that is no thread's, whatever its form.
@@ -225,22 +225,22 @@ final class ServerThreadRows implements ThreadRows {
     /** States of a namespace, newest first, from the one behind {@code before} on. */
     private Outcome<Page> page(
             String namespace, @Nullable CheckpointKey before, int limit, boolean light, Cancellation cancellation) {
-        Map<String, Value> question = new LinkedHashMap<>();
-        question.put("limit", new Value.Int(limit));
+        Map<String, ForeignValue> question = new LinkedHashMap<>();
+        question.put("limit", new ForeignValue.Int(limit));
         if (light && selects) {
             question.put("select", LIGHT);
         }
         if (before != null) {
             // The plain checkpoint of a state, which looks right, ends the server's connection.
-            question.put("before", fields("configurable", fields("checkpoint_id", new Value.Text(before.id()))));
+            question.put("before", fields("configurable", fields("checkpoint_id", new ForeignValue.Text(before.id()))));
         }
         if (!namespace.isEmpty()) {
-            question.put("checkpoint", fields("thread_id", new Value.Text(thread), "checkpoint_ns", new Value.Text(namespace)));
+            question.put("checkpoint", fields("thread_id", new ForeignValue.Text(thread), "checkpoint_ns", new ForeignValue.Text(namespace)));
         }
-        return client.ask(path("/history"), new Value.Fields(question), cancellation).map(answer -> {
-            List<Value> given = Value.items(answer.body());
+        return client.ask(path("/history"), new ForeignValue.Fields(question), cancellation).map(answer -> {
+            List<ForeignValue> given = ForeignValue.items(answer.body());
             List<ServerState> states = new ArrayList<>();
-            for (Value each : given) {
+            for (ForeignValue each : given) {
                 ServerState state = ServerState.of(each);
                 if (state != null) {
                     states.add(state);
@@ -267,9 +267,9 @@ final class ServerThreadRows implements ThreadRows {
         Outcome<Answer> alone = key.isRoot()
                 ? client.get(path("/state/" + ServerPaths.part(key.id())), cancellation)
                 : client.ask(path("/state/checkpoint"), fields("checkpoint", fields(
-                        "thread_id", new Value.Text(thread),
-                        "checkpoint_ns", new Value.Text(key.namespace()),
-                        "checkpoint_id", new Value.Text(key.id()))), cancellation);
+                        "thread_id", new ForeignValue.Text(thread),
+                        "checkpoint_ns", new ForeignValue.Text(key.namespace()),
+                        "checkpoint_id", new ForeignValue.Text(key.id()))), cancellation);
         return alone.then(answer -> {
             ServerState state = ServerState.of(answer.body());
             if (state == null || state.values() == null || !state.key().equals(key)) {
@@ -295,27 +295,27 @@ final class ServerThreadRows implements ThreadRows {
 
     /** The checkpoint as a checkpointer would have stored it, whole. */
     private StoredContents contents(ServerState state) {
-        Map<String, Value> versions = new LinkedHashMap<>();
+        Map<String, ForeignValue> versions = new LinkedHashMap<>();
         String id = Integer.toUnsignedString(state.key().id().hashCode());
-        Value version = new Value.Text(javascript ? id : "0".repeat(32 - id.length()) + id + ".0");
+        ForeignValue version = new ForeignValue.Text(javascript ? id : "0".repeat(32 - id.length()) + id + ".0");
         Set<String> written = new LinkedHashSet<>(state.channels());
         nodes.forEach(node -> written.add("branch:to:" + node));
         written.forEach(channel -> versions.put(channel, version));
-        Map<String, Value> head = new LinkedHashMap<>();
-        head.put("v", new Value.Int(4));
-        head.put("id", new Value.Text(state.key().id()));
+        Map<String, ForeignValue> head = new LinkedHashMap<>();
+        head.put("v", new ForeignValue.Int(4));
+        head.put("id", new ForeignValue.Text(state.key().id()));
         if (state.createdAt() != null) {
-            head.put("ts", new Value.Text(state.createdAt()));
+            head.put("ts", new ForeignValue.Text(state.createdAt()));
         }
-        head.put("channel_versions", new Value.Fields(versions));
-        byte[] beginning = Json.compact(new Value.Fields(head));
+        head.put("channel_versions", new ForeignValue.Fields(versions));
+        byte[] beginning = PlainJson.compact(new ForeignValue.Fields(head));
         byte[] values = Objects.requireNonNull(state.values(), "only states with values are kept");
         ByteArrayOutputStream whole = new ByteArrayOutputStream(beginning.length + values.length + 32);
         whole.write(beginning, 0, beginning.length - 1);
         whole.writeBytes(",\"channel_values\":".getBytes(StandardCharsets.UTF_8));
         whole.writeBytes(values);
         whole.write('}');
-        return StoredContents.whole(new Payload("json", whole.toByteArray(), whole.size()));
+        return StoredContents.whole(new SerializedPayload("json", whole.toByteArray(), whole.size()));
     }
 
     @Override
@@ -331,11 +331,11 @@ final class ServerThreadRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
         Map<CheckpointKey, String> known = new HashMap<>(times);
         known.forEach((key, time) -> {
-            byte[] json = Json.compact(fields("ts", new Value.Text(time)));
-            sink.accept(key, new Payload("json", json, json.length));
+            byte[] json = PlainJson.compact(fields("ts", new ForeignValue.Text(time)));
+            sink.accept(key, new SerializedPayload("json", json, json.length));
         });
         return Outcome.ok((long) known.size());
     }
@@ -344,12 +344,12 @@ final class ServerThreadRows implements ThreadRows {
         return ServerPaths.thread(thread) + rest;
     }
 
-    private static Value.Fields fields(String name, Value value, Object... more) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    private static ForeignValue.Fields fields(String name, ForeignValue value, Object... more) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put(name, value);
         for (int i = 0; i < more.length; i += 2) {
-            fields.put((String) more[i], (Value) more[i + 1]);
+            fields.put((String) more[i], (ForeignValue) more[i + 1]);
         }
-        return new Value.Fields(fields);
+        return new ForeignValue.Fields(fields);
     }
 }

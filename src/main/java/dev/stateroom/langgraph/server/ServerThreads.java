@@ -1,10 +1,10 @@
 package dev.stateroom.langgraph.server;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.vfs.Failure;
@@ -61,21 +61,21 @@ public final class ServerThreads implements ThreadSource {
             // In an order that does not change while it is read.
             Outcome<Answer> asked = client.ask(
                     "/threads/search",
-                    new Value.Fields(Map.of(
-                            "limit", new Value.Int(PAGE),
-                            "offset", new Value.Int(offset),
-                            "sort_by", new Value.Text("thread_id"),
-                            "sort_order", new Value.Text("asc"),
-                            "select", new Value.Items(LISTED.stream().<Value>map(Value.Text::new).toList()))),
+                    new ForeignValue.Fields(Map.of(
+                            "limit", new ForeignValue.Int(PAGE),
+                            "offset", new ForeignValue.Int(offset),
+                            "sort_by", new ForeignValue.Text("thread_id"),
+                            "sort_order", new ForeignValue.Text("asc"),
+                            "select", new ForeignValue.Items(LISTED.stream().<ForeignValue>map(ForeignValue.Text::new).toList()))),
                     cancellation);
             if (asked instanceof Outcome.Failed<Answer>(Failure failure)) {
                 return Outcome.failed(failure);
             }
-            List<Value> page = Value.items(asked.orThrow().body());
+            List<ForeignValue> page = ForeignValue.items(asked.orThrow().body());
             int before = found.size();
-            for (Value each : page) {
-                Value.Fields thread = Value.fields(each);
-                String id = Value.text(thread.get("thread_id"));
+            for (ForeignValue each : page) {
+                ForeignValue.Fields thread = ForeignValue.fields(each);
+                String id = ForeignValue.text(thread.get("thread_id"));
                 if (id != null) {
                     found.putIfAbsent(id, summary(id, thread));
                 }
@@ -90,9 +90,9 @@ public final class ServerThreads implements ThreadSource {
         return Outcome.ok(newestFirst);
     }
 
-    private static ThreadSummary summary(String id, Value.Fields thread) {
+    private static ThreadSummary summary(String id, ForeignValue.Fields thread) {
         String updated = Stream.of("state_updated_at", "updated_at", "created_at")
-                .map(name -> Value.text(thread.get(name)))
+                .map(name -> ForeignValue.text(thread.get(name)))
                 .filter(text -> text != null)
                 .findFirst()
                 .orElse(null);
@@ -110,7 +110,7 @@ public final class ServerThreads implements ThreadSource {
     }
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
-        Problems problems = new Problems();
+        ReadProblems problems = new ReadProblems();
         ServerThreadRows rows = new ServerThreadRows(client, id, javascript, problems);
         Outcome<FoldedThread> opened = opening.open(rows, problems, cancellation);
         if (opened instanceof Outcome.Failed<FoldedThread>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND) {

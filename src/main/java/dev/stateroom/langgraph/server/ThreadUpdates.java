@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.server;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.langgraph.serde.FileRecords;
@@ -50,7 +50,7 @@ public final class ThreadUpdates implements AutoCloseable {
      * @param metadata of the thread
      */
     public record Standing(
-            String status, boolean isAsking, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, Value> metadata) {}
+            String status, boolean isAsking, @Nullable String checkpoint, @Nullable String parent, FileSet files, Map<String, ForeignValue> metadata) {}
 
     /**
      * What a thread can be run with.
@@ -69,43 +69,43 @@ public final class ThreadUpdates implements AutoCloseable {
     public Outcome<Standing> standing(String thread, Cancellation cancellation) {
         return client.get("/threads/" + thread, cancellation)
                 .then(about -> client.get("/threads/" + thread + "/state", cancellation)
-                        .map(state -> standing(Value.fields(about.body()), Value.fields(state.body()))));
+                        .map(state -> standing(ForeignValue.fields(about.body()), ForeignValue.fields(state.body()))));
     }
 
-    private static Standing standing(Value.Fields about, Value.Fields state) {
+    private static Standing standing(ForeignValue.Fields about, ForeignValue.Fields state) {
         Map<String, FileData> files = new HashMap<>();
-        Value.fields(Value.fields(state.get("values")).get("files")).values().forEach((path, record) -> {
-            if (!(record instanceof Value.Null)) {
+        ForeignValue.fields(ForeignValue.fields(state.get("values")).get("files")).values().forEach((path, record) -> {
+            if (!(record instanceof ForeignValue.Null)) {
                 files.put(path, FileRecords.read(record));
             }
         });
-        String status = Value.text(about.get("status"));
+        String status = ForeignValue.text(about.get("status"));
         return new Standing(
                 status == null ? "" : status,
-                !Value.items(state.get("interrupts")).isEmpty()
-                        || Value.items(state.get("tasks")).stream()
-                                .anyMatch(task -> !Value.items(Value.fields(task).get("interrupts")).isEmpty()),
+                !ForeignValue.items(state.get("interrupts")).isEmpty()
+                        || ForeignValue.items(state.get("tasks")).stream()
+                                .anyMatch(task -> !ForeignValue.items(ForeignValue.fields(task).get("interrupts")).isEmpty()),
                 id(state, "checkpoint", "checkpoint_id"),
                 id(state, "parent_checkpoint", "parent_checkpoint_id"),
                 PersistentFiles.of(files),
-                Value.fields(about.get("metadata")).values());
+                ForeignValue.fields(about.get("metadata")).values());
     }
 
-    private static @Nullable String id(Value.Fields state, String whole, String alone) {
-        String id = Value.text(Value.fields(state.get(whole)).get("checkpoint_id"));
-        return id == null ? Value.text(state.get(alone)) : id;
+    private static @Nullable String id(ForeignValue.Fields state, String whole, String alone) {
+        String id = ForeignValue.text(ForeignValue.fields(state.get(whole)).get("checkpoint_id"));
+        return id == null ? ForeignValue.text(state.get(alone)) : id;
     }
 
     /** All assistants. */
     public Outcome<List<Assistant>> assistants(Cancellation cancellation) {
-        return client.ask("/assistants/search", new Value.Fields(Map.of("limit", new Value.Int(MOST_ASSISTANTS), "offset", new Value.Int(0))), cancellation)
+        return client.ask("/assistants/search", new ForeignValue.Fields(Map.of("limit", new ForeignValue.Int(MOST_ASSISTANTS), "offset", new ForeignValue.Int(0))), cancellation)
                 .map(answer -> {
                     List<Assistant> found = new ArrayList<>();
-                    for (Value each : Value.items(answer.body())) {
-                        Value.Fields fields = Value.fields(each);
-                        String id = Value.text(fields.get("assistant_id"));
-                        String graph = Value.text(fields.get("graph_id"));
-                        String name = Value.text(fields.get("name"));
+                    for (ForeignValue each : ForeignValue.items(answer.body())) {
+                        ForeignValue.Fields fields = ForeignValue.fields(each);
+                        String id = ForeignValue.text(fields.get("assistant_id"));
+                        String graph = ForeignValue.text(fields.get("graph_id"));
+                        String name = ForeignValue.text(fields.get("name"));
                         if (id != null && graph != null) {
                             found.add(new Assistant(id, graph, name == null ? graph : name));
                         }
@@ -116,14 +116,14 @@ public final class ThreadUpdates implements AutoCloseable {
 
     /** Makes a thread of that UUID; refused where there is one. */
     public Delivery create(String thread, Map<String, String> metadata) {
-        Map<String, Value> said = new LinkedHashMap<>();
-        metadata.forEach((name, value) -> said.put(name, new Value.Text(value)));
+        Map<String, ForeignValue> said = new LinkedHashMap<>();
+        metadata.forEach((name, value) -> said.put(name, new ForeignValue.Text(value)));
         return client.send(
                 "/threads",
-                new Value.Fields(Map.of(
-                        "thread_id", new Value.Text(thread),
-                        "metadata", Value.Fields.copyOf(said),
-                        "if_exists", new Value.Text("raise"))));
+                new ForeignValue.Fields(Map.of(
+                        "thread_id", new ForeignValue.Text(thread),
+                        "metadata", ForeignValue.Fields.copyOf(said),
+                        "if_exists", new ForeignValue.Text("raise"))));
     }
 
     /**
@@ -132,25 +132,25 @@ public final class ThreadUpdates implements AutoCloseable {
      * @param changes new records by path; null where a file is deleted
      * @param asNode the node that it is to count as the work of; null to leave that to the server
      */
-    public static Value.Fields body(Map<String, @Nullable FileData> changes, @Nullable String asNode) {
-        Map<String, Value> files = new LinkedHashMap<>();
-        changes.forEach((path, record) -> files.put(path, record == null ? Value.Null.INSTANCE : FileRecords.write(record)));
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("values", new Value.Fields(Map.of("files", Value.Fields.copyOf(files))));
+    public static ForeignValue.Fields body(Map<String, @Nullable FileData> changes, @Nullable String asNode) {
+        Map<String, ForeignValue> files = new LinkedHashMap<>();
+        changes.forEach((path, record) -> files.put(path, record == null ? ForeignValue.Null.INSTANCE : FileRecords.write(record)));
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("values", new ForeignValue.Fields(Map.of("files", ForeignValue.Fields.copyOf(files))));
         if (asNode != null) {
-            body.put("as_node", new Value.Text(asNode));
+            body.put("as_node", new ForeignValue.Text(asNode));
         }
-        return Value.Fields.copyOf(body);
+        return ForeignValue.Fields.copyOf(body);
     }
 
     /** Sends such a body; an accepted one answers with the id of the checkpoint that it made. */
-    public Delivery update(String thread, Value.Fields body) {
+    public Delivery update(String thread, ForeignValue.Fields body) {
         return client.send("/threads/" + thread + "/state", body);
     }
 
     /** The checkpoint that an answer to an update names; empty for none. */
     public static String madeBy(Answer answer) {
-        String id = id(Value.fields(answer.body()), "checkpoint", "checkpoint_id");
+        String id = id(ForeignValue.fields(answer.body()), "checkpoint", "checkpoint_id");
         return id == null ? "" : id;
     }
 

@@ -1,7 +1,7 @@
 /**
  * Reading from a data base by SQL, whichever it is: a select, its rows, one sentence where it fails.
  *
- * <p>Uses {@code vfs}, {@code work} and JDBC. Begin at {@link dev.stateroom.langgraph.sql.Database}.
+ * <p>Uses {@code vfs}, {@code work} and JDBC. Begin at {@link dev.stateroom.langgraph.sql.SqlDatabase}.
  */
 @NullMarked
 package dev.stateroom.langgraph.sql;

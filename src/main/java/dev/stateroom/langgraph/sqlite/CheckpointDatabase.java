@@ -4,7 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
@@ -41,7 +41,7 @@ public final class CheckpointDatabase implements ThreadSource {
     private DatabaseReleases releases(SqliteFile file) {
         return new DatabaseReleases(
                 () -> ThreadList.read(file, Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
-                id -> new SqliteThreadRows(file, id, new Problems(), null, key));
+                id -> new SqliteThreadRows(file, id, new ReadProblems(), null, key));
     }
 
     /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
@@ -69,7 +69,7 @@ public final class CheckpointDatabase implements ThreadSource {
             notes.add(file.name() + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
         }
         return new Description(
-                file.name(), "LangGraph checkpoints, SQLite, " + Writer.of(file).words(), "sqlite:" + file.path().toAbsolutePath().normalize(), List.copyOf(notes));
+                file.name(), "LangGraph checkpoints, SQLite, " + WriterProgram.of(file).words(), "sqlite:" + file.path().toAbsolutePath().normalize(), List.copyOf(notes));
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class CheckpointDatabase implements ThreadSource {
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
-        Problems problems = new Problems();
+        ReadProblems problems = new ReadProblems();
         current.damage().ifPresent(problems::add);
         return switch (opening.open(new SqliteThreadRows(current, id, problems, releases, key), problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->

@@ -22,15 +22,15 @@ final class CopyExtent {
     private CopyExtent() {}
 
     /** Of a database and what its footprint says lies beside it, together. */
-    static long of(Path database, Footprint footprint) throws IOException {
+    static long of(Path database, FileFootprint footprint) throws IOException {
         try (FileChannel main = RegularFile.open(database)) {
             if (footprint.journal() == null) {
-                return ofDatabase(main, null) + (footprint.wal() == null ? 0 : ofLog(Footprint.beside(database, "-wal")));
+                return ofDatabase(main, null) + (footprint.wal() == null ? 0 : ofLog(FileFootprint.beside(database, "-wal")));
             }
-            try (FileChannel journal = RegularFile.open(Footprint.beside(database, "-journal"))) {
+            try (FileChannel journal = RegularFile.open(FileFootprint.beside(database, "-journal"))) {
                 return ofDatabase(main, journal)
                         + ofJournal(journal)
-                        + (footprint.wal() == null ? 0 : ofLog(Footprint.beside(database, "-wal")));
+                        + (footprint.wal() == null ? 0 : ofLog(FileFootprint.beside(database, "-wal")));
             }
         }
     }
@@ -67,7 +67,7 @@ final class CopyExtent {
         long end = 0;
         while (end < size) {
             ByteBuffer header = at(journal, end, JOURNAL_HEADER);
-            if (!Footprint.isJournal(header.slice(0, Math.min(8, header.remaining()))) || header.remaining() < JOURNAL_HEADER) {
+            if (!FileFootprint.isJournal(header.slice(0, Math.min(8, header.remaining()))) || header.remaining() < JOURNAL_HEADER) {
                 break;
             }
             int sector = header.getInt(20);

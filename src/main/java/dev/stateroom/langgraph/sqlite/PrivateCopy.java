@@ -33,20 +33,20 @@ final class PrivateCopy {
     sealed interface Result {}
 
     /** The copy is at {@code database}, and shows the source as of {@code source}; it has about so many bytes, with its log. */
-    record Made(ScratchFolder folder, Path database, Footprint source, long bytes) implements Result {}
+    record Made(ScratchFolder folder, Path database, FileFootprint source, long bytes) implements Result {}
 
     /** The log or journal went away: the file can be opened where it is. */
-    record NotNeeded(Footprint source) implements Result {}
+    record NotNeeded(FileFootprint source) implements Result {}
 
     static Outcome<Result> of(Path source, Cancellation cancellation, Progress progress) throws IOException {
         String name = String.valueOf(source.getFileName());
         for (int attempt = 1; attempt <= TRIES; attempt++) {
             cancellation.check();
-            Footprint before = Footprint.of(source);
+            FileFootprint before = FileFootprint.of(source);
             if (before.isAlone()) {
                 return Outcome.ok(new NotNeeded(before));
             }
-            if (before.journal() != null && Footprint.spansDatabases(Footprint.beside(source, "-journal"))) {
+            if (before.journal() != null && FileFootprint.spansDatabases(FileFootprint.beside(source, "-journal"))) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED,
                         name + " holds an unfinished transaction over several databases: open it once with the program that wrote it");
@@ -61,13 +61,13 @@ final class PrivateCopy {
             }
             boolean keep = false;
             try (LogHold hold = attempt > TRIES_WITHOUT_LOCK ? LogHold.on(source) : LogHold.NONE) {
-                Footprint start = hold.isHeld() ? Footprint.of(source) : before;
+                FileFootprint start = hold.isHeld() ? FileFootprint.of(source) : before;
                 Path database = folder.path().resolve("copy.db");
                 Copying copying = new Copying(needed - SPARE, cancellation, progress, name);
                 copying.copyMain(source, database, start.journal() != null);
                 copying.copyIfThere(start.wal() == null ? null : "-wal", source, database, CopyExtent::ofLog);
                 copying.copyIfThere(start.journal() == null ? null : "-journal", source, database, CopyExtent::ofJournal);
-                if (start.allowsCopyUntil(Footprint.of(source))) {
+                if (start.allowsCopyUntil(FileFootprint.of(source))) {
                     keep = true;
                     return Outcome.ok(new Made(folder, database, start, needed - SPARE));
                 }
@@ -118,7 +118,7 @@ final class PrivateCopy {
                 return;
             }
             try {
-                copy(Footprint.beside(source, suffix), Footprint.beside(database, suffix), extent);
+                copy(FileFootprint.beside(source, suffix), FileFootprint.beside(database, suffix), extent);
             } catch (NoSuchFileException gone) {
                 // The footprint taken afterwards tells.
             }
@@ -129,7 +129,7 @@ final class PrivateCopy {
                 copy(from, to, main -> CopyExtent.ofDatabase(main, null));
                 return;
             }
-            try (FileChannel journal = RegularFile.open(Footprint.beside(from, "-journal"))) {
+            try (FileChannel journal = RegularFile.open(FileFootprint.beside(from, "-journal"))) {
                 copy(from, to, main -> CopyExtent.ofDatabase(main, journal));
             }
         }
@@ -167,7 +167,7 @@ final class PrivateCopy {
         }
 
         static LogHold on(Path database) {
-            Path file = Footprint.beside(database, "-shm");
+            Path file = FileFootprint.beside(database, "-shm");
             FileChannel channel = null;
             try {
                 if (Files.exists(file)) {

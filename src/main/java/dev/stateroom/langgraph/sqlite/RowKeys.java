@@ -30,11 +30,11 @@ final class RowKeys {
     private static final List<String> ROW_IDS = List.of("_rowid_", "rowid", "oid");
 
     private final Connection connection;
-    private final Tables tables;
+    private final SqliteTables tables;
     private final boolean damaged;
     private final Map<String, String> sources = new LinkedHashMap<>();
 
-    RowKeys(Connection connection, Tables tables, boolean damaged) {
+    RowKeys(Connection connection, SqliteTables tables, boolean damaged) {
         this.connection = connection;
         this.tables = tables;
         this.damaged = damaged;

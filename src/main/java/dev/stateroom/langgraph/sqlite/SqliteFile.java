@@ -1,14 +1,14 @@
 package dev.stateroom.langgraph.sqlite;
 
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.TimedOpening;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
@@ -36,7 +36,7 @@ import org.sqlite.SQLiteConnection;
  * file appears beside it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
  * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
  */
-public final class SqliteFile implements Database, AutoCloseable {
+public final class SqliteFile implements SqlDatabase, AutoCloseable {
     /** Files up to this size are checked whole when opened: some milliseconds. */
     private static final long CHECKED = 8L << 20;
 
@@ -46,7 +46,7 @@ public final class SqliteFile implements Database, AutoCloseable {
 
     private final Path asked;
     private final Path source;
-    private final Footprint opened;
+    private final FileFootprint opened;
     private final boolean copied;
     private final Held held;
     private final Cleaner.Cleanable cleanable;
@@ -55,12 +55,12 @@ public final class SqliteFile implements Database, AutoCloseable {
     /** Statements that rest, the one used last at the end: preparing one takes longer than running it for one row. */
     private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
 
-    private final Tables tables;
+    private final SqliteTables tables;
     private final RowKeys keys;
     private final @Nullable String damage;
 
     private SqliteFile(
-            Path asked, Path source, Footprint opened, boolean copied, Held held, Tables tables, @Nullable String damage) {
+            Path asked, Path source, FileFootprint opened, boolean copied, Held held, SqliteTables tables, @Nullable String damage) {
         this.damage = damage;
         this.asked = asked;
         this.source = source;
@@ -103,7 +103,7 @@ public final class SqliteFile implements Database, AutoCloseable {
             if (!Files.isRegularFile(source)) {
                 return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is no regular file: name an SQLite database");
             }
-            Footprint footprint = Footprint.of(source);
+            FileFootprint footprint = FileFootprint.of(source);
             Failure problem = FileHeader.problem(source, !footprint.isAlone());
             if (problem != null) {
                 return Outcome.failed(problem);
@@ -129,17 +129,17 @@ public final class SqliteFile implements Database, AutoCloseable {
 
     private static Outcome<SqliteFile> copied(Path file, Path source, Cancellation cancellation, Progress progress) throws IOException {
         return PrivateCopy.of(source, cancellation, progress).then(result -> switch (result) {
-            case PrivateCopy.NotNeeded(Footprint now) -> inPlace(file, source, now, cancellation);
+            case PrivateCopy.NotNeeded(FileFootprint now) -> inPlace(file, source, now, cancellation);
             case PrivateCopy.Made made -> ofCopy(file, source, made, cancellation);
         });
     }
 
-    private static Outcome<SqliteFile> inPlace(Path asked, Path source, Footprint footprint, Cancellation cancellation) {
+    private static Outcome<SqliteFile> inPlace(Path asked, Path source, FileFootprint footprint, Cancellation cancellation) {
         try {
-            SQLiteConnection connection = TimedOpening.of(source, () -> Connections.inPlace(source));
+            SQLiteConnection connection = TimedOpening.of(source, () -> SqliteConnections.inPlace(source));
             return prepared(asked, source, footprint, footprint.main().size(), connection, null, cancellation);
         } catch (SQLException e) {
-            return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
+            return Outcome.failed(SqliteFailures.of(e, String.valueOf(asked.getFileName())));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, asked.getFileName() + " cannot be read: " + e.getMessage());
         }
@@ -147,18 +147,18 @@ public final class SqliteFile implements Database, AutoCloseable {
 
     private static Outcome<SqliteFile> ofCopy(Path asked, Path source, PrivateCopy.Made made, Cancellation cancellation) {
         try {
-            SQLiteConnection connection = Connections.ofCopy(made.database());
+            SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
             return prepared(asked, source, made.source(), made.bytes(), connection, made.folder(), cancellation);
         } catch (SQLException e) {
             made.folder().close();
-            return Outcome.failed(Sentences.of(e, String.valueOf(asked.getFileName())));
+            return Outcome.failed(SqliteFailures.of(e, String.valueOf(asked.getFileName())));
         }
     }
 
     private static Outcome<SqliteFile> prepared(
             Path asked,
             Path source,
-            Footprint footprint,
+            FileFootprint footprint,
             long bytes,
             SQLiteConnection connection,
             @Nullable ScratchFolder folder,
@@ -170,7 +170,7 @@ public final class SqliteFile implements Database, AutoCloseable {
         try {
             ProgressHandler.setHandler(connection, WorkBudget.STEP, budget);
             budget.begin(cancellation);
-            Tables tables = Tables.read(connection);
+            SqliteTables tables = SqliteTables.read(connection);
             budget.begin(cancellation);
             String damage = footprint.main().size() <= CHECKED ? firstDamage(connection) : null;
             cancellation.check();
@@ -210,7 +210,7 @@ public final class SqliteFile implements Database, AutoCloseable {
     }
 
     /** The tables that there are. */
-    public Tables tables() {
+    public SqliteTables tables() {
         return tables;
     }
 
@@ -254,11 +254,11 @@ public final class SqliteFile implements Database, AutoCloseable {
     }
 
     @Override
-    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+    public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
         await(cancellation);
         try {
             if (held.budget().isExhausted()) {
-                return Outcome.failed(Sentences.exhausted(name()));
+                return Outcome.failed(SqliteFailures.exhausted(name()));
             }
             held.budget().begin(cancellation);
             long rows = run(sql, arguments, cancellation, sink);
@@ -268,14 +268,14 @@ public final class SqliteFile implements Database, AutoCloseable {
             cancellation.check();
             Failure changed = copied ? null : changedInPlace();
             return Outcome.failed(
-                    changed != null ? changed : held.budget().isExhausted() ? Sentences.exhausted(name()) : Sentences.of(e, name()));
+                    changed != null ? changed : held.budget().isExhausted() ? SqliteFailures.exhausted(name()) : SqliteFailures.of(e, name()));
         } finally {
             held.budget().end();
             turn.unlock();
         }
     }
 
-    private long run(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) throws SQLException {
+    private long run(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) throws SQLException {
         // Out of the idle ones while it runs: what takes its rows may ask the same question again.
         PreparedStatement kept = idle.remove(sql);
         PreparedStatement statement = kept == null ? held.connection().prepareStatement(sql) : kept;
@@ -285,7 +285,7 @@ public final class SqliteFile implements Database, AutoCloseable {
                 statement.setObject(i + 1, arguments.get(i));
             }
             try (ResultSet cursor = statement.executeQuery()) {
-                Row row = new Row(cursor);
+                SqlRow row = new SqlRow(cursor);
                 long rows = 0;
                 while (cursor.next()) {
                     cancellation.check();
@@ -322,14 +322,14 @@ public final class SqliteFile implements Database, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Cancelled();
+            throw new CancelledException();
         }
     }
 
     /** What is read in place is only valid while nobody writes to it. */
     private @Nullable Failure changedInPlace() {
         try {
-            if (Footprint.Look.of(source).equals(opened.main())) {
+            if (FileFootprint.Look.of(source).equals(opened.main())) {
                 return null;
             }
         } catch (IOException gone) {
@@ -342,7 +342,7 @@ public final class SqliteFile implements Database, AutoCloseable {
     /** True when the file or its log is not what it was when opened. False as long as that cannot be told. */
     public boolean hasChanged() {
         try {
-            return !Footprint.of(source).equals(opened);
+            return !FileFootprint.of(source).equals(opened);
         } catch (IOException unknown) {
             return false;
         }

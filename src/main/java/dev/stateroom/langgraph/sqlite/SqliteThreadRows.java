@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.sqlite;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
@@ -8,14 +8,14 @@ import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.serde.Outline;
-import dev.stateroom.langgraph.serde.Payload;
 import dev.stateroom.langgraph.serde.PayloadKey;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.serde.PayloadOutline;
+import dev.stateroom.langgraph.serde.SerializedPayload;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -54,7 +54,7 @@ final class SqliteThreadRows implements ThreadRows {
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
 
-    SqliteThreadRows(SqliteFile file, String thread, Problems problems) {
+    SqliteThreadRows(SqliteFile file, String thread, ReadProblems problems) {
         this(file, thread, problems, null, null);
     }
 
@@ -63,7 +63,7 @@ final class SqliteThreadRows implements ThreadRows {
      * @param key opens what is encrypted; null for none
      */
     SqliteThreadRows(
-            SqliteFile file, String thread, Problems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+            SqliteFile file, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
         this.file = file;
         this.thread = thread;
@@ -71,12 +71,12 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     private static long largestPayload() {
-        return RowIntake.largestPayload(Connections.LONGEST_VALUE);
+        return RowIntake.largestPayload(SqliteConnections.LONGEST_VALUE);
     }
 
     @Override
     public long mostDecoded() {
-        return RowIntake.mostDecoded(Connections.LONGEST_VALUE);
+        return RowIntake.mostDecoded(SqliteConnections.LONGEST_VALUE);
     }
 
     @Override
@@ -119,7 +119,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
         String sql = "SELECT checkpoint_ns, checkpoint_id, type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints")
                 + " WHERE thread_id = ? AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY + " AND length(checkpoint_ns) <= " + RowIntake.LONGEST_KEY
                 + " LIMIT " + RowIntake.MOST_CHECKPOINTS;
@@ -131,7 +131,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null where its keys are none. */
-    private @Nullable CheckpointRow indexRow(Row row) throws SQLException {
+    private @Nullable CheckpointRow indexRow(SqlRow row) throws SQLException {
         if (row.isNull(4)) {
             intake.leaveOutCheckpoint();
             return null;
@@ -240,7 +240,7 @@ final class SqliteThreadRows implements ThreadRows {
                 intake.leaveOutWrite(id);
                 return;
             }
-            Payload payload = together.within(payload(row, 5));
+            SerializedPayload payload = together.within(payload(row, 5));
             String in = channel == null ? intake.name(row.textOrEmpty(4)) : channel;
             sink.accept(id, new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), in, payload, row.number(9)));
         });
@@ -265,7 +265,7 @@ final class SqliteThreadRows implements ThreadRows {
 
     @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        List<Payload> found = new ArrayList<>(1);
+        List<SerializedPayload> found = new ArrayList<>(1);
         String sql = "SELECT type, " + bounded("value", largestPayload()) + ", length(value) FROM " + file.from("writes")
                 + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
         List<?> arguments = List.of(thread, key.namespace(), key.id(), write.taskId(), write.index());
@@ -274,10 +274,10 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     @Override
-    public Value outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+    public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         String sql = "SELECT substr(CAST(value AS BLOB), ?, ?) FROM " + file.from("writes")
                 + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
-        return Outline.of(write.payload().type(), write.payload().size(), (offset, length) -> {
+        return PayloadOutline.of(write.payload().type(), write.payload().size(), (offset, length) -> {
             cancellation.check();
             List<byte[]> found = new ArrayList<>(1);
             List<?> arguments = List.of(offset + 1, length, thread, key.namespace(), key.id(), write.taskId(), write.index());
@@ -292,7 +292,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /** A payload from three columns: type, bytes or null, length or null. */
-    private Payload payload(Row row, int first) throws SQLException {
+    private SerializedPayload payload(SqlRow row, int first) throws SQLException {
         return intake.opened(row.text(first), row.bytes(first + 1), row.number(first + 2));
     }
 }

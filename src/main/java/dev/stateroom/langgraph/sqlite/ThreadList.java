@@ -4,7 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.langgraph.channel.Problems;
+import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -87,7 +87,7 @@ final class ThreadList {
     private static ThreadSummary summary(SqliteFile file, Group group, Cancellation cancellation) {
         Checkpoint head = group.headId() == null
                 ? null
-                : new SqliteThreadRows(file, group.id(), new Problems())
+                : new SqliteThreadRows(file, group.id(), new ReadProblems())
                         .single(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, group.headId()), cancellation);
         return new ThreadSummary(
                 group.id(),

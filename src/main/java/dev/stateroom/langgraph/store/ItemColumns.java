@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.store;
 
-import dev.stateroom.langgraph.sqlite.Tables;
+import dev.stateroom.langgraph.sqlite.SqliteTables;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +11,7 @@ import java.util.Set;
  */
 record ItemColumns(Set<String> present) {
 
-    static ItemColumns of(Tables tables) {
+    static ItemColumns of(SqliteTables tables) {
         return new ItemColumns(tables.columns().getOrDefault("store", Set.of()));
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.store;
 
-import dev.stateroom.langgraph.sql.Database;
+import dev.stateroom.langgraph.sql.SqlDatabase;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -20,7 +20,7 @@ final class KeyOrder {
     private KeyOrder() {}
 
     /** True where keys that begin alike lie together in the key's own index. */
-    static Outcome<Boolean> isByCodePoint(Database database, Cancellation cancellation) {
+    static Outcome<Boolean> isByCodePoint(SqlDatabase database, Cancellation cancellation) {
         boolean[] found = {false};
         return database.read(
                         COLLATION,

@@ -1,7 +1,7 @@
 package dev.stateroom.langgraph.store;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.WritableItems;
@@ -74,7 +74,7 @@ public final class MemoryItems implements WritableItems {
 
         void put(StoredItem item) {
             items.put(item.key(), item);
-            if (Value.fields(item.value()).get("content") instanceof Value.Text) {
+            if (ForeignValue.fields(item.value()).get("content") instanceof ForeignValue.Text) {
                 odd.remove(item.key());
             } else {
                 odd.add(item.key());
@@ -103,7 +103,7 @@ public final class MemoryItems implements WritableItems {
     }
 
     @Override
-    public Outcome<Done> put(Namespace namespace, String key, Value.Fields value) {
+    public Outcome<Done> put(Namespace namespace, String key, ForeignValue.Fields value) {
         Shelf shelf = shelf(namespace);
         StoredItem former = shelf.items().get(key);
         String now = clock.instant().toString();

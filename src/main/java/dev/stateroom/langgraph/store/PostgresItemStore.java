@@ -5,8 +5,8 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.postgres.PostgresTables;
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -37,7 +37,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
 
     private static final String CODE_POINTS = " COLLATE \"C\"";
 
-    private final Database database;
+    private final SqlDatabase database;
     private final Runnable closing;
     private final InstantSource clock;
     private final KeyPages pages = new KeyPages(this);
@@ -48,7 +48,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private final String times;
     private long expired;
 
-    private PostgresItemStore(Database database, PostgresTables tables, Runnable closing, InstantSource clock, boolean ordered) {
+    private PostgresItemStore(SqlDatabase database, PostgresTables tables, Runnable closing, InstantSource clock, boolean ordered) {
         this.database = database;
         this.closing = closing;
         this.clock = clock;
@@ -82,7 +82,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
 
     /** The same, asking through {@code database}. */
     static Outcome<ItemStore> over(
-            Database database, PostgresTables tables, Runnable closing, InstantSource clock, Cancellation cancellation) {
+            SqlDatabase database, PostgresTables tables, Runnable closing, InstantSource clock, Cancellation cancellation) {
         return KeyOrder.isByCodePoint(database, cancellation).then(ordered -> {
             PostgresItemStore store = new PostgresItemStore(database, tables, closing, clock, ordered);
             return store.countExpired(cancellation).map(_ -> store);
@@ -322,7 +322,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
             given++;
         }
 
-        void give(Namespace namespace, Row row, Consumer<StoredItem> sink) throws SQLException {
+        void give(Namespace namespace, SqlRow row, Consumer<StoredItem> sink) throws SQLException {
             StoredItem item = row.bytes(2) == null ? null : ItemRow.item(namespace, row);
             switch (pages.give(namespace, new KeyPages.Row(row.textOrEmpty(1), item), sink)) {
                 case Outcome.Ok<Integer>(Integer one) -> given += one;

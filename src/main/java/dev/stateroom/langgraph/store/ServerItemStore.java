@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.store;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -73,16 +73,16 @@ public final class ServerItemStore implements ItemStore {
     }
 
     private Outcome<List<Namespace>> namespacesFrom(int offset, int limit, Cancellation cancellation) {
-        Value.Fields question = new Value.Fields(Map.of("limit", new Value.Int(limit), "offset", new Value.Int(offset)));
-        return client.ask("/store/namespaces", question, cancellation).map(answer -> Value.items(
-                        Value.fields(answer.body()).get("namespaces"))
+        ForeignValue.Fields question = new ForeignValue.Fields(Map.of("limit", new ForeignValue.Int(limit), "offset", new ForeignValue.Int(offset)));
+        return client.ask("/store/namespaces", question, cancellation).map(answer -> ForeignValue.items(
+                        ForeignValue.fields(answer.body()).get("namespaces"))
                 .stream()
                 .map(ServerItemStore::namespace)
                 .toList());
     }
 
-    private static Namespace namespace(@Nullable Value labels) {
-        return new Namespace(Value.items(labels).stream().map(label -> String.valueOf(Value.text(label))).toList());
+    private static Namespace namespace(@Nullable ForeignValue labels) {
+        return new Namespace(ForeignValue.items(labels).stream().map(label -> String.valueOf(ForeignValue.text(label))).toList());
     }
 
     /** The server counts no items: each tree of namespaces is gone through once. */
@@ -165,14 +165,14 @@ public final class ServerItemStore implements ItemStore {
 
     /** Reading is no use of an item: its time to live stays as it is. */
     private Outcome<Integer> search(Namespace prefix, int limit, int offset, Map<Place, StoredItem> found, Cancellation cancellation) {
-        Value.Fields question = new Value.Fields(Map.of(
-                "namespace_prefix", new Value.Items(prefix.labels().stream().<Value>map(Value.Text::new).toList()),
-                "limit", new Value.Int(limit),
-                "offset", new Value.Int(offset),
-                "refresh_ttl", new Value.Bool(false)));
+        ForeignValue.Fields question = new ForeignValue.Fields(Map.of(
+                "namespace_prefix", new ForeignValue.Items(prefix.labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()),
+                "limit", new ForeignValue.Int(limit),
+                "offset", new ForeignValue.Int(offset),
+                "refresh_ttl", new ForeignValue.Bool(false)));
         return client.ask("/store/items/search", question, cancellation).map(answer -> {
-            List<Value> items = Value.items(Value.fields(answer.body()).get("items"));
-            for (Value each : items) {
+            List<ForeignValue> items = ForeignValue.items(ForeignValue.fields(answer.body()).get("items"));
+            for (ForeignValue each : items) {
                 StoredItem item = item(each);
                 found.put(new Place(item.namespace(), item.key()), item);
             }
@@ -180,16 +180,16 @@ public final class ServerItemStore implements ItemStore {
         });
     }
 
-    private static StoredItem item(Value given) {
-        Value.Fields item = Value.fields(given);
-        Value value = item.get("value");
-        String key = Value.text(item.get("key"));
+    private static StoredItem item(ForeignValue given) {
+        ForeignValue.Fields item = ForeignValue.fields(given);
+        ForeignValue value = item.get("value");
+        String key = ForeignValue.text(item.get("key"));
         return new StoredItem(
                 namespace(item.get("namespace")),
                 key == null ? "" : key,
-                value == null ? Value.Null.INSTANCE : value,
-                Value.text(item.get("created_at")),
-                Value.text(item.get("updated_at")));
+                value == null ? ForeignValue.Null.INSTANCE : value,
+                ForeignValue.text(item.get("created_at")),
+                ForeignValue.text(item.get("updated_at")));
     }
 
     private synchronized Outcome<NavigableMap<String, StoredItem>> shelf(Namespace namespace, Cancellation cancellation) {
@@ -217,7 +217,7 @@ public final class ServerItemStore implements ItemStore {
         String question = "?namespace=" + escaped(namespace.prefix()) + "&key=" + escaped(key) + "&refresh_ttl=false";
         return switch (client.get("/store/items" + question, Cancellation.NEVER)) {
             // A missing item is a body of null, with a status of success.
-            case Outcome.Ok<Answer>(Answer answer) when answer.body() instanceof Value.Fields -> Outcome.ok(item(answer.body()));
+            case Outcome.Ok<Answer>(Answer answer) when answer.body() instanceof ForeignValue.Fields -> Outcome.ok(item(answer.body()));
             case Outcome.Failed<Answer>(Failure failure) when failure.kind() != Failure.Kind.NOT_FOUND -> Outcome.failed(failure);
             case Outcome<Answer> _ -> KeyPages.noItem(namespace, key);
         };

@@ -1,6 +1,6 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.tool.ToolName;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param tools the file tools that it has; null for all
  */
 public record AgentControls(
-        String owner, List<Rule> permissions, Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {
+        String owner, List<PermissionRule> permissions, Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {
 
     /** Copies the collections. */
     public AgentControls {

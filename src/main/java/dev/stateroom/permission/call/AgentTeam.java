@@ -1,6 +1,6 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
@@ -51,7 +51,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
      * @param tools its file tools; null for all
      */
     public record Subagent(
-            @Nullable List<Rule> permissions, @Nullable Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {}
+            @Nullable List<PermissionRule> permissions, @Nullable Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {}
 
     /**
      * What stands behind the tools.
@@ -93,7 +93,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
 
     /** The rules alone. */
     public RuleBook ruleBook() {
-        Map<String, List<Rule>> own = new LinkedHashMap<>();
+        Map<String, List<PermissionRule>> own = new LinkedHashMap<>();
         subagents.forEach((name, subagent) -> {
             if (subagent.permissions() != null) {
                 own.put(name, subagent.permissions());
@@ -162,7 +162,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         }
         boolean passesReviews = dialect.era() != Era.PYTHON_0_4;
         Map<String, ToolReview> own = declared.interruptOn();
-        List<Rule> rules = declared.permissions();
+        List<PermissionRule> rules = declared.permissions();
         return new AgentControls(
                 rules == null ? MAIN : agent,
                 rules == null ? main.permissions() : rules,

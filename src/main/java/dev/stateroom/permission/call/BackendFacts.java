@@ -1,8 +1,8 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Objects;
@@ -16,13 +16,13 @@ import java.util.Objects;
 public record BackendFacts(AgentBackend backend) implements PathFacts {
 
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         return backend.resolved(path);
     }
 
     @Override
     public boolean mayHaveDescendants(String path) {
-        if (!(backend.ls(path) instanceof Reply.Answered<AgentResult.Ls>(AgentResult.Ls listed))) {
+        if (!(backend.ls(path) instanceof AgentReply.Answered<AgentResult.Ls>(AgentResult.Ls listed))) {
             return true;
         }
         String error = listed.error();
@@ -36,7 +36,7 @@ public record BackendFacts(AgentBackend backend) implements PathFacts {
     private boolean isFileInParent(String path) {
         int slash = path.lastIndexOf('/');
         String parent = slash <= 0 ? "/" : path.substring(0, slash);
-        if (!(backend.ls(parent) instanceof Reply.Answered<AgentResult.Ls>(AgentResult.Ls listed)) || listed.error() != null) {
+        if (!(backend.ls(parent) instanceof AgentReply.Answered<AgentResult.Ls>(AgentResult.Ls listed)) || listed.error() != null) {
             return false;
         }
         List<AgentResult.FileInfo> same = entries(listed).stream()

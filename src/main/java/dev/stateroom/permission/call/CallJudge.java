@@ -1,12 +1,12 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.Verdict;
 import dev.stateroom.tool.CallArguments;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
@@ -47,61 +47,61 @@ public final class CallJudge {
     }
 
     /** What becomes of a call as a model writes it. */
-    public Judgement judge(String tool, Value args) {
-        Judgement run = run(tool, args);
+    public CallJudgement judge(String tool, ForeignValue args) {
+        CallJudgement run = run(tool, args);
         ToolReview said = controls.interruptOn().get(tool);
         if (said != null) {
-            return said.enabled() ? run.waiting(Judgement.Cause.INTERRUPT_ON, run.verdict()) : run;
+            return said.enabled() ? run.waiting(CallJudgement.Cause.INTERRUPT_ON, run.verdict()) : run;
         }
-        Verdict rule = FileCall.of(tool, args).map(gate::asking).orElse(null);
-        return rule == null ? run : run.waiting(Judgement.Cause.RULE, rule);
+        RuleDecision rule = FileCall.of(tool, args).map(gate::asking).orElse(null);
+        return rule == null ? run : run.waiting(CallJudgement.Cause.RULE, rule);
     }
 
     /** What becomes of a call that nobody is asked about, or that a person let pass. */
-    public Judgement run(String tool, Value args) {
+    public CallJudgement run(String tool, ForeignValue args) {
         ToolName file = ToolName.named(tool).orElse(null);
         if (file == null) {
-            String type = tool.equals(AgentTeam.TASK) ? Value.text(Value.fields(args).get("subagent_type")) : null;
+            String type = tool.equals(AgentTeam.TASK) ? ForeignValue.text(ForeignValue.fields(args).get("subagent_type")) : null;
             String refusal = type == null ? null : team.refusal(type, dialect());
-            return refusal == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : Judgement.refused(Judgement.Cause.NO_SUCH_AGENT, refusal);
+            return refusal == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : CallJudgement.refused(CallJudgement.Cause.NO_SUCH_AGENT, refusal);
         }
         if (!exists(file)) {
-            return Judgement.refused(Judgement.Cause.NO_SUCH_TOOL, null);
+            return CallJudgement.refused(CallJudgement.Cause.NO_SUCH_TOOL, null);
         }
         String wrong = CallArguments.wrong(dialect(), file, args);
         if (wrong != null) {
-            return Judgement.refused(Judgement.Cause.ARGUMENTS, wrong);
+            return CallJudgement.refused(CallJudgement.Cause.ARGUMENTS, wrong);
         }
         Optional<FileCall> call = FileCall.of(tool, args);
-        return call.isEmpty() ? Judgement.allowed(null, Verdict.BY_DEFAULT) : guarded(call.get());
+        return call.isEmpty() ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : guarded(call.get());
     }
 
-    private Judgement guarded(FileCall call) {
+    private CallJudgement guarded(FileCall call) {
         String given = call.path();
         if (given == null || !call.tool().readsPath(dialect())) {
             return ruled(call.tool(), given);
         }
         return switch (asked.read(given)) {
-            case ToolPath.Refused(String reason) -> Judgement.refused(Judgement.Cause.PATH, "Error: " + reason);
+            case ToolPath.Refused(String reason) -> CallJudgement.refused(CallJudgement.Cause.PATH, "Error: " + reason);
             case ToolPath.Valid(String path) -> behindRules(call.tool(), ruled(call.tool(), path));
         };
     }
 
     /** Releases without rules let every call pass. */
-    private Judgement ruled(ToolName tool, @Nullable String path) {
-        return RuleSupport.hasRules(dialect()) ? asked.judge(tool, path) : Judgement.allowed(path, Verdict.BY_DEFAULT);
+    private CallJudgement ruled(ToolName tool, @Nullable String path) {
+        return RuleSupport.hasRules(dialect()) ? asked.judge(tool, path) : CallJudgement.allowed(path, RuleDecision.BY_DEFAULT);
     }
 
-    private Judgement behindRules(ToolName tool, Judgement judged) {
+    private CallJudgement behindRules(ToolName tool, CallJudgement judged) {
         String path = judged.path();
-        String refusal = judged.effect() == Judgement.Effect.ALLOW && path != null ? policy.refusal(dialect(), tool, path) : null;
+        String refusal = judged.effect() == CallJudgement.Effect.ALLOW && path != null ? policy.refusal(dialect(), tool, path) : null;
         return refusal == null
                 ? judged
-                : new Judgement(Judgement.Effect.DENY, Judgement.Cause.POLICY, path, judged.verdict(), refusal);
+                : new CallJudgement(CallJudgement.Effect.DENY, CallJudgement.Cause.POLICY, path, judged.verdict(), refusal);
     }
 
     /** Whether anything is decided about a call: it is one of a file tool, or {@code interrupt_on} names its tool. */
-    public boolean knows(String tool, Value args) {
+    public boolean knows(String tool, ForeignValue args) {
         return FileCall.of(tool, args).isPresent() || controls.interruptOn().containsKey(tool);
     }
 
@@ -128,7 +128,7 @@ public final class CallJudge {
     }
 
     /** How a person reviews a call; null where nobody is asked. */
-    public @Nullable ToolReview review(String tool, Value args) {
+    public @Nullable ToolReview review(String tool, ForeignValue args) {
         ToolReview said = controls.interruptOn().get(tool);
         if (said != null) {
             return said.enabled() ? said : null;
@@ -148,44 +148,44 @@ public final class CallJudge {
     }
 
     /** Why the rules say what they say about a path as they see it. */
-    public Explanation explain(Operation operation, String path) {
+    public RuleExplanation explain(RuleOperation operation, String path) {
         return rules.explain(operation, path);
     }
 
     /** The same where the call has been judged: the rule that decided stands last, also where it is not the first that matches. */
-    public Explanation explain(Operation operation, String path, Judgement judgement) {
-        Explanation told = rules.explain(operation, path);
+    public RuleExplanation explain(RuleOperation operation, String path, CallJudgement judgement) {
+        RuleExplanation told = rules.explain(operation, path);
         Integer rule = judgement.rule();
         if (rule == null || rule.equals(told.verdict().rule())) {
             return told;
         }
-        List<Explanation.Considered> considered = new ArrayList<>();
-        for (Explanation.Considered one : told.considered()) {
+        List<RuleExplanation.Considered> considered = new ArrayList<>();
+        for (RuleExplanation.Considered one : told.considered()) {
             if (one.rule() < rule) {
                 considered.add(one);
             }
         }
-        considered.add(new Explanation.Considered(
+        considered.add(new RuleExplanation.Considered(
                 rule, rules.rules().get(rule).operations(), Objects.requireNonNull(judgement.verdict().pattern()), null));
         List<Integer> later =
                 rules.matching(operation, path).stream().filter(other -> other > rule).toList();
-        return new Explanation(operation, path, judgement.verdict(), considered, later);
+        return new RuleExplanation(operation, path, judgement.verdict(), considered, later);
     }
 
     /** What the rules alone say about an operation on a path as they see it, whichever tool does it. */
-    public Judgement ofRules(Operation operation, String path) {
-        Verdict verdict = rules.decide(operation, path);
+    public CallJudgement ofRules(RuleOperation operation, String path) {
+        RuleDecision verdict = rules.decide(operation, path);
         return switch (verdict.mode()) {
-            case ALLOW -> Judgement.allowed(path, verdict);
-            case DENY -> Judgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path);
-            case INTERRUPT -> Judgement.allowed(path, verdict).waiting(Judgement.Cause.RULE, verdict);
+            case ALLOW -> CallJudgement.allowed(path, verdict);
+            case DENY -> CallJudgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path);
+            case INTERRUPT -> CallJudgement.allowed(path, verdict).waiting(CallJudgement.Cause.RULE, verdict);
         };
     }
 
     /** What a decision of rules comes to: a release that does not know rules, or a mode, lets the call pass. */
-    public Mode effect(Mode mode) {
-        boolean works = RuleSupport.hasRules(dialect()) && (mode != Mode.INTERRUPT || RuleSupport.knowsInterrupts(dialect()));
-        return works ? mode : Mode.ALLOW;
+    public RuleMode effect(RuleMode mode) {
+        boolean works = RuleSupport.hasRules(dialect()) && (mode != RuleMode.INTERRUPT || RuleSupport.knowsInterrupts(dialect()));
+        return works ? mode : RuleMode.ALLOW;
     }
 
     /** The rules as what the tools ask. */

@@ -1,7 +1,7 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.tool.ToolName;
@@ -39,11 +39,11 @@ public final class CallJudges {
      * @return raised where the package refuses the rules or the tools of one of its agents, or takes no rules over a backend that runs
      *     commands; withheld for a pattern longer than can be matched
      */
-    public static Reply<CallJudges> of(AgentTeam team, Dialect dialect, PathFacts facts) {
+    public static AgentReply<CallJudges> of(AgentTeam team, Dialect dialect, PathFacts facts) {
         // Python's rules are objects of their own, made before any agent; and subagents are made before the agent that has them.
         List<String> inOrder = new ArrayList<>(team.subagents().keySet());
         inOrder.add(AgentTeam.MAIN);
-        Reply<Map<String, CallJudge>> all = Reply.of(new LinkedHashMap<>());
+        AgentReply<Map<String, CallJudge>> all = AgentReply.of(new LinkedHashMap<>());
         for (String name : inOrder) {
             AgentControls controls = team.of(name, dialect);
             all = all.then(made -> ToolSettings.refusal(controls.tools(), dialect)
@@ -65,7 +65,7 @@ public final class CallJudges {
     }
 
     /** The same over a backend that is there: it tells whether commands run, and what paths lead to. */
-    public static Reply<CallJudges> over(AgentTeam team, AgentBackend backend) {
+    public static AgentReply<CallJudges> over(AgentTeam team, AgentBackend backend) {
         AgentTeam.Mounted mounted = team.mounted();
         boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
         return of(
@@ -75,13 +75,13 @@ public final class CallJudges {
     }
 
     /** Over commands rules are taken only where each speaks about routes; npm asks so only where the agent has the tool. */
-    private static Reply<Map<String, CallJudge>> accepted(
+    private static AgentReply<Map<String, CallJudge>> accepted(
             Map<String, CallJudge> made, String name, AgentTeam.Mounted mounted, Dialect dialect) {
         CallJudge judge = Objects.requireNonNull(made.get(name));
         boolean executes = mounted.executes() && (dialect.language() == Era.Language.PYTHON || judge.exists(ToolName.EXECUTE));
-        Reply.Raised<CompiledRules> refusal =
+        AgentReply.Raised<CompiledRules> refusal =
                 executes ? RuleSupport.overExecution(judge.controls().permissions(), mounted.routes(), dialect) : null;
-        return refusal == null ? Reply.of(made) : Reply.raised(refusal.type(), refusal.message());
+        return refusal == null ? AgentReply.of(made) : AgentReply.raised(refusal.type(), refusal.message());
     }
 
     /** The judge of an agent's calls; one that is not declared has the main agent's rules. */

@@ -1,11 +1,11 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.Verdict;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Dialect;
@@ -20,7 +20,7 @@ sealed interface CallRules {
     ToolPath read(String path);
 
     /** Whether a call may run, given its path as {@link #read} makes it; null for a call without one. */
-    Judgement judge(ToolName tool, @Nullable String path);
+    CallJudgement judge(ToolName tool, @Nullable String path);
 
     /** Whether a listing or a search shows a path, as the backend gave it. */
     boolean shows(String path);
@@ -45,59 +45,59 @@ sealed interface CallRules {
         }
 
         @Override
-        public Judgement judge(ToolName tool, @Nullable String path) {
+        public CallJudgement judge(ToolName tool, @Nullable String path) {
             return switch (tool) {
-                case EXECUTE -> Judgement.allowed(null, Verdict.BY_DEFAULT);
-                case GREP -> path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : named(tool, path, "");
+                case EXECUTE -> CallJudgement.allowed(null, RuleDecision.BY_DEFAULT);
+                case GREP -> path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : named(tool, path, "");
                 case GLOB -> path == null ? named(tool, "/", rules.dialect().isSince(0, 7, 0) ? PATHLESS : "") : named(tool, path, "");
-                case DELETE -> path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : deletion(path);
+                case DELETE -> path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : deletion(path);
                 case LS, READ_FILE, WRITE_FILE, EDIT_FILE ->
-                    path == null ? Judgement.allowed(null, Verdict.BY_DEFAULT) : named(tool, path, "");
+                    path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : named(tool, path, "");
             };
         }
 
-        private Judgement named(ToolName tool, String path, String hint) {
-            Operation operation = FileCall.operation(tool);
-            Verdict verdict = rules.decide(operation, path);
+        private CallJudgement named(ToolName tool, String path, String hint) {
+            RuleOperation operation = FileCall.operation(tool);
+            RuleDecision verdict = rules.decide(operation, path);
             String denied = "Error: permission denied for " + operation.word() + " on " + path;
-            if (verdict.mode() == Mode.DENY) {
-                return Judgement.denied(path, verdict, denied + hint);
+            if (verdict.mode() == RuleMode.DENY) {
+                return CallJudgement.denied(path, verdict, denied + hint);
             }
             return behindLinks(path, verdict, denied, real -> rules.decide(operation, real));
         }
 
-        private Judgement deletion(String path) {
+        private CallJudgement deletion(String path) {
             boolean descendants = !rules.rules().isEmpty() && facts.mayHaveDescendants(path);
             String denied = "Error: permission denied for write on " + path;
             List<String> against = rules.againstDeleting(path, descendants);
             if (!against.isEmpty()) {
-                return Judgement.denied(
+                return CallJudgement.denied(
                         path,
                         rules.firstDenying(against.getFirst()),
                         denied + " (matches deny rule(s): " + String.join(", ", against) + ")");
             }
-            Verdict verdict = descendants ? Verdict.BY_DEFAULT : rules.decide(Operation.WRITE, path);
+            RuleDecision verdict = descendants ? RuleDecision.BY_DEFAULT : rules.decide(RuleOperation.WRITE, path);
             return behindLinks(path, verdict, denied, real -> {
                 List<String> there = rules.againstDeleting(real, descendants);
-                return there.isEmpty() ? Verdict.BY_DEFAULT : rules.firstDenying(there.getFirst());
+                return there.isEmpty() ? RuleDecision.BY_DEFAULT : rules.firstDenying(there.getFirst());
             });
         }
 
         private interface Decision {
-            Verdict about(String path);
+            RuleDecision about(String path);
         }
 
-        private Judgement behindLinks(String path, Verdict verdict, String denied, Decision decision) {
+        private CallJudgement behindLinks(String path, RuleDecision verdict, String denied, Decision decision) {
             if (!followsLinks()) {
-                return Judgement.allowed(path, verdict);
+                return CallJudgement.allowed(path, verdict);
             }
-            if (!(facts.resolved(path) instanceof Reply.Answered<String>(String real))) {
-                return Judgement.denied(path, verdict, "Error: cannot resolve " + path);
+            if (!(facts.resolved(path) instanceof AgentReply.Answered<String>(String real))) {
+                return CallJudgement.denied(path, verdict, "Error: cannot resolve " + path);
             }
-            Verdict there = real.equals(path) ? Verdict.BY_DEFAULT : decision.about(real);
-            return there.mode() == Mode.DENY
-                    ? Judgement.denied(real, there, denied + " (resolves to " + real + ")")
-                    : Judgement.allowed(path, verdict);
+            RuleDecision there = real.equals(path) ? RuleDecision.BY_DEFAULT : decision.about(real);
+            return there.mode() == RuleMode.DENY
+                    ? CallJudgement.denied(real, there, denied + " (resolves to " + real + ")")
+                    : CallJudgement.allowed(path, verdict);
         }
 
         @Override
@@ -108,13 +108,13 @@ sealed interface CallRules {
             if (!isShown(path)) {
                 return false;
             }
-            return !followsLinks() || (facts.resolved(path) instanceof Reply.Answered<String>(String real) && isShown(real));
+            return !followsLinks() || (facts.resolved(path) instanceof AgentReply.Answered<String>(String real) && isShown(real));
         }
 
         /** Releases that do not know interrupts show what is allowed; later ones, what is not denied. */
         private boolean isShown(String path) {
-            Mode mode = rules.decide(Operation.READ, path).mode();
-            return RuleSupport.knowsInterrupts(rules.dialect()) ? mode != Mode.DENY : mode == Mode.ALLOW;
+            RuleMode mode = rules.decide(RuleOperation.READ, path).mode();
+            return RuleSupport.knowsInterrupts(rules.dialect()) ? mode != RuleMode.DENY : mode == RuleMode.ALLOW;
         }
     }
 
@@ -127,30 +127,30 @@ sealed interface CallRules {
         }
 
         @Override
-        public Judgement judge(ToolName tool, @Nullable String path) {
+        public CallJudgement judge(ToolName tool, @Nullable String path) {
             if (rules.rules().isEmpty() || tool == ToolName.EXECUTE) {
-                return Judgement.allowed(path, Verdict.BY_DEFAULT);
+                return CallJudgement.allowed(path, RuleDecision.BY_DEFAULT);
             }
             return switch (ToolPath.javascript(path == null ? "/" : path)) {
-                case ToolPath.Refused(String reason) -> Judgement.denied(path, Verdict.BY_DEFAULT, "Error: " + reason);
+                case ToolPath.Refused(String reason) -> CallJudgement.denied(path, RuleDecision.BY_DEFAULT, "Error: " + reason);
                 case ToolPath.Valid(String whole) -> tool == ToolName.DELETE ? deletion(whole) : named(tool, whole);
             };
         }
 
-        private Judgement named(ToolName tool, String path) {
-            Operation operation = FileCall.operation(tool);
-            Verdict verdict = rules.decide(operation, path);
-            return verdict.mode() == Mode.DENY
-                    ? Judgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path)
-                    : Judgement.allowed(path, verdict);
+        private CallJudgement named(ToolName tool, String path) {
+            RuleOperation operation = FileCall.operation(tool);
+            RuleDecision verdict = rules.decide(operation, path);
+            return verdict.mode() == RuleMode.DENY
+                    ? CallJudgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path)
+                    : CallJudgement.allowed(path, verdict);
         }
 
-        private Judgement deletion(String path) {
+        private CallJudgement deletion(String path) {
             boolean descendants = facts.mayHaveDescendants(path);
             List<String> against = rules.againstDeleting(path, descendants);
             return against.isEmpty()
-                    ? Judgement.allowed(path, descendants ? Verdict.BY_DEFAULT : rules.decide(Operation.WRITE, path))
-                    : Judgement.denied(
+                    ? CallJudgement.allowed(path, descendants ? RuleDecision.BY_DEFAULT : rules.decide(RuleOperation.WRITE, path))
+                    : CallJudgement.denied(
                             path,
                             rules.firstDenying(against.getFirst()),
                             "Error: permission denied for write on " + path + " (matches deny rule(s): " + String.join(", ", against)
@@ -161,7 +161,7 @@ sealed interface CallRules {
         public boolean shows(String path) {
             return rules.rules().isEmpty()
                     || !(ToolPath.javascript(path) instanceof ToolPath.Valid(String whole))
-                    || rules.decide(Operation.READ, whole).mode() != Mode.DENY;
+                    || rules.decide(RuleOperation.READ, whole).mode() != RuleMode.DENY;
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ public record EffectivePolicy(List<Row> rows) {
      * @param path the path
      * @param modes by agent, the empty name for the agent itself, then by operation; empty where no agent can be made with the rules
      */
-    public record Row(String path, Map<String, Map<Operation, Mode>> modes) {}
+    public record Row(String path, Map<String, Map<RuleOperation, RuleMode>> modes) {}
 
     /**
      * Judges paths for the agent and subagents.
@@ -35,12 +35,12 @@ public record EffectivePolicy(List<Row> rows) {
      * @param paths absolute
      */
     public static EffectivePolicy of(AgentTeam team, List<String> subagents, List<String> paths, Dialect dialect) {
-        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return new EffectivePolicy(paths.stream().map(path -> new Row(path, Map.of())).toList());
         }
         List<Row> rows = new ArrayList<>(paths.size());
         for (String path : paths) {
-            Map<String, Map<Operation, Mode>> modes = new LinkedHashMap<>();
+            Map<String, Map<RuleOperation, RuleMode>> modes = new LinkedHashMap<>();
             modes.put("", modes(judges.main(), path));
             subagents.forEach(name -> modes.put(name, modes(judges.of(name), path)));
             rows.add(new Row(path, modes));
@@ -48,9 +48,9 @@ public record EffectivePolicy(List<Row> rows) {
         return new EffectivePolicy(rows);
     }
 
-    private static Map<Operation, Mode> modes(CallJudge judge, String path) {
-        Map<Operation, Mode> each = new LinkedHashMap<>();
-        for (Operation operation : Operation.values()) {
+    private static Map<RuleOperation, RuleMode> modes(CallJudge judge, String path) {
+        Map<RuleOperation, RuleMode> each = new LinkedHashMap<>();
+        for (RuleOperation operation : RuleOperation.values()) {
             each.put(operation, judge.rules().decide(operation, path).mode());
         }
         return each;

@@ -1,7 +1,7 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.tool.ToolName;
 import java.util.Map;
 import java.util.Optional;
@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @Nullable String pattern) {
 
     /** The call of that tool with those arguments; nothing for tools that rules do not know. */
-    public static Optional<FileCall> of(String tool, Value args) {
+    public static Optional<FileCall> of(String tool, ForeignValue args) {
         return ToolName.named(tool).filter(known -> known != ToolName.EXECUTE).map(known -> {
-            Value.Fields fields = Value.fields(args);
-            Value path = fields.get(argument(known));
+            ForeignValue.Fields fields = ForeignValue.fields(args);
+            ForeignValue path = fields.get(argument(known));
             if (path == null && fields.get("path") != null) {
                 path = fields.get("path");
             }
-            boolean none = path == null || path instanceof Value.Null;
-            String pattern = known == ToolName.GLOB ? Value.text(fields.get("pattern")) : null;
-            return new FileCall(known, Value.text(path), !none && !(path instanceof Value.Text), pattern);
+            boolean none = path == null || path instanceof ForeignValue.Null;
+            String pattern = known == ToolName.GLOB ? ForeignValue.text(fields.get("pattern")) : null;
+            return new FileCall(known, ForeignValue.text(path), !none && !(path instanceof ForeignValue.Text), pattern);
         });
     }
 
     /** The arguments of a call that names a path and nothing else. */
-    public static Value arguments(ToolName tool, String path) {
-        return new Value.Fields(Map.of(argument(tool), new Value.Text(path)));
+    public static ForeignValue arguments(ToolName tool, String path) {
+        return new ForeignValue.Fields(Map.of(argument(tool), new ForeignValue.Text(path)));
     }
 
     private static String argument(ToolName tool) {
@@ -44,12 +44,12 @@ public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @
     }
 
     /** What rules call what it does. */
-    public Operation operation() {
+    public RuleOperation operation() {
         return operation(tool);
     }
 
-    static Operation operation(ToolName tool) {
-        return tool.operation() == ToolName.Operation.WRITE ? Operation.WRITE : Operation.READ;
+    static RuleOperation operation(ToolName tool) {
+        return tool.operation() == ToolName.Operation.WRITE ? RuleOperation.WRITE : RuleOperation.READ;
     }
 
     /** Whether it may touch more than the path that it names. */

@@ -1,6 +1,6 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 
 /** What rules need to know about a path from the backend behind them. */
 public interface PathFacts {
@@ -8,8 +8,8 @@ public interface PathFacts {
     /** Without a backend: no links, and everything may have something below it. */
     PathFacts UNKNOWN = new PathFacts() {
         @Override
-        public Reply<String> resolved(String path) {
-            return Reply.of(path);
+        public AgentReply<String> resolved(String path) {
+            return AgentReply.of(path);
         }
 
         @Override
@@ -19,7 +19,7 @@ public interface PathFacts {
     };
 
     /** Where the path leads once links are followed; raised where that cannot be told. */
-    Reply<String> resolved(String path);
+    AgentReply<String> resolved(String path);
 
     /** Whether deleting the path may delete more than one file; false only for what is known to be a plain file. */
     boolean mayHaveDescendants(String path);

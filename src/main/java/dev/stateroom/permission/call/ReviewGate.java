@@ -1,11 +1,11 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.Verdict;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
@@ -25,31 +25,31 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                 && tool != ToolName.EXECUTE
                 && (tool != ToolName.DELETE || rules.dialect().hasDelete())
                 && rules.rules().stream()
-                        .anyMatch(rule -> rule.mode() == Mode.INTERRUPT && rule.covers(FileCall.operation(tool)));
+                        .anyMatch(rule -> rule.mode() == RuleMode.INTERRUPT && rule.covers(FileCall.operation(tool)));
     }
 
     /** The rule that makes a call wait; null where none does. */
-    @Nullable Verdict asking(FileCall call) {
+    @Nullable RuleDecision asking(FileCall call) {
         if (!guards(call.tool()) || call.unusable()) {
             return null;
         }
         return call.isBulk() ? askingBulk(call) : askingExact(call);
     }
 
-    private @Nullable Verdict askingExact(FileCall call) {
+    private @Nullable RuleDecision askingExact(FileCall call) {
         String given = call.path();
         if (given == null || !(ToolPath.python(given, rules.dialect()) instanceof ToolPath.Valid(String path))) {
             return null;
         }
-        List<Verdict> verdicts = candidates(path).stream()
+        List<RuleDecision> verdicts = candidates(path).stream()
                 .map(candidate -> rules.decide(call.operation(), candidate))
                 .toList();
-        return verdicts.stream().anyMatch(verdict -> verdict.mode() == Mode.DENY)
+        return verdicts.stream().anyMatch(verdict -> verdict.mode() == RuleMode.DENY)
                 ? null
-                : verdicts.stream().filter(verdict -> verdict.mode() == Mode.INTERRUPT).findFirst().orElse(null);
+                : verdicts.stream().filter(verdict -> verdict.mode() == RuleMode.INTERRUPT).findFirst().orElse(null);
     }
 
-    private @Nullable Verdict askingBulk(FileCall call) {
+    private @Nullable RuleDecision askingBulk(FileCall call) {
         String given = call.path();
         if (given == null) {
             return rules.interrupting(call.operation(), null);
@@ -66,7 +66,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
     }
 
     /** A pattern that begins at the top, or climbs, finds files that do not lie below the path. */
-    private @Nullable Verdict elsewhere(@Nullable String pattern, Operation operation) {
+    private @Nullable RuleDecision elsewhere(@Nullable String pattern, RuleOperation operation) {
         if (pattern == null) {
             return null;
         }
@@ -81,7 +81,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
     private List<String> candidates(String path) {
         List<String> candidates = new ArrayList<>(List.of(path));
         if (rules.dialect().isSince(0, 7, 0)) {
-            if (!(facts.resolved(path) instanceof Reply.Answered<String>(String real))) {
+            if (!(facts.resolved(path) instanceof AgentReply.Answered<String>(String real))) {
                 return List.of();
             }
             candidates.add(real);

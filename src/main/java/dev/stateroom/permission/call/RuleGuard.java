@@ -9,9 +9,9 @@ record RuleGuard(CallRules asked) implements ToolGuard {
 
     @Override
     public Verdict before(Access access) {
-        Judgement judgement = asked.judge(access.tool(), access.path());
+        CallJudgement judgement = asked.judge(access.tool(), access.path());
         String text = judgement.text();
-        if (judgement.effect() != Judgement.Effect.DENY || text == null) {
+        if (judgement.effect() != CallJudgement.Effect.DENY || text == null) {
             return Verdict.ALLOWED;
         }
         if (asked.dialect().era() != Era.JS_1_9) {

@@ -1,13 +1,13 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.glob.Difference;
 import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.PatternDifference;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,9 +29,9 @@ final class GapChecks {
 
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
-            Rule rule = linted.rule(number);
+            PermissionRule rule = linted.rule(number);
             for (String pattern : rule.paths()) {
-                if (matchesNothing(number, pattern) || rule.mode() == Mode.ALLOW) {
+                if (matchesNothing(number, pattern) || rule.mode() == RuleMode.ALLOW) {
                     continue;
                 }
                 hidden(number, pattern);
@@ -42,7 +42,7 @@ final class GapChecks {
     }
 
     private boolean matchesNothing(int number, String pattern) {
-        if (!(linted.difference(linted.glob(pattern), pattern, List.of()) instanceof Difference.Found.Nothing)) {
+        if (!(linted.difference(linted.glob(pattern), pattern, List.of()) instanceof PatternDifference.Found.Nothing)) {
             return false;
         }
         boolean slash = pattern.length() > 1 && pattern.endsWith("/");
@@ -64,7 +64,7 @@ final class GapChecks {
 
     /** Everything that some rule decides about for the operations of a rule, once more patterns are added. */
     private @Nullable String undecided(@Nullable GlobPattern meant, String begins, int number, List<String> added) {
-        for (Operation operation : linted.rule(number).operations()) {
+        for (RuleOperation operation : linted.rule(number).operations()) {
             List<String> decided = new ArrayList<>(linted.patterns(operation, any -> true));
             decided.addAll(added);
             String example = linted.example(meant, begins, decided);

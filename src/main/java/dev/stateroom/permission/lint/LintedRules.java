@@ -1,14 +1,14 @@
 package dev.stateroom.permission.lint;
 
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.glob.Difference;
 import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
-import dev.stateroom.vfs.glob.Globs;
+import dev.stateroom.vfs.glob.PatternDifference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,12 +24,12 @@ final class LintedRules {
     private static final int MOST_TOGETHER = 24;
 
     private final Dialect dialect;
-    private final List<Rule> rules;
+    private final List<PermissionRule> rules;
     private final Map<String, GlobPattern> compiled = new HashMap<>();
     private final Map<String, GlobPattern> hiddenToo = new HashMap<>();
     private final Map<String, String> anchors = new HashMap<>();
 
-    LintedRules(List<Rule> rules, Dialect dialect) {
+    LintedRules(List<PermissionRule> rules, Dialect dialect) {
         this.rules = List.copyOf(rules);
         this.dialect = dialect;
     }
@@ -38,11 +38,11 @@ final class LintedRules {
         return dialect;
     }
 
-    List<Rule> rules() {
+    List<PermissionRule> rules() {
         return rules;
     }
 
-    Rule rule(int number) {
+    PermissionRule rule(int number) {
         return rules.get(number);
     }
 
@@ -58,7 +58,7 @@ final class LintedRules {
 
     private @Nullable GlobPattern compiled(String pattern, GlobUse use, Map<String, GlobPattern> known) {
         GlobPattern glob = known.get(pattern);
-        if (glob == null && Globs.compile(dialect, use, pattern) instanceof GlobCompilation.Compiled(GlobPattern read)) {
+        if (glob == null && GlobCompiler.compile(dialect, use, pattern) instanceof GlobCompilation.Compiled(GlobPattern read)) {
             known.put(pattern, read);
             return read;
         }
@@ -66,7 +66,7 @@ final class LintedRules {
     }
 
     /** The patterns for an operation of the rules that are asked for. */
-    List<String> patterns(Operation operation, Predicate<Integer> ofRule) {
+    List<String> patterns(RuleOperation operation, Predicate<Integer> ofRule) {
         List<String> patterns = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
             if (ofRule.test(i) && rules.get(i).covers(operation)) {
@@ -78,7 +78,7 @@ final class LintedRules {
 
     /** Whether two patterns can match the same path as far as their plain beginnings tell. */
     boolean meet(String one, String other) {
-        return Beginnings.meet(anchor(one), anchor(other));
+        return PatternPrefixes.meet(anchor(one), anchor(other));
     }
 
     private String anchor(String pattern) {
@@ -86,7 +86,7 @@ final class LintedRules {
     }
 
     /** What a pattern matches and others do not; others that begin elsewhere are passed over. */
-    Difference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
+    PatternDifference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
         List<GlobPattern> near = others.stream()
                 .distinct()
                 .filter(other -> meet(begins, other))
@@ -94,43 +94,43 @@ final class LintedRules {
                 .flatMap(glob -> Optional.ofNullable(glob).stream())
                 .toList();
         return wanted == null || near.size() > MOST_TOGETHER
-                ? new Difference.Found.Unknown()
-                : Difference.between(wanted, near, MOST_PLACES);
+                ? new PatternDifference.Found.Unknown()
+                : PatternDifference.between(wanted, near, MOST_PLACES);
     }
 
     /** A path that a pattern matches and others do not; null where there is none, or none could be found out. */
     @Nullable String example(@Nullable GlobPattern wanted, String begins, List<String> others) {
-        return difference(wanted, begins, others) instanceof Difference.Found.Path(String path) ? path : null;
+        return difference(wanted, begins, others) instanceof PatternDifference.Found.Path(String path) ? path : null;
     }
 
     /** Whether others match all that a pattern matches, for certain. */
     boolean isCovered(String pattern, List<String> others) {
-        return difference(glob(pattern), pattern, others) instanceof Difference.Found.Nothing;
+        return difference(glob(pattern), pattern, others) instanceof PatternDifference.Found.Nothing;
     }
 
     /** The rules with more patterns in one of them, behind its own. */
-    List<Rule> withPatterns(int number, List<String> more) {
-        List<Rule> changed = new ArrayList<>(rules);
-        Rule rule = rules.get(number);
+    List<PermissionRule> withPatterns(int number, List<String> more) {
+        List<PermissionRule> changed = new ArrayList<>(rules);
+        PermissionRule rule = rules.get(number);
         List<String> paths = new ArrayList<>(rule.paths());
         more.stream().filter(pattern -> !paths.contains(pattern)).forEach(paths::add);
-        changed.set(number, new Rule(rule.operations(), paths, rule.mode()));
+        changed.set(number, new PermissionRule(rule.operations(), paths, rule.mode()));
         return changed;
     }
 
     /** The rules with one pattern replaced by others. */
-    List<Rule> replacing(int number, String pattern, List<String> by) {
-        List<Rule> changed = new ArrayList<>(rules);
-        Rule rule = rules.get(number);
+    List<PermissionRule> replacing(int number, String pattern, List<String> by) {
+        List<PermissionRule> changed = new ArrayList<>(rules);
+        PermissionRule rule = rules.get(number);
         List<String> paths = new ArrayList<>();
         rule.paths().forEach(path -> paths.addAll(path.equals(pattern) ? by : List.of(path)));
-        changed.set(number, new Rule(rule.operations(), paths.stream().distinct().toList(), rule.mode()));
+        changed.set(number, new PermissionRule(rule.operations(), paths.stream().distinct().toList(), rule.mode()));
         return changed;
     }
 
     /** The rules without one of them. */
-    List<Rule> without(int number) {
-        List<Rule> changed = new ArrayList<>(rules);
+    List<PermissionRule> without(int number) {
+        List<PermissionRule> changed = new ArrayList<>(rules);
         changed.remove(number);
         return changed;
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
-import dev.stateroom.permission.Verdict;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import dev.stateroom.vfs.glob.GlobPattern;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class MountChecks {
     private final LintedRules linted;
     private final CompiledRules compiled;
-    private final Mounting mounting;
+    private final GuardedMounts mounting;
     private final Consumer<RuleFinding> found;
 
-    MountChecks(LintedRules linted, CompiledRules compiled, Mounting mounting, Consumer<RuleFinding> found) {
+    MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mounting, Consumer<RuleFinding> found) {
         this.linted = linted;
         this.compiled = compiled;
         this.mounting = mounting;
@@ -37,10 +37,10 @@ final class MountChecks {
     void check() {
         executes();
         for (int number = 0; number < linted.rules().size(); number++) {
-            Rule rule = linted.rule(number);
+            PermissionRule rule = linted.rule(number);
             for (String pattern : rule.paths()) {
                 nothingMounted(number, pattern);
-                if (rule.mode() == Mode.DENY) {
+                if (rule.mode() == RuleMode.DENY) {
                     aliases(number, pattern);
                 }
             }
@@ -52,7 +52,7 @@ final class MountChecks {
         if (!mounting.executes() || linted.rules().isEmpty()) {
             return;
         }
-        Reply.Raised<CompiledRules> refusal =
+        AgentReply.Raised<CompiledRules> refusal =
                 RuleSupport.overExecution(linted.rules(), mounting.routes(), linted.dialect());
         found.accept(new RuleFinding(
                 refusal == null ? Severity.WARNING : Severity.ERROR,
@@ -97,10 +97,10 @@ final class MountChecks {
         if (example == null) {
             return;
         }
-        for (Mounting.Mount mount : mounting.mounts()) {
-            for (Mounting.Mount other : mounting.mounts()) {
+        for (GuardedMounts.Mount mount : mounting.mounts()) {
+            for (GuardedMounts.Mount other : mounting.mounts()) {
                 String alias = mount == other ? null : alias(example, mount, other);
-                Operation open = alias == null ? null : open(linted.rule(number), alias);
+                RuleOperation open = alias == null ? null : open(linted.rule(number), alias);
                 if (alias != null && open != null) {
                     found.accept(new RuleFinding(
                             Severity.ERROR,
@@ -119,15 +119,15 @@ final class MountChecks {
         }
     }
 
-    private @Nullable Operation open(Rule rule, String alias) {
+    private @Nullable RuleOperation open(PermissionRule rule, String alias) {
         return rule.operations().stream()
-                .filter(operation -> compiled.decide(operation, alias).mode() == Mode.ALLOW)
+                .filter(operation -> compiled.decide(operation, alias).mode() == RuleMode.ALLOW)
                 .findFirst()
                 .orElse(null);
     }
 
     /** The path under which another mount shows the same file; null where it does not. */
-    private static @Nullable String alias(String path, Mounting.Mount mount, Mounting.Mount other) {
+    private static @Nullable String alias(String path, GuardedMounts.Mount mount, GuardedMounts.Mount other) {
         if (!path.startsWith(mount.prefix()) || !mount.medium().equals(other.medium())) {
             return null;
         }
@@ -145,21 +145,21 @@ final class MountChecks {
     /** Names that are there in other letters than a rule has them. */
     private void otherCase() {
         List<String> paths = mounting.paths();
-        List<Rule> lowered = linted.rules().stream()
-                .map(rule -> new Rule(rule.operations(), rule.paths().stream().map(MountChecks::lower).toList(), rule.mode()))
+        List<PermissionRule> lowered = linted.rules().stream()
+                .map(rule -> new PermissionRule(rule.operations(), rule.paths().stream().map(MountChecks::lower).toList(), rule.mode()))
                 .toList();
         if (paths == null
-                || !(CompiledRules.of(lowered, linted.dialect()) instanceof Reply.Answered<CompiledRules>(CompiledRules anyCase))) {
+                || !(CompiledRules.of(lowered, linted.dialect()) instanceof AgentReply.Answered<CompiledRules>(CompiledRules anyCase))) {
             return;
         }
         Map<Integer, List<String>> slipping = new TreeMap<>();
         for (String path : paths) {
             Set<Integer> meant = new HashSet<>();
-            for (Operation operation : Operation.values()) {
-                Verdict verdict = anyCase.decide(operation, lower(path));
+            for (RuleOperation operation : RuleOperation.values()) {
+                RuleDecision verdict = anyCase.decide(operation, lower(path));
                 Integer rule = verdict.rule();
                 if (rule != null
-                        && verdict.mode() != Mode.ALLOW
+                        && verdict.mode() != RuleMode.ALLOW
                         && compiled.decide(operation, path).isDefault()
                         && meant.add(rule)) {
                     slipping.computeIfAbsent(rule, _ -> new ArrayList<>()).add(path);

@@ -1,8 +1,8 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class OrderChecks {
 
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
-            Rule rule = linted.rule(number);
+            PermissionRule rule = linted.rule(number);
             if (!rule.paths().isEmpty() && !rule.operations().isEmpty() && !covered(number)) {
                 wide(number);
             }
@@ -31,7 +31,7 @@ final class OrderChecks {
     }
 
     private boolean covered(int number) {
-        Rule rule = linted.rule(number);
+        PermissionRule rule = linted.rule(number);
         Integer twin = earlier(number, this::isTwin, rule);
         if (twin != null) {
             never(number, Kind.DUPLICATE, "says the same as rule " + (twin + 1) + ", which decides before it", twin);
@@ -42,7 +42,7 @@ final class OrderChecks {
             never(number, Kind.SHADOWED, "can never decide: rule " + (shadow + 1) + " before it matches all that it matches", shadow);
             return true;
         }
-        List<Rule> before = linted.rules().subList(0, number);
+        List<PermissionRule> before = linted.rules().subList(0, number);
         if (before.size() > 1 && covers(before, rule)) {
             never(number, Kind.UNREACHABLE, "can never decide: the rules before it together match all that it matches", null);
             return true;
@@ -51,10 +51,10 @@ final class OrderChecks {
     }
 
     private interface Compared {
-        boolean test(Rule before, Rule after);
+        boolean test(PermissionRule before, PermissionRule after);
     }
 
-    private @Nullable Integer earlier(int number, Compared compared, Rule rule) {
+    private @Nullable Integer earlier(int number, Compared compared, PermissionRule rule) {
         return IntStream.range(0, number)
                 .filter(i -> compared.test(linted.rule(i), rule))
                 .boxed()
@@ -62,18 +62,18 @@ final class OrderChecks {
                 .orElse(null);
     }
 
-    private boolean isTwin(Rule before, Rule after) {
+    private boolean isTwin(PermissionRule before, PermissionRule after) {
         return before.operations().containsAll(after.operations())
                 && before.paths().containsAll(after.paths());
     }
 
     /** Whether a rule begins where the first pattern of another lies: asked first, as it costs next to nothing. */
-    private boolean comesNear(Rule before, Rule after) {
+    private boolean comesNear(PermissionRule before, PermissionRule after) {
         return before.paths().stream().anyMatch(path -> linted.meet(path, after.paths().getFirst()));
     }
 
-    private boolean covers(List<Rule> before, Rule after) {
-        for (Operation operation : after.operations()) {
+    private boolean covers(List<PermissionRule> before, PermissionRule after) {
+        for (RuleOperation operation : after.operations()) {
             List<String> patterns = before.stream()
                     .filter(rule -> rule.covers(operation))
                     .flatMap(rule -> rule.paths().stream())
@@ -86,9 +86,9 @@ final class OrderChecks {
     }
 
     private void never(int number, Kind kind, String why, @Nullable Integer by) {
-        Mode mode = linted.rule(number).mode();
+        RuleMode mode = linted.rule(number).mode();
         boolean opposed = by == null || linted.rule(by).mode() != mode;
-        boolean defeated = opposed && mode != Mode.ALLOW;
+        boolean defeated = opposed && mode != RuleMode.ALLOW;
         found.accept(new RuleFinding(
                 defeated ? Severity.ERROR : Severity.WARNING,
                 kind,
@@ -101,22 +101,22 @@ final class OrderChecks {
                 defeated && by != null ? moved(number, by) : linted.without(number)));
     }
 
-    private List<Rule> moved(int from, int to) {
-        List<Rule> changed = new ArrayList<>(linted.rules());
+    private List<PermissionRule> moved(int from, int to) {
+        List<PermissionRule> changed = new ArrayList<>(linted.rules());
         changed.add(to, changed.remove(from));
         return changed;
     }
 
     /** An allowing rule for everything, with rules behind it that say otherwise. */
     private void wide(int number) {
-        Rule rule = linted.rule(number);
-        if (rule.mode() != Mode.ALLOW) {
+        PermissionRule rule = linted.rule(number);
+        if (rule.mode() != RuleMode.ALLOW) {
             return;
         }
         for (String pattern : rule.paths()) {
             boolean everywhere = linted.isCovered("/**", List.of(pattern));
             boolean contradicted = linted.rules().subList(number + 1, linted.rules().size()).stream()
-                    .anyMatch(later -> later.mode() != Mode.ALLOW
+                    .anyMatch(later -> later.mode() != RuleMode.ALLOW
                             && later.operations().stream().anyMatch(rule::covers));
             if (everywhere && contradicted) {
                 found.accept(new RuleFinding(

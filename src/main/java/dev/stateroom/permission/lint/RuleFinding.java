@@ -1,6 +1,6 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record RuleFinding(
         String sentence,
         String fix,
         String leavesOpen,
-        List<Rule> fixed,
+        List<PermissionRule> fixed,
         @Nullable String stillOpen,
         Slipping slipping) {
     private static final String REFUSED = "no agent can be made with these rules: ";
@@ -49,7 +49,7 @@ public record RuleFinding(
             String sentence,
             String fix,
             String leavesOpen,
-            List<Rule> fixed) {
+            List<PermissionRule> fixed) {
         this(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, null, Slipping.NONE);
     }
 

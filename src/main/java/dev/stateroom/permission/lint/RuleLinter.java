@@ -1,9 +1,9 @@
 package dev.stateroom.permission.lint;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
@@ -29,12 +29,12 @@ public final class RuleLinter {
      * @param used numbers of the rules that decided about something recorded; null where nothing is recorded
      */
     public static List<RuleFinding> findings(
-            List<Rule> rules, Dialect dialect, Mounting mounting, @Nullable Set<Integer> used) {
+            List<PermissionRule> rules, Dialect dialect, GuardedMounts mounting, @Nullable Set<Integer> used) {
         List<RuleFinding> findings = new ArrayList<>();
         LintedRules linted = new LintedRules(rules, dialect);
         modes(linted, findings);
         switch (CompiledRules.of(rules, dialect)) {
-            case Reply.Answered<CompiledRules>(CompiledRules compiled) -> {
+            case AgentReply.Answered<CompiledRules>(CompiledRules compiled) -> {
                 new OrderChecks(linted, findings::add).check();
                 new GapChecks(linted, findings::add).check();
                 new MountChecks(linted, compiled, mounting, findings::add).check();
@@ -42,8 +42,8 @@ public final class RuleLinter {
                 SlippingFiles slipping = new SlippingFiles(linted, compiled, mounting);
                 findings.replaceAll(slipping::counted);
             }
-            case Reply.Raised<CompiledRules>(String type, String message) -> findings.add(refused(type + ": " + message));
-            case Reply.Withheld<CompiledRules>(String sentence) -> findings.add(refused(sentence));
+            case AgentReply.Raised<CompiledRules>(String type, String message) -> findings.add(refused(type + ": " + message));
+            case AgentReply.Withheld<CompiledRules>(String sentence) -> findings.add(refused(sentence));
         }
         findings.sort(ORDER);
         return List.copyOf(findings);
@@ -64,8 +64,8 @@ public final class RuleLinter {
             return;
         }
         for (int number = 0; number < linted.rules().size(); number++) {
-            Rule rule = linted.rule(number);
-            if (rule.mode() != Mode.INTERRUPT) {
+            PermissionRule rule = linted.rule(number);
+            if (rule.mode() != RuleMode.INTERRUPT) {
                 continue;
             }
             if (!RuleSupport.knowsInterrupts(dialect)) {

@@ -1,7 +1,7 @@
 package dev.stateroom.permission.lint;
 
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mounting its paths; without them nothing is counted
  */
-record SlippingFiles(LintedRules linted, CompiledRules compiled, Mounting mounting) {
+record SlippingFiles(LintedRules linted, CompiledRules compiled, GuardedMounts mounting) {
 
     /** The finding with its files. */
     RuleFinding counted(RuleFinding finding) {
@@ -21,7 +21,7 @@ record SlippingFiles(LintedRules linted, CompiledRules compiled, Mounting mounti
         if (meant == null || paths == null) {
             return finding;
         }
-        Rule rule = linted.rule(Objects.requireNonNull(finding.rule()));
+        PermissionRule rule = linted.rule(Objects.requireNonNull(finding.rule()));
         return finding.with(RuleFinding.Slipping.of(paths.stream()
                 .filter(path -> !path.endsWith("/")
                         && meant.matches(path)

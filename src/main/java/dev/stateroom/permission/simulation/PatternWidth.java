@@ -14,12 +14,12 @@ final class PatternWidth {
     private PatternWidth() {}
 
     /** Patterns for paths; what they do not match for a dialect's reasons has to be added. */
-    static List<String> of(Collection<String> paths, Width width, Dialect dialect) {
+    static List<String> of(Collection<String> paths, SuggestionScope width, Dialect dialect) {
         Set<String> folders = new TreeSet<>();
         Set<String> patterns = new LinkedHashSet<>();
         for (String path : paths) {
             String folder = folder(path, width);
-            if (width == Width.EXACT || folder.isEmpty() || path.equals("/")) {
+            if (width == SuggestionScope.EXACT || folder.isEmpty() || path.equals("/")) {
                 patterns.add(literal(path));
             } else {
                 folders.add(folder);
@@ -27,7 +27,7 @@ final class PatternWidth {
         }
         boolean folderItself = dialect.language() == Era.Language.PYTHON;
         for (String folder : outermost(folders, width)) {
-            patterns.add(literal(folder) + (width == Width.FOLDER ? "/*" : "/**"));
+            patterns.add(literal(folder) + (width == SuggestionScope.FOLDER ? "/*" : "/**"));
             if (folderItself && paths.contains(folder)) {
                 patterns.add(literal(folder));
             }
@@ -36,16 +36,16 @@ final class PatternWidth {
     }
 
     /** The folder that stands for a path; empty where the path lies at the top. */
-    private static String folder(String path, Width width) {
+    private static String folder(String path, SuggestionScope width) {
         int top = path.indexOf('/', 1);
-        return width == Width.WIDE ? (top < 0 ? "" : path.substring(0, top)) : path.substring(0, Math.max(0, path.lastIndexOf('/')));
+        return width == SuggestionScope.WIDE ? (top < 0 ? "" : path.substring(0, top)) : path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
     /** Folders without those that lie in another, where a pattern reaches all the way down. */
-    private static List<String> outermost(Set<String> folders, Width width) {
+    private static List<String> outermost(Set<String> folders, SuggestionScope width) {
         List<String> kept = new ArrayList<>();
         for (String folder : folders) {
-            boolean inside = width != Width.FOLDER && kept.stream().anyMatch(outer -> folder.startsWith(outer + "/"));
+            boolean inside = width != SuggestionScope.FOLDER && kept.stream().anyMatch(outer -> folder.startsWith(outer + "/"));
             if (!inside) {
                 kept.add(folder);
             }

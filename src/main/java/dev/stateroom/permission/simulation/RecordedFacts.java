@@ -1,6 +1,6 @@
 package dev.stateroom.permission.simulation;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
 import java.util.HashSet;
@@ -36,8 +36,8 @@ final class RecordedFacts implements PathFacts {
     }
 
     @Override
-    public Reply<String> resolved(String path) {
-        return Reply.of(path);
+    public AgentReply<String> resolved(String path) {
+        return AgentReply.of(path);
     }
 
     @Override

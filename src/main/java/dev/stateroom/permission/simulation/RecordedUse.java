@@ -1,6 +1,6 @@
 package dev.stateroom.permission.simulation;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param facts what the state of that moment tells about paths; null where the recording's calls alone tell
  */
 public record RecordedUse(
-        String agent, String tool, Value args, @Nullable String result, @Nullable PathFacts facts) {
+        String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts) {
 
     /** A call of a log that says no more, of the main agent. */
-    public RecordedUse(String tool, Value args, @Nullable String result) {
+    public RecordedUse(String tool, ForeignValue args, @Nullable String result) {
         this(AgentTeam.MAIN, tool, args, result, null);
     }
 

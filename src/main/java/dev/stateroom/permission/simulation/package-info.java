@@ -3,7 +3,7 @@
  * few rules would have allowed it all.
  *
  * <p>Uses {@code permission}, {@code tool}, {@code agent} and {@code vfs}. Begin at {@link
- * dev.stateroom.permission.simulation.Simulation}.
+ * dev.stateroom.permission.simulation.RuleSimulation}.
  */
 @NullMarked
 package dev.stateroom.permission.simulation;

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.temporal.ChronoUnit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ public final class AuditChain {
     }
 
     /** The answer once all entries were taken: intact, or the first bad one. */
-    public Verified verified(KeptHead kept) {
+    public Verified verified(AuditHead kept) {
         if (broken != null) {
             return broken;
         }

@@ -1,6 +1,6 @@
 package dev.stateroom.review.decision;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
@@ -33,13 +33,13 @@ public final class AnswerCheck {
     }
 
     /** The payload, or everything that is wrong with the answers. */
-    public Checked check(List<Answer> answers) {
-        List<Objection> objections = new ArrayList<>();
-        Map<String, Answer> byId = new LinkedHashMap<>();
+    public CheckedAnswers check(List<RequestAnswer> answers) {
+        List<DecisionProblem> objections = new ArrayList<>();
+        Map<String, RequestAnswer> byId = new LinkedHashMap<>();
         if (waiting.isEmpty()) {
-            return new Checked.Refused(List.of(new Objection(null, Objection.WHOLE, "nothing waits for an answer in this thread")));
+            return new CheckedAnswers.Refused(List.of(new DecisionProblem(null, DecisionProblem.WHOLE, "nothing waits for an answer in this thread")));
         }
-        for (Answer answer : answers) {
+        for (RequestAnswer answer : answers) {
             PendingInterrupt meant = meant(answer, objections);
             if (meant == null) {
                 continue;
@@ -51,20 +51,20 @@ public final class AnswerCheck {
             check(meant, answer, objections);
         }
         if (byId.isEmpty() && objections.isEmpty()) {
-            objections.add(new Objection(null, Objection.WHOLE, "no decision was made"));
+            objections.add(new DecisionProblem(null, DecisionProblem.WHOLE, "no decision was made"));
         }
-        return objections.isEmpty() ? new Checked.Fits(payload(byId)) : new Checked.Refused(objections);
+        return objections.isEmpty() ? new CheckedAnswers.Fits(payload(byId)) : new CheckedAnswers.Refused(objections);
     }
 
-    private @Nullable PendingInterrupt meant(Answer answer, List<Objection> objections) {
+    private @Nullable PendingInterrupt meant(RequestAnswer answer, List<DecisionProblem> objections) {
         String id = answer.interruptId();
         if (id == null) {
             if (waiting.size() == 1) {
                 return waiting.getFirst();
             }
-            objections.add(new Objection(
+            objections.add(new DecisionProblem(
                     null,
-                    Objection.WHOLE,
+                    DecisionProblem.WHOLE,
                     "the interrupt id must be given: " + waiting.size() + " requests wait, " + ids()));
             return null;
         }
@@ -73,7 +73,7 @@ public final class AnswerCheck {
                 return one;
             }
         }
-        objections.add(new Objection(id, Objection.WHOLE, "no request " + id + " waits in this thread; waiting: " + ids()));
+        objections.add(new DecisionProblem(id, DecisionProblem.WHOLE, "no request " + id + " waits in this thread; waiting: " + ids()));
         return null;
     }
 
@@ -81,11 +81,11 @@ public final class AnswerCheck {
         return waiting.stream().map(PendingInterrupt::interruptId).collect(Collectors.joining(", "));
     }
 
-    private static Objection whole(PendingInterrupt request, String sentence) {
-        return new Objection(request.interruptId(), Objection.WHOLE, sentence);
+    private static DecisionProblem whole(PendingInterrupt request, String sentence) {
+        return new DecisionProblem(request.interruptId(), DecisionProblem.WHOLE, sentence);
     }
 
-    private void check(PendingInterrupt request, Answer answer, List<Objection> objections) {
+    private void check(PendingInterrupt request, RequestAnswer answer, List<DecisionProblem> objections) {
         if (request.state().equals("stuck")) {
             objections.add(whole(
                     request,
@@ -110,7 +110,7 @@ public final class AnswerCheck {
         for (int i = 0; i < actions.size(); i++) {
             String wrong = objection(request, actions.get(i), answer.decisions().get(i));
             if (wrong != null) {
-                objections.add(new Objection(request.interruptId(), i, wrong));
+                objections.add(new DecisionProblem(request.interruptId(), i, wrong));
             }
         }
     }
@@ -134,28 +134,28 @@ public final class AnswerCheck {
                 .orElseGet(LinkedHashSet::new);
     }
 
-    private ResumePayload payload(Map<String, Answer> byId) {
-        List<Answer> ordered = new ArrayList<>();
-        Map<String, Value> keyed = new LinkedHashMap<>();
+    private ResumePayload payload(Map<String, RequestAnswer> byId) {
+        List<RequestAnswer> ordered = new ArrayList<>();
+        Map<String, ForeignValue> keyed = new LinkedHashMap<>();
         for (PendingInterrupt request : waiting) {
-            Answer answer = byId.get(request.interruptId());
+            RequestAnswer answer = byId.get(request.interruptId());
             if (answer != null) {
-                ordered.add(new Answer(request.interruptId(), answer.decisions()));
+                ordered.add(new RequestAnswer(request.interruptId(), answer.decisions()));
                 keyed.put(request.interruptId(), form(request, answer.decisions()));
             }
         }
         PendingInterrupt first = waiting.getFirst();
         boolean plain = waiting.size() == 1 && !first.isPerCall();
-        Value resume = plain ? keyed.values().iterator().next() : Value.Fields.copyOf(keyed);
+        ForeignValue resume = plain ? keyed.values().iterator().next() : ForeignValue.Fields.copyOf(keyed);
         return new ResumePayload(first.threadId(), resume, ordered);
     }
 
-    private static Value form(PendingInterrupt request, List<Decision> decisions) {
+    private static ForeignValue form(PendingInterrupt request, List<Decision> decisions) {
         if (request.isPerCall()) {
             return decisions.getFirst().form(request.isCamelCase());
         }
-        return new Value.Fields(Map.of(
+        return new ForeignValue.Fields(Map.of(
                 "decisions",
-                new Value.Items(decisions.stream().map(one -> one.form(request.isCamelCase())).toList())));
+                new ForeignValue.Items(decisions.stream().map(one -> one.form(request.isCamelCase())).toList())));
     }
 }

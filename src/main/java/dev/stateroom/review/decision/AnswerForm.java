@@ -1,6 +1,6 @@
 package dev.stateroom.review.decision;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class AnswerForm {
     private AnswerForm() {}
 
     /** The answers; a failure names the entry and the field that does not fit, and what would. */
-    public static Outcome<List<Answer>> read(Value file) {
+    public static Outcome<List<RequestAnswer>> read(ForeignValue file) {
         try {
             return Outcome.ok(answers(file));
         } catch (Misfit e) {
@@ -26,34 +26,34 @@ public final class AnswerForm {
     }
 
     /** The file of some answers, as {@link #read} takes it back. */
-    public static Value write(List<Answer> answers) {
-        List<Value> entries = new ArrayList<>();
-        for (Answer answer : answers) {
-            Map<String, Value> entry = new LinkedHashMap<>();
+    public static ForeignValue write(List<RequestAnswer> answers) {
+        List<ForeignValue> entries = new ArrayList<>();
+        for (RequestAnswer answer : answers) {
+            Map<String, ForeignValue> entry = new LinkedHashMap<>();
             if (answer.interruptId() != null) {
-                entry.put("interrupt_id", new Value.Text(answer.interruptId()));
+                entry.put("interrupt_id", new ForeignValue.Text(answer.interruptId()));
             }
-            entry.put("decisions", new Value.Items(answer.decisions().stream().map(one -> one.form(false)).toList()));
-            entries.add(Value.Fields.copyOf(entry));
+            entry.put("decisions", new ForeignValue.Items(answer.decisions().stream().map(one -> one.form(false)).toList()));
+            entries.add(ForeignValue.Fields.copyOf(entry));
         }
-        return new Value.Items(entries);
+        return new ForeignValue.Items(entries);
     }
 
-    private static List<Answer> answers(Value file) throws Misfit {
-        List<Answer> answers = new ArrayList<>();
+    private static List<RequestAnswer> answers(ForeignValue file) throws Misfit {
+        List<RequestAnswer> answers = new ArrayList<>();
         switch (file) {
-            case Value.Items(List<Value> entries) -> {
+            case ForeignValue.Items(List<ForeignValue> entries) -> {
                 for (int i = 0; i < entries.size(); i++) {
                     answers.add(entry(entries.get(i), "entry " + (i + 1)));
                 }
             }
-            case Value.Fields fields when fields.get("decisions") != null -> answers.add(entry(fields, "the file"));
-            case Value.Fields(Map<String, Value> byId) -> {
-                for (Map.Entry<String, Value> one : byId.entrySet()) {
+            case ForeignValue.Fields fields when fields.get("decisions") != null -> answers.add(entry(fields, "the file"));
+            case ForeignValue.Fields(Map<String, ForeignValue> byId) -> {
+                for (Map.Entry<String, ForeignValue> one : byId.entrySet()) {
                     answers.add(keyed(one.getKey(), one.getValue()));
                 }
             }
-            case Value.Opaque(String why, long _) -> throw new Misfit("it is not JSON: " + why);
+            case ForeignValue.Opaque(String why, long _) -> throw new Misfit("it is not JSON: " + why);
             default -> throw new Misfit("the decisions must be a list of objects with interrupt_id and decisions");
         }
         if (answers.isEmpty()) {
@@ -62,36 +62,36 @@ public final class AnswerForm {
         return answers;
     }
 
-    private static Answer entry(Value entry, String where) throws Misfit {
-        if (!(entry instanceof Value.Fields fields)) {
+    private static RequestAnswer entry(ForeignValue entry, String where) throws Misfit {
+        if (!(entry instanceof ForeignValue.Fields fields)) {
             throw new Misfit(where + " must be an object with interrupt_id and decisions");
         }
-        Value id = fields.get("interrupt_id");
-        if (id != null && Value.text(id) == null) {
+        ForeignValue id = fields.get("interrupt_id");
+        if (id != null && ForeignValue.text(id) == null) {
             throw new Misfit(where + ": interrupt_id must be a text");
         }
-        if (!(fields.get("decisions") instanceof Value.Items(List<Value> listed))) {
+        if (!(fields.get("decisions") instanceof ForeignValue.Items(List<ForeignValue> listed))) {
             throw new Misfit(where + ": decisions must be a list with one decision for each call");
         }
         List<Decision> decisions = new ArrayList<>();
         for (int i = 0; i < listed.size(); i++) {
             decisions.add(decision(listed.get(i), where + ", decision " + (i + 1)));
         }
-        return new Answer(Value.text(id), decisions);
+        return new RequestAnswer(ForeignValue.text(id), decisions);
     }
 
     /** One decision, or a list of them, under the id of its request. */
-    private static Answer keyed(String id, Value value) throws Misfit {
+    private static RequestAnswer keyed(String id, ForeignValue value) throws Misfit {
         String where = "the entry of " + id;
-        if (value instanceof Value.Fields fields && fields.get("type") != null) {
-            return new Answer(id, List.of(decision(fields, where)));
+        if (value instanceof ForeignValue.Fields fields && fields.get("type") != null) {
+            return new RequestAnswer(id, List.of(decision(fields, where)));
         }
-        return new Answer(id, entry(value, where).decisions());
+        return new RequestAnswer(id, entry(value, where).decisions());
     }
 
-    private static Decision decision(Value value, String where) throws Misfit {
-        Value.Fields fields = value instanceof Value.Fields given ? given : Value.Fields.EMPTY;
-        String type = Value.text(fields.get("type"));
+    private static Decision decision(ForeignValue value, String where) throws Misfit {
+        ForeignValue.Fields fields = value instanceof ForeignValue.Fields given ? given : ForeignValue.Fields.EMPTY;
+        String type = ForeignValue.text(fields.get("type"));
         if (type == null) {
             throw new Misfit(where + " must be an object with a type: approve, edit, reject or respond");
         }
@@ -110,22 +110,22 @@ public final class AnswerForm {
         };
     }
 
-    private static Decision edit(Value.Fields fields, String where) throws Misfit {
-        Value action = fields.get("edited_action");
-        Value.Fields edited = Value.fields(action == null ? fields.get("editedAction") : action);
-        String name = Value.text(edited.get("name"));
-        if (name == null || !(edited.get("args") instanceof Value.Fields args)) {
+    private static Decision edit(ForeignValue.Fields fields, String where) throws Misfit {
+        ForeignValue action = fields.get("edited_action");
+        ForeignValue.Fields edited = ForeignValue.fields(action == null ? fields.get("editedAction") : action);
+        String name = ForeignValue.text(edited.get("name"));
+        if (name == null || !(edited.get("args") instanceof ForeignValue.Fields args)) {
             throw new Misfit(where + ": edit needs edited_action with name, a text, and args, an object");
         }
         return new Decision.Edit(name, args);
     }
 
-    private static @Nullable String message(Value.Fields fields, String where) throws Misfit {
-        Value message = fields.get("message");
-        if (message == null || message instanceof Value.Null) {
+    private static @Nullable String message(ForeignValue.Fields fields, String where) throws Misfit {
+        ForeignValue message = fields.get("message");
+        if (message == null || message instanceof ForeignValue.Null) {
             return null;
         }
-        String text = Value.text(message);
+        String text = ForeignValue.text(message);
         if (text == null) {
             throw new Misfit(where + ": message must be a text");
         }

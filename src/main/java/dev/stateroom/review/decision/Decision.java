@@ -1,6 +1,6 @@
 package dev.stateroom.review.decision;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ public sealed interface Decision {
      * @param name of the tool
      * @param args of the call, with the JSON types that the tool is to see
      */
-    record Edit(String name, Value.Fields args) implements Decision {}
+    record Edit(String name, ForeignValue.Fields args) implements Decision {}
 
     /**
      * It does not run, and the model is told so.
@@ -44,24 +44,24 @@ public sealed interface Decision {
     record Unknown(String verb) implements Decision {}
 
     /** The record that the runtime takes, with fields in the letter case of the request that it answers. */
-    default Value form(boolean camelCase) {
-        Map<String, Value> fields = new LinkedHashMap<>();
-        fields.put("type", new Value.Text(verb()));
+    default ForeignValue form(boolean camelCase) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        fields.put("type", new ForeignValue.Text(verb()));
         switch (this) {
-            case Edit(String name, Value.Fields args) -> {
-                Map<String, Value> action = new LinkedHashMap<>();
-                action.put("name", new Value.Text(name));
+            case Edit(String name, ForeignValue.Fields args) -> {
+                Map<String, ForeignValue> action = new LinkedHashMap<>();
+                action.put("name", new ForeignValue.Text(name));
                 action.put("args", args);
-                fields.put(camelCase ? "editedAction" : "edited_action", Value.Fields.copyOf(action));
+                fields.put(camelCase ? "editedAction" : "edited_action", ForeignValue.Fields.copyOf(action));
             }
             case Reject(String message) -> {
                 if (message != null) {
-                    fields.put("message", new Value.Text(message));
+                    fields.put("message", new ForeignValue.Text(message));
                 }
             }
-            case Respond(String message) -> fields.put("message", new Value.Text(message));
+            case Respond(String message) -> fields.put("message", new ForeignValue.Text(message));
             case Approve _, Unknown _ -> {}
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 }

@@ -1,10 +1,10 @@
 package dev.stateroom.review.decision;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.argument.Parameter;
-import dev.stateroom.tool.argument.Parameters;
+import dev.stateroom.tool.argument.ToolParameter;
+import dev.stateroom.tool.argument.ToolParameters;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * "5"} for a number) or drop it; a reviewer is told instead.
  */
 public final class EditedCall {
-    private final Parameters parameters;
+    private final ToolParameters parameters;
 
     /** For the tools of a dialect. */
     public EditedCall(Dialect dialect) {
-        this.parameters = new Parameters(dialect);
+        this.parameters = new ToolParameters(dialect);
     }
 
     /** What is wrong with the edit, and what would be accepted; null for nothing. */
@@ -36,9 +36,9 @@ public final class EditedCall {
     }
 
     private @Nullable String against(ToolName tool, Decision.Edit edit) {
-        List<Parameter> taken = taken(tool);
-        for (Parameter parameter : taken) {
-            Value given = edit.args().get(parameter.name());
+        List<ToolParameter> taken = taken(tool);
+        for (ToolParameter parameter : taken) {
+            ForeignValue given = edit.args().get(parameter.name());
             if (given == null) {
                 if (parameter.fallback() == null) {
                     return edit.name() + " needs " + parameter.name() + ", " + words(parameter.kind());
@@ -50,18 +50,18 @@ public final class EditedCall {
         for (String name : edit.args().values().keySet()) {
             if (taken.stream().noneMatch(parameter -> parameter.name().equals(name))) {
                 return edit.name() + " takes no argument " + name + "; it takes "
-                        + String.join(", ", taken.stream().map(Parameter::name).toList());
+                        + String.join(", ", taken.stream().map(ToolParameter::name).toList());
             }
         }
         return null;
     }
 
     /** What a tool takes, in its order; empty for one that is not known here. */
-    public List<Parameter> taken(String tool) {
+    public List<ToolParameter> taken(String tool) {
         return ToolName.named(tool).map(this::taken).orElse(List.of());
     }
 
-    private List<Parameter> taken(ToolName tool) {
+    private List<ToolParameter> taken(ToolName tool) {
         return switch (tool) {
             case LS -> parameters.ls();
             case READ_FILE -> parameters.readFile();
@@ -74,19 +74,19 @@ public final class EditedCall {
         };
     }
 
-    private static boolean fits(Parameter parameter, Value given) {
-        if (given instanceof Value.Null) {
+    private static boolean fits(ToolParameter parameter, ForeignValue given) {
+        if (given instanceof ForeignValue.Null) {
             return parameter.isNullable();
         }
         return switch (parameter.kind()) {
-            case TEXT, MODE -> given instanceof Value.Text;
-            case NUMBER -> given instanceof Value.Int || given instanceof Value.Real;
-            case POSITIVE -> given instanceof Value.Int(long number) && number > 0;
-            case FLAG -> given instanceof Value.Bool;
+            case TEXT, MODE -> given instanceof ForeignValue.Text;
+            case NUMBER -> given instanceof ForeignValue.Int || given instanceof ForeignValue.Real;
+            case POSITIVE -> given instanceof ForeignValue.Int(long number) && number > 0;
+            case FLAG -> given instanceof ForeignValue.Bool;
         };
     }
 
-    private static String words(Parameter.Kind kind) {
+    private static String words(ToolParameter.Kind kind) {
         return switch (kind) {
             case TEXT, MODE -> "a text";
             case NUMBER -> "a number";
@@ -97,9 +97,9 @@ public final class EditedCall {
 
     /** Of a tool that is not known here only this can be told: an argument that was there must keep its kind. */
     private static @Nullable String against(PendingInterrupt.ActionRequest asked, Decision.Edit edit) {
-        for (Map.Entry<String, Value> before : Value.fields(asked.args()).values().entrySet()) {
-            Value after = edit.args().get(before.getKey());
-            if (after == null || after instanceof Value.Null || before.getValue() instanceof Value.Null) {
+        for (Map.Entry<String, ForeignValue> before : ForeignValue.fields(asked.args()).values().entrySet()) {
+            ForeignValue after = edit.args().get(before.getKey());
+            if (after == null || after instanceof ForeignValue.Null || before.getValue() instanceof ForeignValue.Null) {
                 continue;
             }
             if (edit.name().equals(asked.name()) && !kind(after).equals(kind(before.getValue()))) {
@@ -109,15 +109,15 @@ public final class EditedCall {
         return null;
     }
 
-    private static String kind(Value value) {
+    private static String kind(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> "null";
-            case Value.Bool _ -> "true or false";
-            case Value.Int _, Value.BigInt _, Value.Real _ -> "a number";
-            case Value.Text _ -> "a text";
-            case Value.Items _ -> "a list";
-            case Value.Fields _, Value.Pairs _ -> "an object";
-            case Value.Bytes _, Value.Ext _, Value.Opaque _ -> "something that JSON has no form for";
+            case ForeignValue.Null _ -> "null";
+            case ForeignValue.Bool _ -> "true or false";
+            case ForeignValue.Int _, ForeignValue.BigInt _, ForeignValue.Real _ -> "a number";
+            case ForeignValue.Text _ -> "a text";
+            case ForeignValue.Items _ -> "a list";
+            case ForeignValue.Fields _, ForeignValue.Pairs _ -> "an object";
+            case ForeignValue.Bytes _, ForeignValue.Ext _, ForeignValue.Opaque _ -> "something that JSON has no form for";
         };
     }
 }

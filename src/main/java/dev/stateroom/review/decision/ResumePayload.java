@@ -1,6 +1,6 @@
 package dev.stateroom.review.decision;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.agent.text.Sha256;
@@ -13,7 +13,7 @@ import java.util.List;
  * @param resume the value: {@code {"decisions": […]}}, or an object that names each request by its id
  * @param answers what it was made from, each with the id of its request, in the order in which the requests wait
  */
-public record ResumePayload(String threadId, Value resume, List<Answer> answers) {
+public record ResumePayload(String threadId, ForeignValue resume, List<RequestAnswer> answers) {
     /** Copies the list. */
     public ResumePayload {
         answers = List.copyOf(answers);
@@ -32,7 +32,7 @@ public record ResumePayload(String threadId, Value resume, List<Answer> answers)
     /** Source that sends it from Python, for an agent that is at hand as {@code agent}. */
     public String python() {
         return "from langgraph.types import Command\n\nagent.invoke(\n    Command(resume=" + PythonRepr.of(resume)
-                + "),\n    config={\"configurable\": {\"thread_id\": " + PythonRepr.of(new Value.Text(threadId)) + "}},\n)\n";
+                + "),\n    config={\"configurable\": {\"thread_id\": " + PythonRepr.of(new ForeignValue.Text(threadId)) + "}},\n)\n";
     }
 
     /** Source that sends it from TypeScript, for an agent that is at hand as {@code agent}. */

@@ -1,7 +1,7 @@
 package dev.stateroom.review.gate;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.vfs.Dialect;
@@ -28,7 +28,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
 
     /** Those of the release of langchain that usually stands beside a release of the package. */
     public static ReviewWords of(Dialect dialect) {
-        return new ReviewWords(dialect.language(), Review.usualLangchain(dialect));
+        return new ReviewWords(dialect.language(), CallReview.usualLangchain(dialect));
     }
 
     boolean isPython() {
@@ -50,17 +50,17 @@ public record ReviewWords(Era.Language language, Release langchain) {
     }
 
     /** {@code JSON.stringify(value, null, 2)}. */
-    private static String indented(Value value, int depth) {
+    private static String indented(ForeignValue value, int depth) {
         String inner = " ".repeat((depth + 1) * INDENT);
         String outer = " ".repeat(depth * INDENT);
         return switch (value) {
-            case Value.Fields(Map<String, Value> fields) when !fields.isEmpty() -> {
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) when !fields.isEmpty() -> {
                 StringBuilder json = new StringBuilder("{\n");
                 fields.forEach((name, field) -> json.append(json.length() > 2 ? ",\n" : "")
                         .append(inner).append(JsonText.JAVASCRIPT.of(name)).append(": ").append(indented(field, depth + 1)));
                 yield json.append('\n').append(outer).append('}').toString();
             }
-            case Value.Items(List<Value> items) when !items.isEmpty() -> {
+            case ForeignValue.Items(List<ForeignValue> items) when !items.isEmpty() -> {
                 StringBuilder json = new StringBuilder("[\n");
                 items.forEach(item -> json.append(json.length() > 2 ? ",\n" : "").append(inner).append(indented(item, depth + 1)));
                 yield json.append('\n').append(outer).append(']').toString();
@@ -70,47 +70,47 @@ public record ReviewWords(Era.Language language, Release langchain) {
     }
 
     /** The value of the interrupt. */
-    Value payload(List<Review.Hanging> hanging) {
-        List<Value> requests = hanging.stream()
+    ForeignValue payload(List<CallReview.Hanging> hanging) {
+        List<ForeignValue> requests = hanging.stream()
                 .map(one -> fields(
-                        "name", new Value.Text(one.call().name()),
+                        "name", new ForeignValue.Text(one.call().name()),
                         "args", one.call().args(),
-                        "description", new Value.Text(one.description())))
+                        "description", new ForeignValue.Text(one.description())))
                 .toList();
-        List<Value> configs = hanging.stream()
+        List<ForeignValue> configs = hanging.stream()
                 .map(one -> fields(
-                        isPython() ? "action_name" : "actionName", new Value.Text(one.call().name()),
+                        isPython() ? "action_name" : "actionName", new ForeignValue.Text(one.call().name()),
                         isPython() ? "allowed_decisions" : "allowedDecisions", texts(one.decisions())))
                 .toList();
         return fields(
-                isPython() ? "action_requests" : "actionRequests", new Value.Items(requests),
-                isPython() ? "review_configs" : "reviewConfigs", new Value.Items(configs));
+                isPython() ? "action_requests" : "actionRequests", new ForeignValue.Items(requests),
+                isPython() ? "review_configs" : "reviewConfigs", new ForeignValue.Items(configs));
     }
 
-    private static Value texts(List<String> texts) {
-        return new Value.Items(texts.stream().<Value>map(Value.Text::new).toList());
+    private static ForeignValue texts(List<String> texts) {
+        return new ForeignValue.Items(texts.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
     }
 
-    private static Value fields(Object... namesAndValues) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+    private static ForeignValue fields(Object... namesAndValues) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            fields.put((String) namesAndValues[i], (Value) namesAndValues[i + 1]);
+            fields.put((String) namesAndValues[i], (ForeignValue) namesAndValues[i + 1]);
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
     String wrongCount(int decisions, int hanging) {
         return "Number of human decisions (" + decisions + ") does not match number of hanging tool calls (" + hanging + ").";
     }
 
-    String notAllowed(Value decision, @Nullable String type, Review.Hanging hanging) {
-        Value allowed = texts(hanging.decisions());
+    String notAllowed(ForeignValue decision, @Nullable String type, CallReview.Hanging hanging) {
+        ForeignValue allowed = texts(hanging.decisions());
         String shownType = type == null ? (isPython() ? "None" : "undefined") : type;
         return "Unexpected human decision: " + literal(decision) + ". Decision type '" + shownType + "' is not allowed for tool '"
                 + hanging.call().name() + "'. Expected one of " + literal(allowed) + " based on the tool's configuration.";
     }
 
-    private String literal(Value value) {
+    private String literal(ForeignValue value) {
         return isPython() ? PythonRepr.of(value) : JsonText.JAVASCRIPT.of(value);
     }
 
@@ -154,7 +154,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
     }
 
     String unknownTool(Message.Call call, String name, List<String> available) {
-        return "Reviewer edited tool call " + PythonRepr.of(new Value.Text(call.id())) + " to " + PythonRepr.of(new Value.Text(name))
+        return "Reviewer edited tool call " + PythonRepr.of(new ForeignValue.Text(call.id())) + " to " + PythonRepr.of(new ForeignValue.Text(name))
                 + ", which is not an available tool. Available tools: " + String.join(", ", available.stream().sorted().toList()) + ".";
     }
 }

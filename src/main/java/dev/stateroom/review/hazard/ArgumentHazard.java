@@ -1,6 +1,6 @@
 package dev.stateroom.review.hazard;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,25 +11,25 @@ import java.util.Map;
  * @param argument its name; {@code a.b} for {@code b} inside of {@code a}, {@code a.0} for the first of a list
  * @param hazard the place
  */
-public record ArgumentHazard(String argument, Hazard hazard) {
+public record ArgumentHazard(String argument, TextHazard hazard) {
     private static final int DEEPEST = 20;
 
     /** All places in all texts among the arguments, in their order. */
-    public static List<ArgumentHazard> of(Value args) {
+    public static List<ArgumentHazard> of(ForeignValue args) {
         List<ArgumentHazard> found = new ArrayList<>();
         collect("", args, 0, found);
         return found;
     }
 
-    private static void collect(String name, Value value, int depth, List<ArgumentHazard> found) {
+    private static void collect(String name, ForeignValue value, int depth, List<ArgumentHazard> found) {
         if (depth > DEEPEST) {
             return;
         }
         switch (value) {
-            case Value.Text(String text) -> Hazards.in(text).forEach(one -> found.add(new ArgumentHazard(name, one)));
-            case Value.Fields(Map<String, Value> fields) ->
+            case ForeignValue.Text(String text) -> HazardScanner.in(text).forEach(one -> found.add(new ArgumentHazard(name, one)));
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) ->
                 fields.forEach((key, inner) -> collect(name.isEmpty() ? key : name + "." + key, inner, depth + 1, found));
-            case Value.Items(List<Value> items) -> {
+            case ForeignValue.Items(List<ForeignValue> items) -> {
                 for (int i = 0; i < items.size(); i++) {
                     collect(name + "." + i, items.get(i), depth + 1, found);
                 }

@@ -1,18 +1,18 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
-import dev.stateroom.permission.call.Judgement;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.hazard.ArgumentHazard;
-import dev.stateroom.tool.Offload;
+import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ final class CallFacts {
      * @param call the call as the model wrote it; null where that cannot be told
      * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
      */
-    Card.Call about(
+    RequestCard.Call about(
             PendingInterrupt interrupt,
             PendingInterrupt.ActionRequest action,
             Message.@Nullable Call call,
@@ -54,7 +54,7 @@ final class CallFacts {
         CallEffects.Asked asked = new CallEffects.Asked(
                 interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action);
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
-        return new Card.Call(
+        return new RequestCard.Call(
                 action,
                 effects.of(asked),
                 before,
@@ -63,7 +63,7 @@ final class CallFacts {
                 allowed,
                 refused(interrupt, action, allowed),
                 json.getBytes(StandardCharsets.UTF_8).length,
-                Offload.tokens(json.length()),
+                OffloadedText.tokens(json.length()),
                 ArgumentHazard.of(action.args()));
     }
 
@@ -88,13 +88,13 @@ final class CallFacts {
         return refused;
     }
 
-    private @Nullable Judgement judgement(CallEffects.Asked asked, boolean isEdited) {
+    private @Nullable CallJudgement judgement(CallEffects.Asked asked, boolean isEdited) {
         PendingInterrupt.ActionRequest action = asked.action();
         if (team == null) {
             return null;
         }
         if (!(CallJudges.of(team, dialect, effects.facts(asked))
-                        instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+                        instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return null;
         }
         CallJudge judge = judges.of(asked.agent());

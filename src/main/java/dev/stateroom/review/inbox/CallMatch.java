@@ -1,7 +1,7 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.review.PendingInterrupt;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class CallMatch {
     /** For each action of the request its call; null where no call fits. */
     List<Message.@Nullable Call> take(PendingInterrupt interrupt) {
         List<Message.@Nullable Call> matched = new ArrayList<>();
-        String callId = interrupt.isPerCall() ? Value.text(Value.fields(interrupt.request()).get("tool_call_id")) : null;
+        String callId = interrupt.isPerCall() ? ForeignValue.text(ForeignValue.fields(interrupt.request()).get("tool_call_id")) : null;
         for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
             matched.add(take(action, callId));
         }

@@ -1,11 +1,11 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class CardReading {
     private static final int LONGEST_TASK = 2_000;
 
-    private final Waiting.Place place;
+    private final WaitingRequest.Place place;
     private final RecordedThread thread;
     private final Dialect dialect;
     private final CallFacts facts;
@@ -42,7 +42,7 @@ final class CardReading {
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
 
     /** @param team the agent and its subagents; null where they are not known */
-    CardReading(Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
+    CardReading(WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         this.place = place;
         this.thread = thread;
         this.team = team;
@@ -82,8 +82,8 @@ final class CardReading {
                 Asking asking = askings.computeIfAbsent(at, this::asking);
                 if (!files.containsKey(at)) {
                     switch (thread.filesWithPending(at, cancellation)) {
-                        case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> found) -> files.put(at, found.value());
-                        case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) -> {
+                        case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> found) -> files.put(at, found.value());
+                        case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) -> {
                             return Outcome.failed(failure);
                         }
                     }
@@ -94,7 +94,7 @@ final class CardReading {
                 }
                 matched.add(new Matched(asked(interrupt, asking, calls), calls, messages.indexOf(at), asking.match().place(calls)));
             }
-            List<Card> cards = new ArrayList<>();
+            List<RequestCard> cards = new ArrayList<>();
             // The storage has parallel requests in the order of their tasks' ids where it knows no better one.
             matched.stream().sorted(Matched.IN_CALL_ORDER).forEach(one -> cards.add(card(one.interrupt(), one.calls())));
             return Outcome.ok(new ThreadCards(
@@ -110,7 +110,7 @@ final class CardReading {
     }
 
     private Asking asking(CheckpointKey at) {
-        List<Message> messages = new ArrayList<>(thread.messagesAt(at, cancellation).map(Rebuilt::value).orElse(List.of()));
+        List<Message> messages = new ArrayList<>(thread.messagesAt(at, cancellation).map(RebuiltValue::value).orElse(List.of()));
         messages.addAll(thread.messagesPending(at, cancellation).orElse(List.of()));
         String task = "";
         List<Message.Call> calls = List.of();
@@ -141,7 +141,7 @@ final class CardReading {
         }
         Set<String> running = new LinkedHashSet<>();
         for (Message.Call call : asking.calls()) {
-            String type = call.name().equals("task") ? Value.text(Value.fields(call.args()).get("subagent_type")) : null;
+            String type = call.name().equals("task") ? ForeignValue.text(ForeignValue.fields(call.args()).get("subagent_type")) : null;
             if (type != null && !asking.answered().contains(call.id())) {
                 running.add(type);
             }
@@ -149,27 +149,27 @@ final class CardReading {
         return running.isEmpty() ? interrupt : interrupt.askedBy(running.size() == 1 ? running.iterator().next() : "subagent");
     }
 
-    private Card card(PendingInterrupt interrupt, List<Message.@Nullable Call> matched) {
+    private RequestCard card(PendingInterrupt interrupt, List<Message.@Nullable Call> matched) {
         CheckpointKey at = interrupt.checkpoint();
         Asking asking = askings.computeIfAbsent(at, this::asking);
-        List<Card.Call> calls = new ArrayList<>();
+        List<RequestCard.Call> calls = new ArrayList<>();
         for (int i = 0; i < interrupt.actions().size(); i++) {
             calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
         }
-        List<Card.Beside> beside = new ArrayList<>();
+        List<RequestCard.Beside> beside = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
         for (int i = 0; isOwn && i < asking.calls().size(); i++) {
             Message.Call call = asking.calls().get(i);
             if (!matched.contains(call)) {
-                beside.add(new Card.Beside(
+                beside.add(new RequestCard.Beside(
                         call,
                         asking.answered().contains(call.id())
-                                ? Card.Standing.RAN
-                                : asking.match().isTaken(i) ? Card.Standing.WAITS : Card.Standing.RUNS_THEN));
+                                ? RequestCard.Standing.RAN
+                                : asking.match().isTaken(i) ? RequestCard.Standing.WAITS : RequestCard.Standing.RUNS_THEN));
             }
         }
         Checkpoint checkpoint = thread.checkpoint(at);
-        return new Card(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
+        return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
     }
 
     /** The calls of the same message in front of one; none where that cannot be told. */
@@ -178,15 +178,15 @@ final class CardReading {
         return at < 0 ? List.of() : asking.calls().subList(0, at);
     }
 
-    private Card.Then then(PendingInterrupt interrupt) {
+    private RequestCard.Then then(PendingInterrupt interrupt) {
         if (interrupt.actions().isEmpty()) {
-            return Card.Then.NODE_RUNS_AGAIN;
+            return RequestCard.Then.NODE_RUNS_AGAIN;
         }
         if (interrupt.isPerCall()) {
-            return Card.Then.EACH_BY_ITSELF;
+            return RequestCard.Then.EACH_BY_ITSELF;
         }
         return dialect.language() == Era.Language.PYTHON
-                ? Card.Then.ALL_TOGETHER
-                : Card.Then.ALL_OR_NONE;
+                ? RequestCard.Then.ALL_TOGETHER
+                : RequestCard.Then.ALL_OR_NONE;
     }
 }

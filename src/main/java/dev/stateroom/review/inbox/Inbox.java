@@ -3,8 +3,8 @@ package dev.stateroom.review.inbox;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,20 +20,20 @@ import java.util.random.RandomGenerator;
 /**
  * All requests of all sources that wait for a person, oldest first.
  *
- * <p>Belongs to the thread on which {@link Work} calls back; every method is called there and returns at once. It follows its sources
+ * <p>Belongs to the thread on which {@link TaskRunner} calls back; every method is called there and returns at once. It follows its sources
  * by itself as long as somebody calls {@link #look} about once a second. A source that does not answer is asked more and more rarely,
  * and what it had stays in the list.
  */
 public final class Inbox implements AutoCloseable {
-    private final Work work;
+    private final TaskRunner work;
     private final InstantSource clock;
     private final RandomGenerator jitter;
-    private final Map<String, Followed> sources = new LinkedHashMap<>();
-    private final NavigableSet<Waiting> waiting = new TreeSet<>(Waiting.OLDEST_FIRST);
+    private final Map<String, FollowedSource> sources = new LinkedHashMap<>();
+    private final NavigableSet<WaitingRequest> waiting = new TreeSet<>(WaitingRequest.OLDEST_FIRST);
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
     /** @param jitter spreads the looks at sources that do not answer */
-    public Inbox(Work work, InstantSource clock, RandomGenerator jitter) {
+    public Inbox(TaskRunner work, InstantSource clock, RandomGenerator jitter) {
         this.work = work;
         this.clock = clock;
         this.jitter = jitter;
@@ -54,7 +54,7 @@ public final class Inbox implements AutoCloseable {
      * @param replaced requests of which more is known than before, as they are now; their places in the order may be other ones
      * @param sources true where the state of some source has changed
      */
-    public record Delta(List<Waiting> added, List<Waiting> removed, List<Waiting> replaced, boolean sources) {
+    public record Delta(List<WaitingRequest> added, List<WaitingRequest> removed, List<WaitingRequest> replaced, boolean sources) {
         /** Copies the lists. */
         public Delta {
             added = List.copyOf(added);
@@ -81,7 +81,7 @@ public final class Inbox implements AutoCloseable {
     /** Follows a source from now on, in place of one of the same address; it is closed with the inbox or by {@link #unfollow}. */
     public void follow(PendingSource source) {
         unfollow(source.address());
-        Followed followed = new Followed(source, work, clock, jitter, this::found);
+        FollowedSource followed = new FollowedSource(source, work, clock, jitter, this::found);
         sources.put(source.address(), followed);
         tell(new Delta(List.of(), List.of(), List.of(), true));
         followed.look();
@@ -89,47 +89,47 @@ public final class Inbox implements AutoCloseable {
 
     /** Lets a source go, with all that waits in it. */
     public void unfollow(String address) {
-        Followed gone = sources.remove(address);
+        FollowedSource gone = sources.remove(address);
         if (gone == null) {
             return;
         }
         gone.close();
-        List<Waiting> removed = waiting.stream().filter(one -> one.place().source().equals(address)).toList();
+        List<WaitingRequest> removed = waiting.stream().filter(one -> one.place().source().equals(address)).toList();
         removed.forEach(waiting::remove);
         tell(new Delta(List.of(), removed, List.of(), true));
     }
 
     /** Asks all sources whose time has come. To be called about once a second. */
     public void look() {
-        List.copyOf(sources.values()).forEach(Followed::look);
+        List.copyOf(sources.values()).forEach(FollowedSource::look);
     }
 
     /** Asks a source at once, whatever its time is: after an answer was sent, or because a person wants it. */
     public void lookNow(String address) {
-        Followed followed = sources.get(address);
+        FollowedSource followed = sources.get(address);
         if (followed != null) {
             followed.lookNow();
         }
     }
 
     /** All that waits, oldest first. */
-    public List<Waiting> waiting() {
+    public List<WaitingRequest> waiting() {
         return List.copyOf(waiting);
     }
 
     /** What waits and is shown, oldest first. */
-    public List<Waiting> waiting(InboxFilter filter) {
+    public List<WaitingRequest> waiting(InboxFilter filter) {
         return waiting.stream().filter(filter::shows).toList();
     }
 
     /** How many decisions wait in all. */
     public int decisions() {
-        return waiting.stream().mapToInt(Waiting::decisions).sum();
+        return waiting.stream().mapToInt(WaitingRequest::decisions).sum();
     }
 
     /** How it stands with each source, in the order in which they were named. */
     public List<SourceState> sources() {
-        return sources.values().stream().map(Followed::state).toList();
+        return sources.values().stream().map(FollowedSource::state).toList();
     }
 
     /** True where some source has not been read to its end yet. */
@@ -139,14 +139,14 @@ public final class Inbox implements AutoCloseable {
 
     /** Where answers to a source's threads go; empty where they are saved to a file. */
     public Optional<ResumeTarget> target(String address) {
-        Followed followed = sources.get(address);
+        FollowedSource followed = sources.get(address);
         return followed == null ? Optional.empty() : Optional.ofNullable(followed.target());
     }
 
     /** Reads all about the requests of a thread. What is learned by that goes into the list as well. */
-    public Work.Running open(Waiting.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed) {
-        Followed followed = sources.get(place.source());
-        Task<Outcome<ThreadCards>> task = Task.of(
+    public TaskRunner.Running open(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed) {
+        FollowedSource followed = sources.get(place.source());
+        BackgroundTask<Outcome<ThreadCards>> task = BackgroundTask.of(
                 "Opening " + place.threadId(),
                 (cancellation, _) -> followed == null
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, place.source() + " is not open any more")
@@ -162,31 +162,31 @@ public final class Inbox implements AutoCloseable {
                 failed);
     }
 
-    private List<Waiting> entries(ThreadCards cards) {
-        Waiting known = waiting.stream()
+    private List<WaitingRequest> entries(ThreadCards cards) {
+        WaitingRequest known = waiting.stream()
                 .filter(one -> one.place().equals(cards.place()))
                 .findFirst()
                 .orElse(null);
         return cards.interrupts().stream()
-                .map(interrupt -> Waiting.of(cards.place(), interrupt, known == null ? cards.since() : known.since(), interrupt.agent()))
+                .map(interrupt -> WaitingRequest.of(cards.place(), interrupt, known == null ? cards.since() : known.since(), interrupt.agent()))
                 .toList();
     }
 
-    private void found(String address, Map<String, List<Waiting>> threads, boolean sourceChanged) {
-        List<Waiting> added = new ArrayList<>();
-        List<Waiting> removed = new ArrayList<>();
-        List<Waiting> replaced = new ArrayList<>();
-        Map<Waiting.Key, Waiting> before = new LinkedHashMap<>();
+    private void found(String address, Map<String, List<WaitingRequest>> threads, boolean sourceChanged) {
+        List<WaitingRequest> added = new ArrayList<>();
+        List<WaitingRequest> removed = new ArrayList<>();
+        List<WaitingRequest> replaced = new ArrayList<>();
+        Map<WaitingRequest.Key, WaitingRequest> before = new LinkedHashMap<>();
         waiting.stream()
                 .filter(one -> one.place().source().equals(address) && threads.containsKey(one.place().threadId()))
                 .forEach(one -> before.put(one.key(), one));
-        for (List<Waiting> now : threads.values()) {
+        for (List<WaitingRequest> now : threads.values()) {
             int order = -1;
-            for (Waiting told : now) {
-                Waiting old = before.remove(told.key());
+            for (WaitingRequest told : now) {
+                WaitingRequest old = before.remove(told.key());
                 // What stands where it stood keeps its number: an answer to the first is no news about the second.
                 order = old != null && old.order() > order ? old.order() : order + 1;
-                Waiting one = told.at(order);
+                WaitingRequest one = told.at(order);
                 if (old == null) {
                     added.add(one);
                 } else if (!old.equals(one)) {
@@ -199,7 +199,7 @@ public final class Inbox implements AutoCloseable {
         removed.forEach(waiting::remove);
         added.forEach(one -> waiting.add(one));
         replaced.forEach(one -> waiting.add(one));
-        added.sort(Waiting.OLDEST_FIRST);
+        added.sort(WaitingRequest.OLDEST_FIRST);
         tell(new Delta(added, removed, replaced, sourceChanged));
     }
 
@@ -211,7 +211,7 @@ public final class Inbox implements AutoCloseable {
 
     @Override
     public void close() {
-        sources.values().forEach(Followed::close);
+        sources.values().forEach(FollowedSource::close);
         sources.clear();
         waiting.clear();
         listeners.clear();
@@ -220,6 +220,6 @@ public final class Inbox implements AutoCloseable {
     /** What a followed source tells. */
     @FunctionalInterface
     interface Sink {
-        void found(String address, Map<String, List<Waiting>> threads, boolean sourceChanged);
+        void found(String address, Map<String, List<WaitingRequest>> threads, boolean sourceChanged);
     }
 }

@@ -48,7 +48,7 @@ public record InboxFilter(List<String> words, String agent, String tool, String 
     }
 
     /** True for a request that is shown. */
-    public boolean shows(Waiting one) {
+    public boolean shows(WaitingRequest one) {
         String asking = one.agent() == null ? "" : one.agent();
         return (agent.isEmpty() || asking.equalsIgnoreCase(agent))
                 && (tool.isEmpty() || one.calls().stream().anyMatch(call -> call.tool().equalsIgnoreCase(tool)))

@@ -47,7 +47,7 @@ public interface PendingSource extends AutoCloseable {
      * @param more true where another look goes on at once
      * @param notes threads that could not be read, one sentence each
      */
-    record Found(Map<String, List<Waiting>> threads, boolean more, List<String> notes) {
+    record Found(Map<String, List<WaitingRequest>> threads, boolean more, List<String> notes) {
         /** Nothing is new. */
         public static final Found NOTHING = new Found(Map.of(), false, List.of());
 

@@ -10,10 +10,10 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.AnswerCheck;
-import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.gate.ReviewWords;
 import dev.stateroom.review.sending.HeadMark;
 import dev.stateroom.vfs.Dialect;
@@ -32,23 +32,23 @@ import org.jspecify.annotations.Nullable;
 
 /** All that waits in one thread, as it was when it was opened. */
 public final class ThreadCards {
-    private final Waiting.Place place;
+    private final WaitingRequest.Place place;
     private final String checkpointId;
     private final @Nullable OffsetDateTime since;
     private final Dialect dialect;
     private final @Nullable AgentTeam team;
     private final CallEffects effects;
-    private final List<Card> cards;
+    private final List<RequestCard> cards;
     private final Map<CheckpointKey, FileSet> files;
 
     ThreadCards(
-            Waiting.Place place,
+            WaitingRequest.Place place,
             String checkpointId,
             @Nullable OffsetDateTime since,
             Dialect dialect,
             @Nullable AgentTeam team,
             CallEffects effects,
-            List<Card> cards,
+            List<RequestCard> cards,
             Map<CheckpointKey, FileSet> files) {
         this.place = place;
         this.checkpointId = checkpointId;
@@ -67,12 +67,12 @@ public final class ThreadCards {
      * @param effects tells what the calls would do
      */
     public static Outcome<ThreadCards> read(
-            Waiting.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
+            WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         return new CardReading(place, thread, team, effects, cancellation).read();
     }
 
     /** Which thread. */
-    public Waiting.Place place() {
+    public WaitingRequest.Place place() {
         return place;
     }
 
@@ -102,7 +102,7 @@ public final class ThreadCards {
     }
 
     /** One for each request, in the order in which they wait. */
-    public List<Card> cards() {
+    public List<RequestCard> cards() {
         return cards;
     }
 
@@ -112,31 +112,31 @@ public final class ThreadCards {
     }
 
     /** The same as a list shows them. */
-    public List<Waiting> entries() {
+    public List<WaitingRequest> entries() {
         return cards.stream()
-                .map(card -> Waiting.of(place, card.interrupt(), since, card.interrupt().agent()))
+                .map(card -> WaitingRequest.of(place, card.interrupt(), since, card.interrupt().agent()))
                 .toList();
     }
 
     /** The requests themselves, in that order. */
     public List<PendingInterrupt> interrupts() {
-        return cards.stream().map(Card::interrupt).toList();
+        return cards.stream().map(RequestCard::interrupt).toList();
     }
 
     /** The payload for these answers, or everything that is wrong with them. */
-    public Checked check(List<Answer> answers) {
+    public CheckedAnswers check(List<RequestAnswer> answers) {
         return new AnswerCheck(interrupts(), dialect).check(answers);
     }
 
     /** What an edited call would do, and what the rules say about it, over the same files. */
-    public Card.Call edited(Card card, int call, Decision.Edit edit) {
+    public RequestCard.Call edited(RequestCard card, int call, Decision.Edit edit) {
         PendingInterrupt.ActionRequest before = card.calls().get(call).request();
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
-        Card.Call asked = card.calls().get(call);
-        Card.Call about = facts().about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
+        RequestCard.Call asked = card.calls().get(call);
+        RequestCard.Call about = facts().about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
         // What may be decided is a matter of the call that was asked about.
-        return new Card.Call(
+        return new RequestCard.Call(
                 after, about.effect(), asked.before(), asked.original(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
                 about.hazards());
     }
@@ -145,7 +145,7 @@ public final class ThreadCards {
         return new CallFacts(dialect, team, effects);
     }
 
-    private FileSet files(Card card) {
+    private FileSet files(RequestCard card) {
         FileSet known = files.get(card.interrupt().checkpoint());
         if (known == null) {
             throw new IllegalArgumentException("the card is one of another thread");
@@ -158,8 +158,8 @@ public final class ThreadCards {
      *
      * @param reason what the reviewer says; null or empty for nothing
      */
-    public String rejection(Card card, int call, @Nullable String reason) {
-        Card.Call asked = card.calls().get(call);
+    public String rejection(RequestCard card, int call, @Nullable String reason) {
+        RequestCard.Call asked = card.calls().get(call);
         String id = asked.toolCallId() == null ? "…" : asked.toolCallId();
         return ReviewWords.of(dialect).rejected(new Message.Call(id, asked.request().name(), asked.request().args()), reason);
     }
@@ -184,9 +184,9 @@ public final class ThreadCards {
                 changes.add("request " + id + " is new");
             }
         }
-        for (Card card : later.cards) {
+        for (RequestCard card : later.cards) {
             String id = card.interrupt().interruptId();
-            for (Card old : cards) {
+            for (RequestCard old : cards) {
                 boolean isSame = old.interrupt().interruptId().equals(id);
                 if (isSame && !old.interrupt().actions().equals(card.interrupt().actions())) {
                     changes.add("request " + id + " asks for other calls");
@@ -208,10 +208,10 @@ public final class ThreadCards {
 
     /** Files of the thread and of mounts that the calls would change and that are not what they were, and calls that would do something else. */
     private List<String> changedFiles(ThreadCards later) {
-        Map<String, Card.Call> before = calls();
+        Map<String, RequestCard.Call> before = calls();
         Set<String> moved = new TreeSet<>();
         later.calls().forEach((id, now) -> {
-            Card.Call old = before.get(id);
+            RequestCard.Call old = before.get(id);
             if (old == null) {
                 return;
             }
@@ -227,9 +227,9 @@ public final class ThreadCards {
         return List.copyOf(moved);
     }
 
-    private Map<String, Card.Call> calls() {
-        Map<String, Card.Call> calls = new LinkedHashMap<>();
-        for (Card card : cards) {
+    private Map<String, RequestCard.Call> calls() {
+        Map<String, RequestCard.Call> calls = new LinkedHashMap<>();
+        for (RequestCard card : cards) {
             for (int i = 0; i < card.calls().size(); i++) {
                 calls.put(card.interrupt().interruptId() + "#" + i, card.calls().get(i));
             }

@@ -77,7 +77,7 @@ public final class ThreadsPending implements PendingSource {
     }
 
     private Outcome<Found> looked(Cancellation cancellation) {
-        Map<String, List<Waiting>> found = new LinkedHashMap<>();
+        Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
         if (due.isEmpty()) {
             Outcome<Boolean> news = isStarted ? source.refresh(cancellation) : Outcome.ok(true);
             if (!(news instanceof Outcome.Ok<Boolean>(Boolean isNew))) {
@@ -100,8 +100,8 @@ public final class ThreadsPending implements PendingSource {
             cancellation.check();
             String id = due.removeFirst();
             switch (source.threadUnindexed(id, cancellation).then(thread -> waiting(thread, cancellation))) {
-                case Outcome.Ok<List<Waiting>>(List<Waiting> waiting) -> found.put(id, waiting);
-                case Outcome.Failed<List<Waiting>>(Failure failure) -> {
+                case Outcome.Ok<List<WaitingRequest>>(List<WaitingRequest> waiting) -> found.put(id, waiting);
+                case Outcome.Failed<List<WaitingRequest>>(Failure failure) -> {
                     found.put(id, List.of());
                     notes.add(failure.sentence());
                 }
@@ -110,7 +110,7 @@ public final class ThreadsPending implements PendingSource {
         return Outcome.ok(new Found(found, !due.isEmpty(), notes));
     }
 
-    private void queue(Map<String, String> marks, Map<String, List<Waiting>> found) {
+    private void queue(Map<String, String> marks, Map<String, List<WaitingRequest>> found) {
         seen.keySet().removeIf(id -> {
             boolean isGone = !marks.containsKey(id);
             if (isGone) {
@@ -125,20 +125,20 @@ public final class ThreadsPending implements PendingSource {
         });
     }
 
-    private Outcome<List<Waiting>> waiting(RecordedThread thread, Cancellation cancellation) {
+    private Outcome<List<WaitingRequest>> waiting(RecordedThread thread, Cancellation cancellation) {
         return PendingInterrupts.of(thread, cancellation).map(interrupts -> {
-            List<Waiting> waiting = new ArrayList<>();
+            List<WaitingRequest> waiting = new ArrayList<>();
             Checkpoint head = interrupts.isEmpty() ? null : thread.head(CheckpointKey.ROOT_NAMESPACE);
             for (PendingInterrupt interrupt : interrupts) {
-                waiting.add(Waiting.of(
+                waiting.add(WaitingRequest.of(
                         place(thread.id()), interrupt, head == null ? null : head.createdAt(), interrupt.agent()));
             }
             return waiting;
         });
     }
 
-    private Waiting.Place place(String threadId) {
-        return new Waiting.Place(address(), name(), threadId);
+    private WaitingRequest.Place place(String threadId) {
+        return new WaitingRequest.Place(address(), name(), threadId);
     }
 
     @Override

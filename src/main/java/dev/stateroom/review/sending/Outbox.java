@@ -8,14 +8,14 @@ import java.util.Optional;
 public interface Outbox {
 
     /** The one of that id; empty where none is kept. */
-    Outcome<Optional<Sending>> get(String id);
+    Outcome<Optional<OutboxEntry>> get(String id);
 
     /** Stores it in place of the one of the same id, and gives it back. */
-    Outcome<Sending> put(Sending sending);
+    Outcome<OutboxEntry> put(OutboxEntry sending);
 
-    /** All whose state is neither {@link Sending.State#ANSWERED} nor {@link Sending.State#REFUSED}, oldest first. */
-    Outcome<List<Sending>> open();
+    /** All whose state is neither {@link OutboxEntry.State#ANSWERED} nor {@link OutboxEntry.State#REFUSED}, oldest first. */
+    Outcome<List<OutboxEntry>> open();
 
     /** Those of whatever state, the one that changed last first, at most so many. */
-    Outcome<List<Sending>> newest(int most);
+    Outcome<List<OutboxEntry>> newest(int most);
 }

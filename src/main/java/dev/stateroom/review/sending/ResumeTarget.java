@@ -11,10 +11,10 @@ public interface ResumeTarget {
     Outcome<String> head(String threadId);
 
     /** Hands the answer over, one time; a call never tries twice by itself. */
-    Delivery deliver(Sending sending);
+    Delivery deliver(OutboxEntry sending);
 
     /** Whether an answer that may have been handed over is there. */
-    Outcome<Presence> look(Sending sending);
+    Outcome<Presence> look(OutboxEntry sending);
 
     /** Waits until a run has ended, however long that takes. */
     default Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {

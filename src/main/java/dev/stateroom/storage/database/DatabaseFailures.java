@@ -39,7 +39,7 @@ final class DatabaseFailures {
         };
     }
 
-    static Failure of(SQLException e, Place place) {
+    static Failure of(SQLException e, DatabaseLocation place) {
         String reason = reason(e);
         String file = place.file().toString();
         return switch (e.getErrorCode()) {
@@ -61,9 +61,9 @@ final class DatabaseFailures {
      *
      * @param what follows the file's name
      */
-    static Failure damaged(Place place, String what) {
+    static Failure damaged(DatabaseLocation place, String what) {
         String begin = place.file() + " " + what + "; ";
-        return new Failure(Failure.Kind.DAMAGED, new Backups(place, Clock.systemUTC())
+        return new Failure(Failure.Kind.DAMAGED, new DatabaseBackups(place, Clock.systemUTC())
                 .newestGood()
                 .map(copy -> begin + "the newest good copy is " + copy.getFileName() + ": \"stateroom store restore local: " + copy.getFileName()
                         + " --yes\" brings it back")

@@ -17,11 +17,11 @@ import java.util.Properties;
  *
  * @param place the closed database
  */
-record MigratedCopy(Place place) {
+record MigratedCopy(DatabaseLocation place) {
 
     /** Brings the database from {@code version} to the newest schema. Where that fails, it is as it was. */
     void take(int version) throws SQLException, IOException {
-        Place beside = new Place(place.backups().resolve("migrating"), place.scheme());
+        DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("migrating"), place.scheme());
         Path copy = beside.file();
         try {
             OwnerOnly.createFolders(beside.folder());
@@ -29,9 +29,9 @@ record MigratedCopy(Place place) {
             Files.copy(place.file(), copy);
             OwnerOnly.narrow(copy);
             try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
-                Session session = new Session(connection, () -> {});
+                DatabaseSession session = new DatabaseSession(connection, () -> {});
                 try {
-                    Migration.runAll(session, version);
+                    SchemaMigration.runAll(session, version);
                     session.run("SHUTDOWN COMPACT");
                 } catch (SQLException e) {
                     letGo(session);
@@ -48,7 +48,7 @@ record MigratedCopy(Place place) {
         }
     }
 
-    private static void letGo(Session session) {
+    private static void letGo(DatabaseSession session) {
         try {
             session.run("SHUTDOWN IMMEDIATELY");
         } catch (SQLException alreadyGone) {

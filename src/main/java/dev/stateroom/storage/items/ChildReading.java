@@ -1,7 +1,7 @@
 package dev.stateroom.storage.items;
 
 import dev.stateroom.history.store.ItemStore.Child;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.storage.items.LocalItems.Seen;
 import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 
 /** Reads what lies directly below a key prefix; passes over a folder in one step by entering the index again behind it. */
 final class ChildReading {
-    private final Session session;
+    private final DatabaseSession session;
     private final long now;
     private final String keyPrefix;
     private final Consumer<Child> sink;
     private final Cancellation cancellation;
 
     /** @param now items that have ended by then are left out */
-    ChildReading(Session session, long now, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+    ChildReading(DatabaseSession session, long now, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
         this.session = session;
         this.now = now;
         this.keyPrefix = keyPrefix;

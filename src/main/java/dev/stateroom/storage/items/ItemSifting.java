@@ -4,8 +4,8 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems.Recorded;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 final class ItemSifting {
     private static final int PAGE = 4_000;
 
-    private final Database database;
+    private final EmbeddedDatabase database;
     private final byte[] shelf;
     private final TextSieve sieve;
     private final long now;
@@ -41,7 +41,7 @@ final class ItemSifting {
      * @param shelf where the namespaces of the part of the database begin
      * @param now items that have ended by then are left out
      */
-    ItemSifting(Database database, byte[] shelf, TextSieve sieve, long now, Cancellation cancellation) {
+    ItemSifting(EmbeddedDatabase database, byte[] shelf, TextSieve sieve, long now, Cancellation cancellation) {
         this.database = database;
         this.shelf = shelf;
         this.sieve = sieve;
@@ -56,7 +56,7 @@ final class ItemSifting {
 
     /** Runs behind each page, when no row is open any more; true to go on. */
     private interface Behind {
-        boolean page(Session session) throws SQLException;
+        boolean page(DatabaseSession session) throws SQLException;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -107,9 +107,9 @@ final class ItemSifting {
     }
 
     /** True where the item, or a version of it in front of that row, came through already. */
-    private boolean isKnown(Session session, Found found) throws SQLException {
+    private boolean isKnown(DatabaseSession session, Found found) throws SQLException {
         boolean[] known = {false};
-        Session.RowSink look = row -> {
+        DatabaseSession.RowSink look = row -> {
             byte[] content = row.getBytes(1);
             known[0] = sieve.mayBeIn(found.key()) || (content != null && sieve.mayBeIn(content));
             return !known[0];

@@ -1,13 +1,13 @@
 package dev.stateroom.storage.items;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems.Recorded;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.sql.SQLException;
@@ -28,9 +28,9 @@ final class ItemWriting {
     /** Items that each change takes away where their time has passed. */
     private static final int FEW = 32;
 
-    private static final Maker TIME = new Maker("", "time to live");
+    private static final ChangeAuthor TIME = new ChangeAuthor("", "time to live");
 
-    private final Session session;
+    private final DatabaseSession session;
     private final String shelf;
     private final long now;
     private final Map<Namespace, Integer> namespaces = new HashMap<>();
@@ -41,7 +41,7 @@ final class ItemWriting {
      * @param shelf the part of the database; empty for the main one
      * @param now the time of the changes, microseconds since 1970
      */
-    ItemWriting(Session session, String shelf, long now) {
+    ItemWriting(DatabaseSession session, String shelf, long now) {
         this.session = session;
         this.shelf = shelf;
         this.now = now;
@@ -55,7 +55,7 @@ final class ItemWriting {
         }
     }
 
-    Outcome<List<Integer>> change(List<ItemChange> changes, Maker maker) throws SQLException {
+    Outcome<List<Integer>> change(List<ItemChange> changes, ChangeAuthor maker) throws SQLException {
         List<Integer> versions = new ArrayList<>(changes.size());
         for (ItemChange change : changes) {
             Outcome<Integer> version = change(change, makers.of(maker));
@@ -124,11 +124,11 @@ final class ItemWriting {
                     change.key() + " in " + change.namespace() + " was changed meanwhile: it "
                             + (live == 0 ? "is not there" : "has version " + live) + ", and version " + change.expected() + " was expected");
         }
-        Value.Fields value = change.value();
+        ForeignValue.Fields value = change.value();
         if (value == null) {
             return Outcome.ok(current == null ? 0 : remove(namespace, key, current, maker, now));
         }
-        byte[] content = Json.compact(value);
+        byte[] content = PlainJson.compact(value);
         if (content.length > LARGEST) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, change.key() + " would have " + content.length + " bytes; an item has at most " + LARGEST);
         }
@@ -251,15 +251,15 @@ final class ItemWriting {
     }
 
     private boolean takeOver(int namespace, byte[] key, ItemVersion recorded) throws SQLException {
-        byte[] content = recorded.value() == null ? null : Json.compact(recorded.value());
+        byte[] content = recorded.value() == null ? null : PlainJson.compact(recorded.value());
         Current current = current(namespace, key);
         int last = current == null ? last(namespace, key) : current.version();
         if (recorded.version() <= last
                 && (isThere(namespace, key, recorded.version(), content) || isThere(namespace, key, last, content))) {
             return false;
         }
-        long created = Times.micros(recorded.createdAt(), now);
-        long updated = Times.micros(recorded.updatedAt(), created);
+        long created = MicrosecondTime.micros(recorded.createdAt(), now);
+        long updated = MicrosecondTime.micros(recorded.updatedAt(), created);
         int version = Math.max(recorded.version(), last + 1);
         int maker = makers.of(recorded.maker());
         if (content != null) {
@@ -274,7 +274,7 @@ final class ItemWriting {
 
     private boolean isThere(int namespace, byte[] key, int version, byte @Nullable [] content) throws SQLException {
         boolean[] same = {false};
-        Session.RowSink compare = row -> {
+        DatabaseSession.RowSink compare = row -> {
             same[0] |= Arrays.equals(row.getBytes(1), content);
             return true;
         };

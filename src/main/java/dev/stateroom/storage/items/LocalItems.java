@@ -1,16 +1,16 @@
 package dev.stateroom.storage.items;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -34,9 +34,9 @@ public final class LocalItems implements VersionedItems {
     private static final String LIVE = " AND (expires_at IS NULL OR expires_at > ?)";
     private static final String FROM = " FROM item USE INDEX(item_by_key) WHERE namespace = ? AND item_key >= ?";
 
-    private final Database database;
+    private final EmbeddedDatabase database;
     private final String shelf;
-    private final Maker maker;
+    private final ChangeAuthor maker;
     private final InstantSource clock;
 
     /**
@@ -44,7 +44,7 @@ public final class LocalItems implements VersionedItems {
      * @param maker who makes the changes
      * @param clock gives their times, and says what has expired
      */
-    public LocalItems(Database database, String shelf, Maker maker, InstantSource clock) {
+    public LocalItems(EmbeddedDatabase database, String shelf, ChangeAuthor maker, InstantSource clock) {
         this.database = database;
         this.shelf = shelf;
         this.maker = maker;
@@ -52,7 +52,7 @@ public final class LocalItems implements VersionedItems {
     }
 
     @Override
-    public LocalItems madeBy(Maker other) {
+    public LocalItems madeBy(ChangeAuthor other) {
         return new LocalItems(database, shelf, other, clock);
     }
 
@@ -62,7 +62,7 @@ public final class LocalItems implements VersionedItems {
     }
 
     private long now() {
-        return Times.micros(clock.instant());
+        return MicrosecondTime.micros(clock.instant());
     }
 
     @Override
@@ -112,7 +112,7 @@ public final class LocalItems implements VersionedItems {
     }
 
     /** A namespace's number; null where it never had an item. */
-    static @Nullable Integer number(Session session, String shelf, Namespace namespace) throws SQLException {
+    static @Nullable Integer number(DatabaseSession session, String shelf, Namespace namespace) throws SQLException {
         byte[] labels = OrderedBytes.labels(shelf, namespace);
         Long id = labels == null ? null : session.number("SELECT id FROM namespace WHERE labels = ?", labels);
         return id == null ? null : id.intValue();
@@ -120,7 +120,7 @@ public final class LocalItems implements VersionedItems {
 
     record Seen(Namespace namespace, int number) {}
 
-    private List<Seen> seenFrom(Session session, Namespace prefix) throws SQLException {
+    private List<Seen> seenFrom(DatabaseSession session, Namespace prefix) throws SQLException {
         List<Seen> seen = new ArrayList<>();
         byte[] labels = OrderedBytes.labels(shelf, prefix);
         if (labels == null) {
@@ -134,7 +134,7 @@ public final class LocalItems implements VersionedItems {
         return seen;
     }
 
-    private List<Seen> exactly(Session session, Namespace namespace) throws SQLException {
+    private List<Seen> exactly(DatabaseSession session, Namespace namespace) throws SQLException {
         Integer number = number(session, shelf, namespace);
         return number == null ? List.of() : List.of(new Seen(namespace, number));
     }
@@ -149,9 +149,9 @@ public final class LocalItems implements VersionedItems {
         return new StoredItem(
                 namespace,
                 OrderedBytes.text(row.getBytes(first)),
-                Json.read(row.getBytes(first + 1)),
-                Times.text(row.getLong(first + 2)),
-                Times.text(row.getLong(first + 3)));
+                PlainJson.read(row.getBytes(first + 1)),
+                MicrosecondTime.text(row.getLong(first + 2)),
+                MicrosecondTime.text(row.getLong(first + 3)));
     }
 
     static final String ITEM = "SELECT item_key, content, created_at, updated_at";
@@ -167,7 +167,7 @@ public final class LocalItems implements VersionedItems {
         });
     }
 
-    private long one(Session session, List<Seen> seen, String key, Consumer<StoredItem> sink) throws SQLException {
+    private long one(DatabaseSession session, List<Seen> seen, String key, Consumer<StoredItem> sink) throws SQLException {
         byte[] bytes = OrderedBytes.key(key);
         long[] given = {0};
         if (bytes != null) {
@@ -240,7 +240,7 @@ public final class LocalItems implements VersionedItems {
         return database.read(session -> Outcome.ok(items(session, seenFrom(session, prefix), keyPrefix, sink, cancellation)));
     }
 
-    private long items(Session session, List<Seen> seen, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation)
+    private long items(DatabaseSession session, List<Seen> seen, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation)
             throws SQLException {
         byte[] prefix = OrderedBytes.key(keyPrefix);
         long[] given = {0};
@@ -268,7 +268,7 @@ public final class LocalItems implements VersionedItems {
     }
 
     @Override
-    public Outcome<Done> put(Namespace namespace, String key, Value.Fields value) {
+    public Outcome<Done> put(Namespace namespace, String key, ForeignValue.Fields value) {
         return change(List.of(ItemChange.put(namespace, key, value))).map(_ -> Done.INSTANCE);
     }
 

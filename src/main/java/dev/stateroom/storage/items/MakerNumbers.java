@@ -1,23 +1,23 @@
 package dev.stateroom.storage.items;
 
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.storage.database.DatabaseSession;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The numbers under which makers of changes are kept; a new maker gets one when it is first asked for. For one transaction. */
 public final class MakerNumbers {
-    private final Session session;
-    private final Map<Maker, Integer> known = new HashMap<>();
+    private final DatabaseSession session;
+    private final Map<ChangeAuthor, Integer> known = new HashMap<>();
 
     /** Over a transaction that may change. */
-    public MakerNumbers(Session session) {
+    public MakerNumbers(DatabaseSession session) {
         this.session = session;
     }
 
     /** A maker's number. */
-    public int of(Maker maker) throws SQLException {
+    public int of(ChangeAuthor maker) throws SQLException {
         Integer number = known.get(maker);
         if (number == null) {
             Long found = session.number("SELECT id FROM maker WHERE who = ? AND through = ?", maker.who(), maker.through());

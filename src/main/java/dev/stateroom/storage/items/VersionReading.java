@@ -1,9 +1,9 @@
 package dev.stateroom.storage.items;
 
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.work.Cancellation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,10 +18,10 @@ final class VersionReading {
     private static final int PAGE = 128;
     private static final String COLUMNS = " v.item_key, v.version, v.content, v.created_at, v.updated_at, v.ttl, m.who, m.through";
 
-    private final Session session;
+    private final DatabaseSession session;
     private final int namespace;
 
-    VersionReading(Session session, int namespace) {
+    VersionReading(DatabaseSession session, int namespace) {
         this.session = session;
         this.namespace = namespace;
     }
@@ -111,11 +111,11 @@ final class VersionReading {
                 OrderedBytes.text(row.getBytes(1)),
                 new ItemVersion(
                         row.getInt(2),
-                        content == null ? null : Json.read(content),
-                        Times.text(row.getLong(4)),
-                        Times.text(row.getLong(5)),
+                        content == null ? null : PlainJson.read(content),
+                        MicrosecondTime.text(row.getLong(4)),
+                        MicrosecondTime.text(row.getLong(5)),
                         ttl(row),
-                        new Maker(row.getString(7), row.getString(8))));
+                        new ChangeAuthor(row.getString(7), row.getString(8))));
     }
 
     private static @Nullable Double ttl(ResultSet row) throws SQLException {

@@ -45,7 +45,7 @@ public final class CommandSocket implements AutoCloseable {
 
     /** Listens in a folder that this process holds. */
     public static Outcome<CommandSocket> listen(Path folder, Runner runner) {
-        try (SocketPlace place = SocketPlace.in(folder)) {
+        try (SocketPath place = SocketPath.in(folder)) {
             Files.deleteIfExists(place.file());
             ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(place.address());
@@ -94,14 +94,14 @@ public final class CommandSocket implements AutoCloseable {
     private void serve(SocketChannel other) throws IOException {
         DataInputStream in = new DataInputStream(Channels.newInputStream(other));
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(other), 1 << 16));
-        if (in.readInt() != Frames.GREETING) {
+        if (in.readInt() != SocketFrames.GREETING) {
             return;
         }
         HandedCommand command = HandedCommand.read(in);
-        Frames.send(out, Frames.ACCEPTED);
+        SocketFrames.send(out, SocketFrames.ACCEPTED);
         int status = runner.run(
-                command, new HandedInput(in, out), Frames.stream(out, Frames.OUT), Frames.stream(out, Frames.ERR));
-        Frames.sendExit(out, status);
+                command, new HandedInput(in, out), SocketFrames.stream(out, SocketFrames.OUT), SocketFrames.stream(out, SocketFrames.ERR));
+        SocketFrames.sendExit(out, status);
     }
 
     /** Commands that run here for other processes. */

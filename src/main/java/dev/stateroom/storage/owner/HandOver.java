@@ -37,14 +37,14 @@ public final class HandOver {
      */
     public Outcome<Optional<Integer>> run(Path folder, HandedCommand command) {
         boolean taken = false;
-        try (SocketPlace place = SocketPlace.in(folder);
+        try (SocketPath place = SocketPath.in(folder);
                 SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(place.address());
             DataOutputStream to = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
             DataInputStream from = new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
-            to.writeInt(Frames.GREETING);
+            to.writeInt(SocketFrames.GREETING);
             command.write(to);
-            taken = from.read() == Frames.ACCEPTED;
+            taken = from.read() == SocketFrames.ACCEPTED;
             int status = taken ? passOn(from, to) : -1;
             return Outcome.ok(status < 0 ? Optional.empty() : Optional.of(status));
         } catch (IOException e) {
@@ -60,10 +60,10 @@ public final class HandOver {
         while (true) {
             int kind = from.read();
             switch (kind) {
-                case Frames.NEEDS_INPUT -> Thread.ofPlatform().daemon().name("input").start(() -> pump(to));
-                case Frames.OUT -> copy(from, out);
-                case Frames.ERR -> copy(from, err);
-                case Frames.EXIT -> {
+                case SocketFrames.NEEDS_INPUT -> Thread.ofPlatform().daemon().name("input").start(() -> pump(to));
+                case SocketFrames.OUT -> copy(from, out);
+                case SocketFrames.ERR -> copy(from, err);
+                case SocketFrames.EXIT -> {
                     return from.readInt();
                 }
                 default -> throw new EOFException("the owner ended");
@@ -73,7 +73,7 @@ public final class HandOver {
 
     private static void copy(DataInputStream from, OutputStream to) throws IOException {
         int length = from.readInt();
-        if (length < 0 || length > Frames.LARGEST) {
+        if (length < 0 || length > SocketFrames.LARGEST) {
             throw new IOException("the owner's answer makes no sense");
         }
         byte[] bytes = new byte[length];
@@ -86,9 +86,9 @@ public final class HandOver {
         byte[] block = new byte[1 << 16];
         try {
             for (int read = in.read(block); read >= 0; read = in.read(block)) {
-                Frames.send(to, Frames.INPUT, block, 0, read);
+                SocketFrames.send(to, SocketFrames.INPUT, block, 0, read);
             }
-            Frames.send(to, Frames.INPUT_END);
+            SocketFrames.send(to, SocketFrames.INPUT_END);
         } catch (IOException ended) {
             // The command ended before its input did.
         }

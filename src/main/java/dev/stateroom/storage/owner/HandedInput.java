@@ -21,12 +21,12 @@ final class HandedInput extends InputStream {
     private boolean hasMore() throws IOException {
         if (!asked) {
             asked = true;
-            Frames.send(asking, Frames.NEEDS_INPUT);
+            SocketFrames.send(asking, SocketFrames.NEEDS_INPUT);
         }
         while (left == 0 && !ended) {
-            if (from.read() == Frames.INPUT) {
+            if (from.read() == SocketFrames.INPUT) {
                 left = from.readInt();
-                if (left < 0 || left > Frames.LARGEST) {
+                if (left < 0 || left > SocketFrames.LARGEST) {
                     throw new IOException("handed input makes no sense");
                 }
             } else {

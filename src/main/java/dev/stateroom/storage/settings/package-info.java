@@ -1,7 +1,7 @@
 /**
  * Settings, what was opened last and what somebody agreed to, as rows of the database.
  *
- * <p>Uses {@code storage.database} and {@code vfs}. Begin at {@link dev.stateroom.storage.settings.KeptSettings}.
+ * <p>Uses {@code storage.database} and {@code vfs}. Begin at {@link dev.stateroom.storage.settings.SettingsTable}.
  */
 @NullMarked
 package dev.stateroom.storage.settings;

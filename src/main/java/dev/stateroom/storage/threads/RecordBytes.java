@@ -1,9 +1,9 @@
 package dev.stateroom.storage.threads;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.FileRecords;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -22,14 +22,14 @@ final class RecordBytes {
     private RecordBytes() {}
 
     static byte[] of(FileData record) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
         switch (record.content()) {
             case FileData.Lines(List<String> lines) ->
-                fields.put("content", new Value.Items(lines.stream().<Value>map(Value.Text::new).toList()));
-            case FileData.Text(String text) -> fields.put("content", new Value.Text(text));
-            case FileData.Binary(byte[] bytes) -> fields.put(BYTES, new Value.Text(Base64.getEncoder().encodeToString(bytes)));
-            case FileData.Unreadable(String why, Value stored) -> {
-                fields.put(UNREADABLE, new Value.Text(why));
+                fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
+            case FileData.Text(String text) -> fields.put("content", new ForeignValue.Text(text));
+            case FileData.Binary(byte[] bytes) -> fields.put(BYTES, new ForeignValue.Text(Base64.getEncoder().encodeToString(bytes)));
+            case FileData.Unreadable(String why, ForeignValue stored) -> {
+                fields.put(UNREADABLE, new ForeignValue.Text(why));
                 if (stored != null) {
                     fields.put("content", stored);
                 }
@@ -39,21 +39,21 @@ final class RecordBytes {
         put(fields, "mimeType", record.mimeType());
         put(fields, "created_at", record.createdAt());
         put(fields, "modified_at", record.modifiedAt());
-        return Json.compact(Value.Fields.copyOf(fields));
+        return PlainJson.compact(ForeignValue.Fields.copyOf(fields));
     }
 
-    private static void put(Map<String, Value> fields, String name, @Nullable String text) {
+    private static void put(Map<String, ForeignValue> fields, String name, @Nullable String text) {
         if (text != null) {
-            fields.put(name, new Value.Text(text));
+            fields.put(name, new ForeignValue.Text(text));
         }
     }
 
     static FileData record(byte[] kept) {
-        Value value = Json.read(kept);
-        Value.Fields fields = Value.fields(value);
+        ForeignValue value = PlainJson.read(kept);
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         FileData read = FileRecords.read(value);
-        String bytes = Value.text(fields.get(BYTES));
-        String why = Value.text(fields.get(UNREADABLE));
+        String bytes = ForeignValue.text(fields.get(BYTES));
+        String why = ForeignValue.text(fields.get(UNREADABLE));
         if (bytes != null) {
             return with(read, new FileData.Binary(Base64.getDecoder().decode(bytes)));
         }
@@ -65,10 +65,10 @@ final class RecordBytes {
     }
 
     static byte[] of(String path) {
-        return Json.compact(new Value.Text(path));
+        return PlainJson.compact(new ForeignValue.Text(path));
     }
 
     static String path(byte[] kept) {
-        return Json.read(kept) instanceof Value.Text(String path) ? path : new String(kept, StandardCharsets.UTF_8);
+        return PlainJson.read(kept) instanceof ForeignValue.Text(String path) ? path : new String(kept, StandardCharsets.UTF_8);
     }
 }

@@ -2,8 +2,8 @@ package dev.stateroom.storage.threads;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.work.Cancellation;
 import java.sql.ResultSet;
@@ -22,24 +22,24 @@ final class ThreadReading {
     static final String THREAD = "SELECT id, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed, updated_at, head,"
             + " (SELECT depth FROM local_step WHERE thread = local_thread.id AND number = head), origin_dialect FROM local_thread WHERE shelf = ?";
 
-    private final Session session;
+    private final DatabaseSession session;
 
-    ThreadReading(Session session) {
+    ThreadReading(DatabaseSession session) {
         this.session = session;
     }
 
-    static KeptThread thread(ResultSet row) throws SQLException {
+    static LocalThread thread(ResultSet row) throws SQLException {
         String address = row.getString(3);
-        return new KeptThread(
+        return new LocalThread(
                 row.getLong(1),
                 row.getString(2),
                 address == null
                         ? null
-                        : new KeptThread.Origin(
+                        : new LocalThread.Origin(
                                 address,
                                 row.getString(4),
                                 new CheckpointKey(row.getString(5), row.getString(6)),
-                                KeptThread.Origin.dialect(row.getString(11))),
+                                LocalThread.Origin.dialect(row.getString(11))),
                 row.getBoolean(7),
                 instant(row.getLong(8)),
                 row.getInt(9),
@@ -50,8 +50,8 @@ final class ThreadReading {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    @Nullable KeptThread named(String shelf, String name) throws SQLException {
-        KeptThread[] found = new KeptThread[1];
+    @Nullable LocalThread named(String shelf, String name) throws SQLException {
+        LocalThread[] found = new LocalThread[1];
         session.each(
                 THREAD + " AND name = ?",
                 row -> {
@@ -64,23 +64,23 @@ final class ThreadReading {
     }
 
     /** The steps of a thread, oldest first. */
-    List<KeptStep> steps(long thread, Cancellation cancellation) throws SQLException {
-        Map<Integer, Maker> makers = new HashMap<>();
+    List<LocalStep> steps(long thread, Cancellation cancellation) throws SQLException {
+        Map<Integer, ChangeAuthor> makers = new HashMap<>();
         session.each("SELECT id, who, through FROM maker WHERE id IN(SELECT maker FROM local_step WHERE thread = ?)", row -> {
-            makers.put(row.getInt(1), new Maker(row.getString(2), row.getString(3)));
+            makers.put(row.getInt(1), new ChangeAuthor(row.getString(2), row.getString(3)));
             return true;
         }, thread);
-        List<KeptStep> steps = new ArrayList<>();
+        List<LocalStep> steps = new ArrayList<>();
         session.each(
                 "SELECT number, parent, depth, created_at, maker, what FROM local_step WHERE thread = ? ORDER BY thread, number",
                 row -> {
                     cancellation.check();
-                    steps.add(new KeptStep(
+                    steps.add(new LocalStep(
                             row.getInt(1),
                             parent(row),
                             row.getInt(3),
                             instant(row.getLong(4)),
-                            makers.getOrDefault(row.getInt(5), new Maker("", "")),
+                            makers.getOrDefault(row.getInt(5), new ChangeAuthor("", "")),
                             row.getString(6)));
                     return true;
                 },

@@ -1,8 +1,8 @@
 package dev.stateroom.storage.threads;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.history.store.Maker;
-import dev.stateroom.storage.database.Session;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.storage.items.MakerNumbers;
 import dev.stateroom.storage.threads.ThreadReading.Standing;
 import java.sql.SQLException;
@@ -17,18 +17,18 @@ final class ThreadWriting {
 
     private static final int FILES_FOR_A_STEP = 4;
 
-    private final Session session;
+    private final DatabaseSession session;
     private final long now;
     private final ThreadReading reading;
 
     /** @param now the time of the steps, microseconds since 1970 */
-    ThreadWriting(Session session, long now) {
+    ThreadWriting(DatabaseSession session, long now) {
         this.session = session;
         this.now = now;
         this.reading = new ThreadReading(session);
     }
 
-    KeptThread begin(String shelf, String name, KeptThread.@Nullable Origin origin) throws SQLException {
+    LocalThread begin(String shelf, String name, LocalThread.@Nullable Origin origin) throws SQLException {
         long id = session.insert(
                 "INSERT INTO local_thread(shelf, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed,"
                         + " created_at, updated_at, head, origin_dialect) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
@@ -42,11 +42,11 @@ final class ThreadWriting {
                 now,
                 now,
                 origin == null ? null : origin.dialectText());
-        return new KeptThread(id, name, origin, false, ThreadReading.instant(now), 0, 0);
+        return new LocalThread(id, name, origin, false, ThreadReading.instant(now), 0, 0);
     }
 
     /** Adds a step behind {@code parent}, 0 for none; gives its number. */
-    int step(KeptThread thread, int parent, Map<String, @Nullable FileData> changes, Maker maker, String what) throws SQLException {
+    int step(LocalThread thread, int parent, Map<String, @Nullable FileData> changes, ChangeAuthor maker, String what) throws SQLException {
         int number = thread.head() + 1;
         Map<String, @Nullable Long> changed = new HashMap<>();
         for (Map.Entry<String, @Nullable FileData> change : changes.entrySet()) {
@@ -109,7 +109,7 @@ final class ThreadWriting {
         }
     }
 
-    void remove(KeptThread thread) throws SQLException {
+    void remove(LocalThread thread) throws SQLException {
         session.change(
                 "DELETE FROM local_record WHERE id IN(SELECT record FROM local_change WHERE thread = ? AND record IS NOT NULL)", thread.id());
         for (String table : new String[] {"local_change", "local_whole", "local_step"}) {

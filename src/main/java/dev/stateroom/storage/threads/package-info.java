@@ -3,7 +3,7 @@
  *
  * <p>Implements {@code history}; uses {@code storage.database}, {@code storage.items} for makers, {@code langgraph.channel} for sets of
  * files that share what did not change and {@code langgraph.serde} for records. Begin at
- * {@link dev.stateroom.storage.threads.KeptThreads}.
+ * {@link dev.stateroom.storage.threads.LocalThreadStore}.
  */
 @NullMarked
 package dev.stateroom.storage.threads;

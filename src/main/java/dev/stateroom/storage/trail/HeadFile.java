@@ -1,7 +1,7 @@
 package dev.stateroom.storage.trail;
 
 import dev.stateroom.platform.OwnerOnly;
-import dev.stateroom.review.audit.KeptHead;
+import dev.stateroom.review.audit.AuditHead;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -25,12 +25,12 @@ final class HeadFile {
     }
 
     /** What it says; nothing where there is no file. */
-    Outcome<KeptHead> read() {
+    Outcome<AuditHead> read() {
         if (!Files.exists(file)) {
-            return Outcome.ok(KeptHead.NOTHING);
+            return Outcome.ok(AuditHead.NOTHING);
         }
         try {
-            KeptHead head = Files.size(file) > LONGEST ? null : KeptHead.of(RegularFile.text(file, LONGEST));
+            AuditHead head = Files.size(file) > LONGEST ? null : AuditHead.of(RegularFile.text(file, LONGEST));
             return head == null
                     ? Outcome.failed(Failure.Kind.DAMAGED, file + " does not hold the head of an audit trail")
                     : Outcome.ok(head);
@@ -39,7 +39,7 @@ final class HeadFile {
         }
     }
 
-    Outcome<KeptHead> write(KeptHead head) {
+    Outcome<AuditHead> write(AuditHead head) {
         Path next = file.resolveSibling("audit-head.next");
         try {
             try (FileChannel channel = OwnerOnly.openFile(next, StandardOpenOption.TRUNCATE_EXISTING)) {

@@ -1,6 +1,6 @@
 package dev.stateroom.tool.argument;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
     /** What came of a check. */
     sealed interface Checked {
         /** The tool may run. */
-        record Passed(Arguments arguments) implements Checked {}
+        record Passed(CheckedArguments arguments) implements Checked {}
 
         /** It may not; this whole text answers the call, with status error. */
         record Refused(String text) implements Checked {}
@@ -27,7 +27,7 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
      * @param given what is checked
      * @param written what the model wrote, which a refusal repeats
      */
-    Checked check(String tool, List<Parameter> parameters, Value.Fields given, Value.Fields written);
+    Checked check(String tool, List<ToolParameter> parameters, ForeignValue.Fields given, ForeignValue.Fields written);
 
     /** The dialect's. */
     static ArgumentCheck of(Dialect dialect) {

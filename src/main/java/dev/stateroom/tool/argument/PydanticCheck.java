@@ -1,6 +1,6 @@
 package dev.stateroom.tool.argument;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRepr;
 import java.math.BigInteger;
@@ -25,23 +25,23 @@ final class PydanticCheck implements ArgumentCheck {
     private static final Set<String> NO = Set.of("0", "f", "n", "false", "no", "off");
 
     @Override
-    public Checked check(String tool, List<Parameter> parameters, Value.Fields given, Value.Fields written) {
-        Map<String, Value> values = new HashMap<>();
+    public Checked check(String tool, List<ToolParameter> parameters, ForeignValue.Fields given, ForeignValue.Fields written) {
+        Map<String, ForeignValue> values = new HashMap<>();
         List<String> errors = new ArrayList<>();
-        for (Parameter parameter : parameters) {
-            Value value = given.get(parameter.name());
-            Value fallback = parameter.fallback();
-            Value taken;
+        for (ToolParameter parameter : parameters) {
+            ForeignValue value = given.get(parameter.name());
+            ForeignValue fallback = parameter.fallback();
+            ForeignValue taken;
             if (value == null && fallback != null) {
                 taken = fallback;
             } else if (value == null) {
                 errors.add(parameter.name() + ": Field required");
                 continue;
-            } else if (value instanceof Value.Null && parameter.isNullable()) {
+            } else if (value instanceof ForeignValue.Null && parameter.isNullable()) {
                 taken = value;
             } else {
                 switch (read(parameter.kind(), value)) {
-                    case Read.Good(Value good) -> taken = good;
+                    case Read.Good(ForeignValue good) -> taken = good;
                     case Read.Bad(String message) -> {
                         errors.add(parameter.name() + ": " + message);
                         continue;
@@ -51,45 +51,45 @@ final class PydanticCheck implements ArgumentCheck {
             values.put(parameter.name(), taken);
         }
         return errors.isEmpty()
-                ? new Checked.Passed(new Arguments(values))
+                ? new Checked.Passed(new CheckedArguments(values))
                 : new Checked.Refused("Error invoking tool '" + tool + "' with kwargs " + PythonRepr.of(written) + " with error:\n "
                         + String.join("\n", errors) + "\n Please fix the error and try again.");
     }
 
     private sealed interface Read {
-        record Good(Value value) implements Read {}
+        record Good(ForeignValue value) implements Read {}
 
         record Bad(String message) implements Read {}
     }
 
-    private static Read read(Parameter.Kind kind, Value value) {
+    private static Read read(ToolParameter.Kind kind, ForeignValue value) {
         return switch (kind) {
-            case TEXT -> value instanceof Value.Text ? new Read.Good(value) : new Read.Bad("Input should be a valid string");
+            case TEXT -> value instanceof ForeignValue.Text ? new Read.Good(value) : new Read.Bad("Input should be a valid string");
             case NUMBER -> whole(value);
-            case POSITIVE -> whole(value) instanceof Read.Good(Value number) ? positive(number) : whole(value);
+            case POSITIVE -> whole(value) instanceof Read.Good(ForeignValue number) ? positive(number) : whole(value);
             case FLAG -> flag(value);
             case MODE ->
-                value instanceof Value.Text(String mode) && MODES.contains(mode)
+                value instanceof ForeignValue.Text(String mode) && MODES.contains(mode)
                         ? new Read.Good(value)
                         : new Read.Bad("Input should be 'files_with_matches', 'content' or 'count'");
         };
     }
 
-    private static Read positive(Value number) {
+    private static Read positive(ForeignValue number) {
         boolean above = switch (number) {
-            case Value.Int(long small) -> small > 0;
-            case Value.BigInt big -> big.value().signum() > 0;
+            case ForeignValue.Int(long small) -> small > 0;
+            case ForeignValue.BigInt big -> big.value().signum() > 0;
             default -> false;
         };
         return above ? new Read.Good(number) : new Read.Bad("Input should be greater than 0");
     }
 
-    private static Read whole(Value value) {
+    private static Read whole(ForeignValue value) {
         return switch (value) {
-            case Value.Int _, Value.BigInt _ -> new Read.Good(value);
-            case Value.Bool(boolean flag) -> new Read.Good(new Value.Int(flag ? 1 : 0));
-            case Value.Real(double number) -> whole(number);
-            case Value.Text(String text) -> whole(text);
+            case ForeignValue.Int _, ForeignValue.BigInt _ -> new Read.Good(value);
+            case ForeignValue.Bool(boolean flag) -> new Read.Good(new ForeignValue.Int(flag ? 1 : 0));
+            case ForeignValue.Real(double number) -> whole(number);
+            case ForeignValue.Text(String text) -> whole(text);
             default -> new Read.Bad("Input should be a valid integer");
         };
     }
@@ -102,7 +102,7 @@ final class PydanticCheck implements ArgumentCheck {
             return new Read.Bad("Input should be a valid integer, got a number with a fractional part");
         }
         return Math.abs(number) < LARGEST_WHOLE
-                ? new Read.Good(new Value.Int((long) number))
+                ? new Read.Good(new ForeignValue.Int((long) number))
                 : new Read.Bad("Unable to parse input string as an integer, exceeded maximum size");
     }
 
@@ -116,7 +116,7 @@ final class PydanticCheck implements ArgumentCheck {
         }
         int dot = stripped.indexOf('.');
         BigInteger number = new BigInteger((dot < 0 ? stripped : stripped.substring(0, dot)).replace("_", "").replace("+", ""));
-        return new Read.Good(number.bitLength() < Long.SIZE ? new Value.Int(number.longValue()) : new Value.BigInt(number));
+        return new Read.Good(number.bitLength() < Long.SIZE ? new ForeignValue.Int(number.longValue()) : new ForeignValue.BigInt(number));
     }
 
     private static String stripped(String text) {
@@ -131,20 +131,20 @@ final class PydanticCheck implements ArgumentCheck {
         return text.substring(start, end);
     }
 
-    private static Read flag(Value value) {
+    private static Read flag(ForeignValue value) {
         @Nullable Boolean flag = switch (value) {
-            case Value.Bool(boolean given) -> given;
-            case Value.Int(long number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
-            case Value.Real(double number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
-            case Value.Text(String text) -> flag(text.toLowerCase(Locale.ROOT));
+            case ForeignValue.Bool(boolean given) -> given;
+            case ForeignValue.Int(long number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
+            case ForeignValue.Real(double number) -> number == 0 || number == 1 ? (Boolean) (number == 1) : null;
+            case ForeignValue.Text(String text) -> flag(text.toLowerCase(Locale.ROOT));
             default -> null;
         };
         if (flag != null) {
-            return new Read.Good(new Value.Bool(flag));
+            return new Read.Good(new ForeignValue.Bool(flag));
         }
-        boolean read = value instanceof Value.Text
-                || value instanceof Value.Int
-                || (value instanceof Value.Real(double number)
+        boolean read = value instanceof ForeignValue.Text
+                || value instanceof ForeignValue.Int
+                || (value instanceof ForeignValue.Real(double number)
                         && number == Math.rint(number)
                         && Math.abs(number) < LARGEST_WHOLE);
         return new Read.Bad(

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.argument;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.agent.text.Digits;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.FloatText;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.JsonText;
 import java.util.ArrayList;
@@ -22,36 +22,36 @@ final class ZodCheck implements ArgumentCheck {
     private static final double LARGEST_SAFE = 9007199254740991.0;
 
     @Override
-    public Checked check(String tool, List<Parameter> parameters, Value.Fields given, Value.Fields written) {
-        Map<String, Value> values = new HashMap<>();
+    public Checked check(String tool, List<ToolParameter> parameters, ForeignValue.Fields given, ForeignValue.Fields written) {
+        Map<String, ForeignValue> values = new HashMap<>();
         List<String> errors = new ArrayList<>();
-        for (Parameter parameter : parameters) {
-            Value value = given.get(parameter.name());
-            Value fallback = parameter.fallback();
+        for (ToolParameter parameter : parameters) {
+            ForeignValue value = given.get(parameter.name());
+            ForeignValue fallback = parameter.fallback();
             if (value == null && fallback != null) {
                 values.put(parameter.name(), fallback);
-            } else if (value instanceof Value.Null && parameter.isNullable()) {
+            } else if (value instanceof ForeignValue.Null && parameter.isNullable()) {
                 values.put(parameter.name(), value);
             } else {
                 List<String> wrong = new ArrayList<>();
-                Value read = value == null ? missing(parameter, wrong) : read(parameter.kind(), value, wrong);
+                ForeignValue read = value == null ? missing(parameter, wrong) : read(parameter.kind(), value, wrong);
                 values.put(parameter.name(), read);
                 wrong.forEach(message -> errors.add("✖ " + message + "\n  → at " + parameter.name()));
             }
         }
         return errors.isEmpty()
-                ? new Checked.Passed(new Arguments(values))
+                ? new Checked.Passed(new CheckedArguments(values))
                 : new Checked.Refused("Error invoking tool '" + tool + "' with kwargs " + JsonText.JAVASCRIPT.of(written)
                         + " with error: Error: Received tool input did not match expected schema\n\n"
                         + String.join("\n", errors) + "\n    at <stack>\n Please fix the error and try again.");
     }
 
-    private static Value missing(Parameter parameter, List<String> wrong) {
+    private static ForeignValue missing(ToolParameter parameter, List<String> wrong) {
         wrong.add("Invalid input: expected " + expected(parameter.kind()) + ", received undefined");
-        return Value.Null.INSTANCE;
+        return ForeignValue.Null.INSTANCE;
     }
 
-    private static String expected(Parameter.Kind kind) {
+    private static String expected(ToolParameter.Kind kind) {
         return switch (kind) {
             case TEXT, MODE -> "string";
             case NUMBER, POSITIVE -> "number";
@@ -59,12 +59,12 @@ final class ZodCheck implements ArgumentCheck {
         };
     }
 
-    private static Value read(Parameter.Kind kind, Value value, List<String> wrong) {
+    private static ForeignValue read(ToolParameter.Kind kind, ForeignValue value, List<String> wrong) {
         return switch (kind) {
-            case TEXT -> fitting(value, value instanceof Value.Text, kind, wrong);
-            case FLAG -> fitting(value, value instanceof Value.Bool, kind, wrong);
+            case TEXT -> fitting(value, value instanceof ForeignValue.Text, kind, wrong);
+            case FLAG -> fitting(value, value instanceof ForeignValue.Bool, kind, wrong);
             case MODE -> {
-                if (!(value instanceof Value.Text(String mode)) || !MODES.contains(mode)) {
+                if (!(value instanceof ForeignValue.Text(String mode)) || !MODES.contains(mode)) {
                     wrong.add("Invalid option: expected one of \"" + String.join("\"|\"", MODES) + "\"");
                 }
                 yield value;
@@ -73,23 +73,23 @@ final class ZodCheck implements ArgumentCheck {
         };
     }
 
-    private static Value fitting(Value value, boolean fits, Parameter.Kind kind, List<String> wrong) {
+    private static ForeignValue fitting(ForeignValue value, boolean fits, ToolParameter.Kind kind, List<String> wrong) {
         if (!fits) {
             wrong.add("Invalid input: expected " + expected(kind) + ", received " + type(value));
         }
         return value;
     }
 
-    private static Value number(Parameter.Kind kind, Value value, List<String> wrong) {
+    private static ForeignValue number(ToolParameter.Kind kind, ForeignValue value, List<String> wrong) {
         double number = number(value);
         if (!Double.isFinite(number)) {
-            wrong.add("Invalid input: expected number, received " + Digits.javascript(number));
-        } else if (kind == Parameter.Kind.POSITIVE) {
+            wrong.add("Invalid input: expected number, received " + FloatText.javascript(number));
+        } else if (kind == ToolParameter.Kind.POSITIVE) {
             checkPositive(number, wrong);
         }
         return number == Math.rint(number) && Math.abs(number) <= LARGEST_SAFE
-                ? new Value.Int((long) number)
-                : new Value.Real(number);
+                ? new ForeignValue.Int((long) number)
+                : new ForeignValue.Real(number);
     }
 
     private static void checkPositive(double number, List<String> wrong) {
@@ -105,32 +105,32 @@ final class ZodCheck implements ArgumentCheck {
         }
     }
 
-    private static String type(Value value) {
+    private static String type(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> "null";
-            case Value.Bool _ -> "boolean";
-            case Value.Int _, Value.BigInt _, Value.Real _ -> "number";
-            case Value.Text _ -> "string";
-            case Value.Items _ -> "array";
+            case ForeignValue.Null _ -> "null";
+            case ForeignValue.Bool _ -> "boolean";
+            case ForeignValue.Int _, ForeignValue.BigInt _, ForeignValue.Real _ -> "number";
+            case ForeignValue.Text _ -> "string";
+            case ForeignValue.Items _ -> "array";
             default -> "object";
         };
     }
 
     /** {@code Number(value)}. */
-    private static double number(Value value) {
+    private static double number(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> 0;
-            case Value.Bool(boolean flag) -> flag ? 1 : 0;
-            case Value.Int(long number) -> number;
-            case Value.BigInt big -> big.value().doubleValue();
-            case Value.Real(double number) -> number;
-            case Value.Text(String text) -> number(text);
-            case Value.Items(List<Value> items) when items.isEmpty() -> 0;
-            case Value.Items(List<Value> items) when items.size() == 1 ->
+            case ForeignValue.Null _ -> 0;
+            case ForeignValue.Bool(boolean flag) -> flag ? 1 : 0;
+            case ForeignValue.Int(long number) -> number;
+            case ForeignValue.BigInt big -> big.value().doubleValue();
+            case ForeignValue.Real(double number) -> number;
+            case ForeignValue.Text(String text) -> number(text);
+            case ForeignValue.Items(List<ForeignValue> items) when items.isEmpty() -> 0;
+            case ForeignValue.Items(List<ForeignValue> items) when items.size() == 1 ->
                 switch (items.getFirst()) {
-                    case Value.Null _ -> 0;
-                    case Value.Bool _ -> Double.NaN;
-                    case Value only -> number(only);
+                    case ForeignValue.Null _ -> 0;
+                    case ForeignValue.Bool _ -> Double.NaN;
+                    case ForeignValue only -> number(only);
                 };
             default -> Double.NaN;
         };

@@ -1,8 +1,8 @@
 package dev.stateroom.tool.prompt;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.vfs.Dialect;
@@ -28,7 +28,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
      *
      * @return raised for a file that is there and cannot be had or is no UTF-8
      */
-    static Reply<MemorySection> load(AgentBackend backend, List<String> sources) {
+    static AgentReply<MemorySection> load(AgentBackend backend, List<String> sources) {
         return backend.downloadFiles(sources).then(downloads -> {
             Map<String, String> contents = new LinkedHashMap<>();
             for (int i = 0; i < Math.min(sources.size(), downloads.size()); i++) {
@@ -38,17 +38,17 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
                     continue;
                 }
                 if (download.error() != null) {
-                    return Reply.raised("ValueError", "Failed to download " + sources.get(i) + ": " + download.error());
+                    return AgentReply.raised("ValueError", "Failed to download " + sources.get(i) + ": " + download.error());
                 }
                 if (content != null) {
                     String complaint = PythonUtf8.complaint(content);
                     if (complaint != null) {
-                        return Reply.raised("UnicodeDecodeError", complaint);
+                        return AgentReply.raised("UnicodeDecodeError", complaint);
                     }
                     contents.put(sources.get(i), new String(content, StandardCharsets.UTF_8));
                 }
             }
-            return Reply.of(new MemorySection(backend.dialect(), sources, contents));
+            return AgentReply.of(new MemorySection(backend.dialect(), sources, contents));
         });
     }
 

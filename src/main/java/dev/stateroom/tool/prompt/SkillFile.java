@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.tool.prompt.yaml.YamlText;
@@ -46,8 +46,8 @@ final class SkillFile {
         return YamlText.read(front.group(1)).flatMap(data -> of(path, data));
     }
 
-    private Optional<Skill> of(String path, Value data) {
-        if (!(data instanceof Value.Fields) && !(data instanceof Value.Pairs)) {
+    private Optional<Skill> of(String path, ForeignValue data) {
+        if (!(data instanceof ForeignValue.Fields) && !(data instanceof ForeignValue.Pairs)) {
             return Optional.empty();
         }
         String name = text(field(data, "name"));
@@ -64,23 +64,23 @@ final class SkillFile {
                 tools(field(data, "allowed-tools"))));
     }
 
-    private static @Nullable Value field(Value data, String name) {
-        if (data instanceof Value.Pairs(List<Value.Pair> pairs)) {
+    private static @Nullable ForeignValue field(ForeignValue data, String name) {
+        if (data instanceof ForeignValue.Pairs(List<ForeignValue.Pair> pairs)) {
             return pairs.stream()
-                    .filter(pair -> name.equals(Value.text(pair.key())))
-                    .map(Value.Pair::value)
+                    .filter(pair -> name.equals(ForeignValue.text(pair.key())))
+                    .map(ForeignValue.Pair::value)
                     .findFirst()
                     .orElse(null);
         }
-        return Value.fields(data).get(name);
+        return ForeignValue.fields(data).get(name);
     }
 
     /** As Python's {@code str} writes it, so that a value that is null reads None. */
-    private static String text(@Nullable Value value) {
+    private static String text(@Nullable ForeignValue value) {
         if (value == null) {
             return "";
         }
-        String text = Value.text(value);
+        String text = ForeignValue.text(value);
         return stripped(text == null ? PythonRepr.of(value) : text);
     }
 
@@ -105,9 +105,9 @@ final class SkillFile {
     }
 
     /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only beside spaces. */
-    private List<String> tools(@Nullable Value value) {
+    private List<String> tools(@Nullable ForeignValue value) {
         boolean modern = dialect.isSince(0, 7, 0);
-        if (value instanceof Value.Text(String text)) {
+        if (value instanceof ForeignValue.Text(String text)) {
             return Arrays.stream((modern ? SEPARATORS : SPACES).split(text))
                     .map(name -> modern ? name : name.replaceAll("^,+|,+$", ""))
                     .filter(name -> !name.isEmpty())
@@ -115,8 +115,8 @@ final class SkillFile {
         }
         List<String> names = new ArrayList<>();
         if (modern) {
-            for (Value item : Value.items(value)) {
-                String name = Value.text(item);
+            for (ForeignValue item : ForeignValue.items(value)) {
+                String name = ForeignValue.text(item);
                 if (name != null && !PythonLines.isBlank(name)) {
                     names.add(stripped(name));
                 }

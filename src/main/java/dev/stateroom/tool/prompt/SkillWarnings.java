@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SkillWarnings {
 
     private static String line(String warning) {
         return "- "
-                + ascii(JsonText.PYTHON.of(new Value.Text(warning)))
+                + ascii(JsonText.PYTHON.of(new ForeignValue.Text(warning)))
                         .replace("&", "&amp;")
                         .replace("<", "&lt;")
                         .replace(">", "&gt;")

@@ -1,8 +1,8 @@
 package dev.stateroom.tool.prompt;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<String> warnings) {
 
     /** The skills that a backend holds; raised where the reference's listing or download throws. */
-    static Reply<SkillsSection> load(AgentBackend backend, List<SkillSource> sources) {
+    static AgentReply<SkillsSection> load(AgentBackend backend, List<SkillSource> sources) {
         Map<String, Skill> skills = new LinkedHashMap<>();
         List<String> warnings = new ArrayList<>();
-        Reply<Integer> read = Reply.of(0);
+        AgentReply<Integer> read = AgentReply.of(0);
         for (SkillSource source : sources) {
             read = read.then(_ -> backend.ls(source.path())).then(listed -> {
                 if (listed.error() != null && !listed.error().isEmpty()) {
@@ -39,13 +39,13 @@ public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<
         return read.map(_ -> new SkillsSection(sources, List.copyOf(skills.values()), warnings));
     }
 
-    private static Reply<Integer> addAll(AgentBackend backend, AgentResult.Ls listed, Map<String, Skill> skills) {
+    private static AgentReply<Integer> addAll(AgentBackend backend, AgentResult.Ls listed, Map<String, Skill> skills) {
         List<String> paths = Objects.requireNonNullElse(listed.entries(), List.<AgentResult.FileInfo>of()).stream()
                 .filter(entry -> Boolean.TRUE.equals(entry.isDir()))
                 .map(entry -> skillPath(entry.path()))
                 .toList();
         if (paths.isEmpty()) {
-            return Reply.of(0);
+            return AgentReply.of(0);
         }
         SkillFile file = new SkillFile(backend.dialect());
         return backend.downloadFiles(paths).map(downloads -> {

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.prompt;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +27,13 @@ public record SystemPrompt(
      * @param memory paths of memory files; null for an agent without
      * @return raised where a file cannot be had, which ends the run
      */
-    public static Reply<SystemPrompt> load(
+    public static AgentReply<SystemPrompt> load(
             AgentBackend backend,
             @Nullable String mounts,
             @Nullable List<SkillSource> skills,
             @Nullable List<String> memory) {
-        Reply<SystemPrompt> bare = Reply.of(new SystemPrompt(backend.dialect(), mounts, null, null));
-        Reply<SystemPrompt> skilled = skills == null
+        AgentReply<SystemPrompt> bare = AgentReply.of(new SystemPrompt(backend.dialect(), mounts, null, null));
+        AgentReply<SystemPrompt> skilled = skills == null
                 ? bare
                 : bare.then(prompt -> SkillsSection.load(backend, skills)
                         .map(section -> new SystemPrompt(prompt.dialect, prompt.mounts, section, null)));

@@ -1,9 +1,9 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.text.CallList;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param measure how characters are counted
  * @param remakes true where the first message that is changed, and every answer behind it, is made anew without its name and id
  */
-record ArgumentShortening(int longest, String mark, Measure measure, boolean remakes) {
+record ArgumentShortening(int longest, String mark, TextMeasure measure, boolean remakes) {
     private static final Set<String> TOOLS = Set.of("write_file", "edit_file");
     private static final int LEFT = 20;
 
@@ -51,14 +51,14 @@ record ArgumentShortening(int longest, String mark, Measure measure, boolean rem
         if (!TOOLS.contains(call.name())) {
             return call;
         }
-        Map<String, Value> args = new LinkedHashMap<>(Value.fields(call.args()).values());
+        Map<String, ForeignValue> args = new LinkedHashMap<>(ForeignValue.fields(call.args()).values());
         boolean changed = false;
-        for (Map.Entry<String, Value> argument : args.entrySet()) {
-            if (argument.getValue() instanceof Value.Text(String text) && measure.length(text) > longest) {
-                argument.setValue(new Value.Text(measure.prefix(text, LEFT) + mark));
+        for (Map.Entry<String, ForeignValue> argument : args.entrySet()) {
+            if (argument.getValue() instanceof ForeignValue.Text(String text) && measure.length(text) > longest) {
+                argument.setValue(new ForeignValue.Text(measure.prefix(text, LEFT) + mark));
                 changed = true;
             }
         }
-        return changed ? new Message.Call(call.id(), call.name(), Value.Fields.copyOf(args)) : call;
+        return changed ? new Message.Call(call.id(), call.name(), ForeignValue.Fields.copyOf(args)) : call;
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +74,7 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
         int end = keepsAll ? messages.size() : place(keep, messages);
         return end >= messages.size()
                 ? messages
-                : new ArgumentShortening(shortening.longest(), shortening.mark(), Measure.UTF_16, true)
+                : new ArgumentShortening(shortening.longest(), shortening.mark(), TextMeasure.UTF_16, true)
                         .before(end, messages);
     }
 
@@ -92,7 +92,7 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
         List<Message> shown = new ArrayList<>();
         boolean changed = false;
         for (Message message : messages) {
-            String content = message.content() instanceof Value.Text(String text)
+            String content = message.content() instanceof ForeignValue.Text(String text)
                     ? text
                     : JsonText.JAVASCRIPT.of(message.content());
             boolean cuts = isResult(message) && content.length() > each;
@@ -107,16 +107,16 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
     }
 
     private static Message result(Message message, String text) {
-        Map<String, Value> raw = new LinkedHashMap<>(message.raw().values());
-        raw.put("content", new Value.Text(text));
+        Map<String, ForeignValue> raw = new LinkedHashMap<>(message.raw().values());
+        raw.put("content", new ForeignValue.Text(text));
         return new Message(
                 message.type(),
                 null,
                 message.name(),
-                new Value.Text(text),
+                new ForeignValue.Text(text),
                 List.of(),
                 message.toolCallId(),
                 null,
-                Value.Fields.copyOf(raw));
+                ForeignValue.Fields.copyOf(raw));
     }
 }

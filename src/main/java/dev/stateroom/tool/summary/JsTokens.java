@@ -1,7 +1,7 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.tool.text.CallList;
 import java.util.List;
@@ -38,8 +38,8 @@ record JsTokens(ModelWindow window) implements TokenCount {
     }
 
     private static long characters(Message message) {
-        long characters = message.content() instanceof Value.Text(String text) ? text.length() : 0;
-        for (Value block : Value.items(message.content())) {
+        long characters = message.content() instanceof ForeignValue.Text(String text) ? text.length() : 0;
+        for (ForeignValue block : ForeignValue.items(message.content())) {
             characters += text(block).length();
         }
         if (message.type().equals("ai") && !message.toolCalls().isEmpty()) {
@@ -49,13 +49,13 @@ record JsTokens(ModelWindow window) implements TokenCount {
         return answers ? characters + Objects.requireNonNull(message.toolCallId()).length() : characters;
     }
 
-    private static String text(Value block) {
-        if (block instanceof Value.Text(String text)) {
+    private static String text(ForeignValue block) {
+        if (block instanceof ForeignValue.Text(String text)) {
             return text;
         }
-        Value.Fields fields = Value.fields(block);
-        return "text".equals(Value.text(fields.get("type")))
-                ? Objects.requireNonNullElse(Value.text(fields.get("text")), "")
+        ForeignValue.Fields fields = ForeignValue.fields(block);
+        return "text".equals(ForeignValue.text(fields.get("type")))
+                ? Objects.requireNonNullElse(ForeignValue.text(fields.get("text")), "")
                 : "";
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.Message;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
         int end = whole(shortening.keep(), messages);
         return end >= messages.size()
                 ? messages
-                : new ArgumentShortening(shortening.longest(), shortening.mark(), Measure.CODE_POINTS, false)
+                : new ArgumentShortening(shortening.longest(), shortening.mark(), TextMeasure.CODE_POINTS, false)
                         .before(end, messages);
     }
 

@@ -1,10 +1,10 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.tool.text.CallList;
-import dev.stateroom.tool.text.Measure;
+import dev.stateroom.tool.text.TextMeasure;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +75,12 @@ record PythonTokens(ModelWindow window) implements TokenCount {
 
     /** The provider that an answer names; null where it names none. */
     static @Nullable String provider(Message message) {
-        return Value.text(Value.fields(message.raw().get("response_metadata")).get("model_provider"));
+        return ForeignValue.text(ForeignValue.fields(message.raw().get("response_metadata")).get("model_provider"));
     }
 
     /** All tokens that an answer's provider reported; null where it reported none. */
     static @Nullable Long reported(Message message) {
-        return Value.fields(message.raw().get("usage_metadata")).get("total_tokens") instanceof Value.Int(long total)
+        return ForeignValue.fields(message.raw().get("usage_metadata")).get("total_tokens") instanceof ForeignValue.Int(long total)
                 ? total
                 : null;
     }
@@ -88,13 +88,13 @@ record PythonTokens(ModelWindow window) implements TokenCount {
     private long tokens(Message message) {
         long images = 0;
         long characters = 0;
-        if (message.content() instanceof Value.Text(String text)) {
+        if (message.content() instanceof ForeignValue.Text(String text)) {
             characters += length(text);
             if (message.type().equals("ai") && !message.toolCalls().isEmpty()) {
                 characters += length(PythonRepr.of(CallList.of(message)));
             }
         }
-        for (Value block : Value.items(message.content())) {
+        for (ForeignValue block : ForeignValue.items(message.content())) {
             if (isImage(block)) {
                 images++;
             } else {
@@ -108,18 +108,18 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return images * IMAGE + tokens(characters) + EACH_MESSAGE;
     }
 
-    private static boolean isImage(Value block) {
-        String type = Value.text(Value.fields(block).get("type"));
+    private static boolean isImage(ForeignValue block) {
+        String type = ForeignValue.text(ForeignValue.fields(block).get("type"));
         return "image".equals(type) || "image_url".equals(type);
     }
 
-    private static long characters(Value block) {
-        if (block instanceof Value.Text(String text)) {
+    private static long characters(ForeignValue block) {
+        if (block instanceof ForeignValue.Text(String text)) {
             return length(text);
         }
-        Value.Fields fields = Value.fields(block);
-        return "text".equals(Value.text(fields.get("type")))
-                ? length(Objects.requireNonNullElse(Value.text(fields.get("text")), ""))
+        ForeignValue.Fields fields = ForeignValue.fields(block);
+        return "text".equals(ForeignValue.text(fields.get("type")))
+                ? length(Objects.requireNonNullElse(ForeignValue.text(fields.get("text")), ""))
                 : length(PythonRepr.of(block));
     }
 
@@ -129,13 +129,13 @@ record PythonTokens(ModelWindow window) implements TokenCount {
             case "ai" -> "assistant";
             case SYSTEM ->
                 Objects.requireNonNullElse(
-                        Value.text(Value.fields(message.raw().get("additional_kwargs")).get("__openai_role__")), SYSTEM);
-            case "chat" -> Objects.requireNonNullElse(Value.text(message.raw().get("role")), "");
+                        ForeignValue.text(ForeignValue.fields(message.raw().get("additional_kwargs")).get("__openai_role__")), SYSTEM);
+            case "chat" -> Objects.requireNonNullElse(ForeignValue.text(message.raw().get("role")), "");
             default -> message.type();
         };
     }
 
     private static long length(String text) {
-        return Measure.CODE_POINTS.length(text);
+        return TextMeasure.CODE_POINTS.length(text);
     }
 }

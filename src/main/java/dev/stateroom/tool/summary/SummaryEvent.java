@@ -1,7 +1,7 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.tool.text.MessageContent;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
@@ -37,20 +37,20 @@ public record SummaryEvent(int cutoff, Message summary, @Nullable String path, i
      */
     static Message kept(Message message, Dialect dialect) {
         boolean drops = dialect.language() == dev.stateroom.vfs.Era.Language.PYTHON && dialect.isSince(0, 7, 15);
-        if (!drops || !message.type().equals("ai") || !(message.content() instanceof Value.Items(List<Value> blocks))) {
+        if (!drops || !message.type().equals("ai") || !(message.content() instanceof ForeignValue.Items(List<ForeignValue> blocks))) {
             return message;
         }
-        List<Value> left = blocks.stream().filter(block -> !isBound(block, message)).toList();
-        return left.size() == blocks.size() ? message : MessageContent.replaced(message, new Value.Items(left));
+        List<ForeignValue> left = blocks.stream().filter(block -> !isBound(block, message)).toList();
+        return left.size() == blocks.size() ? message : MessageContent.replaced(message, new ForeignValue.Items(left));
     }
 
-    private static boolean isBound(Value block, Message message) {
-        String type = Value.text(Value.fields(block).get("type"));
+    private static boolean isBound(ForeignValue block, Message message) {
+        String type = ForeignValue.text(ForeignValue.fields(block).get("type"));
         String provider = PythonTokens.provider(message);
         if (type == null || provider == null) {
             return type != null && NATIVE.contains(type);
         }
-        String model = Value.text(Value.fields(message.raw().get("response_metadata")).get("model_name"));
+        String model = ForeignValue.text(ForeignValue.fields(message.raw().get("response_metadata")).get("model_name"));
         String name = model == null ? "" : model.toLowerCase(java.util.Locale.ROOT);
         boolean isClaude = provider.equals("anthropic")
                 || BEDROCK.contains(provider) && (name.contains("claude") || name.contains("anthropic"));

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,8 @@ final class SummaryText {
      * @param path the file that has them; null where it could not be written
      */
     static Message message(String summary, @Nullable String path, Dialect dialect) {
-        Value text = new Value.Text(text(summary, path, dialect));
-        Value.Fields tag = new Value.Fields(Map.of("lc_source", new Value.Text("summarization")));
+        ForeignValue text = new ForeignValue.Text(text(summary, path, dialect));
+        ForeignValue.Fields tag = new ForeignValue.Fields(Map.of("lc_source", new ForeignValue.Text("summarization")));
         return new Message(
                 "human",
                 null,
@@ -28,7 +28,7 @@ final class SummaryText {
                 List.of(),
                 null,
                 null,
-                new Value.Fields(Map.of("content", text, "additional_kwargs", tag)));
+                new ForeignValue.Fields(Map.of("content", text, "additional_kwargs", tag)));
     }
 
     private static String text(String summary, @Nullable String path, Dialect dialect) {

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +14,18 @@ public final class CallList {
     private CallList() {}
 
     /** As stored, with its order of fields; made where a message is stored in another form. */
-    public static Value of(Message message) {
-        Value stored = message.raw().get(FIELD);
-        boolean asStored = Value.items(stored).size() == message.toolCalls().size()
-                && Value.items(stored).stream()
-                        .allMatch(call -> Value.fields(call).get("name") != null
-                                && Value.fields(call).get("args") != null);
+    public static ForeignValue of(Message message) {
+        ForeignValue stored = message.raw().get(FIELD);
+        boolean asStored = ForeignValue.items(stored).size() == message.toolCalls().size()
+                && ForeignValue.items(stored).stream()
+                        .allMatch(call -> ForeignValue.fields(call).get("name") != null
+                                && ForeignValue.fields(call).get("args") != null);
         return asStored && stored != null ? stored : made(message.toolCalls());
     }
 
     /** The message asking for other calls. */
     public static Message with(Message message, List<Message.Call> calls) {
-        Map<String, Value> raw = new LinkedHashMap<>(message.raw().values());
+        Map<String, ForeignValue> raw = new LinkedHashMap<>(message.raw().values());
         raw.put(FIELD, made(calls));
         return new Message(
                 message.type(),
@@ -35,19 +35,19 @@ public final class CallList {
                 calls,
                 message.toolCallId(),
                 message.status(),
-                Value.Fields.copyOf(raw));
+                ForeignValue.Fields.copyOf(raw));
     }
 
-    private static Value made(List<Message.Call> calls) {
-        List<Value> all = new ArrayList<>();
+    private static ForeignValue made(List<Message.Call> calls) {
+        List<ForeignValue> all = new ArrayList<>();
         for (Message.Call call : calls) {
-            Map<String, Value> fields = new LinkedHashMap<>();
-            fields.put("name", new Value.Text(call.name()));
+            Map<String, ForeignValue> fields = new LinkedHashMap<>();
+            fields.put("name", new ForeignValue.Text(call.name()));
             fields.put("args", call.args());
-            fields.put("id", call.id().isEmpty() ? Value.Null.INSTANCE : new Value.Text(call.id()));
-            fields.put("type", new Value.Text("tool_call"));
-            all.add(Value.Fields.copyOf(fields));
+            fields.put("id", call.id().isEmpty() ? ForeignValue.Null.INSTANCE : new ForeignValue.Text(call.id()));
+            fields.put("type", new ForeignValue.Text("tool_call"));
+            all.add(ForeignValue.Fields.copyOf(fields));
         }
-        return new Value.Items(List.copyOf(all));
+        return new ForeignValue.Items(List.copyOf(all));
     }
 }

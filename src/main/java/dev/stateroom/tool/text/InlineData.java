@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.PythonBase64;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +19,13 @@ public record InlineData(String url) {
     private static final String ANY = "application/octet-stream";
 
     /** The data of a block; null where it holds none. */
-    public static @Nullable InlineData of(Value.Fields block) {
-        String base64 = Value.text(block.get("base64"));
+    public static @Nullable InlineData of(ForeignValue.Fields block) {
+        String base64 = ForeignValue.text(block.get("base64"));
         if (base64 != null && !base64.isEmpty()) {
-            return made(Value.text(block.get("mime_type")), base64);
+            return made(ForeignValue.text(block.get("mime_type")), base64);
         }
-        for (Value.Fields holder : List.of(block, Value.fields(block.get("image_url")))) {
-            String url = Value.text(holder.get("url"));
+        for (ForeignValue.Fields holder : List.of(block, ForeignValue.fields(block.get("image_url")))) {
+            String url = ForeignValue.text(holder.get("url"));
             if (url != null && url.startsWith(PREFIX)) {
                 return new InlineData(url);
             }
@@ -34,15 +34,15 @@ public record InlineData(String url) {
     }
 
     /** The forms of providers, which the package turns into its own first. */
-    private static @Nullable InlineData foreign(Value.Fields block) {
-        Value.Fields source = Value.fields(block.get("source"));
-        String inSource = Value.text(source.get("data"));
-        if (inSource != null && "base64".equals(Value.text(source.get("type")))) {
-            return made(Value.text(source.get("media_type")), inSource);
+    private static @Nullable InlineData foreign(ForeignValue.Fields block) {
+        ForeignValue.Fields source = ForeignValue.fields(block.get("source"));
+        String inSource = ForeignValue.text(source.get("data"));
+        if (inSource != null && "base64".equals(ForeignValue.text(source.get("type")))) {
+            return made(ForeignValue.text(source.get("media_type")), inSource);
         }
-        String data = Value.text(block.get("data"));
-        return data != null && "base64".equals(Value.text(block.get("source_type")))
-                ? made(Value.text(block.get("mime_type")), data)
+        String data = ForeignValue.text(block.get("data"));
+        return data != null && "base64".equals(ForeignValue.text(block.get("source_type")))
+                ? made(ForeignValue.text(block.get("mime_type")), data)
                 : null;
     }
 
@@ -77,7 +77,7 @@ public record InlineData(String url) {
         if (!isBase64) {
             return unquoted(payload);
         }
-        return PythonBase64.decode(payload) instanceof Reply.Answered<byte[]>(byte[] bytes) ? bytes : null;
+        return PythonBase64.decode(payload) instanceof AgentReply.Answered<byte[]>(byte[] bytes) ? bytes : null;
     }
 
     /** Percent signs and two digits as the byte that they stand for; anything else as it is. */

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,25 +29,25 @@ final class JsTranscript implements TranscriptText {
         if (!message.toolCalls().isEmpty()) {
             return line + JsonText.JAVASCRIPT.of(withShortIds(CallList.of(message)));
         }
-        Value.Fields function = TranscriptText.function(message);
+        ForeignValue.Fields function = TranscriptText.function(message);
         return function.values().isEmpty() ? line : line + JsonText.JAVASCRIPT.of(function);
     }
 
-    private static String content(Value content) {
-        if (content instanceof Value.Text(String text)) {
+    private static String content(ForeignValue content) {
+        if (content instanceof ForeignValue.Text(String text)) {
             return text;
         }
         StringBuilder all = new StringBuilder();
-        Value.items(content).forEach(block -> all.append(block(block)));
+        ForeignValue.items(content).forEach(block -> all.append(block(block)));
         return all.toString();
     }
 
-    private static String block(Value block) {
-        if (block instanceof Value.Text(String text)) {
+    private static String block(ForeignValue block) {
+        if (block instanceof ForeignValue.Text(String text)) {
             return text;
         }
-        String type = Objects.requireNonNullElse(Value.text(Value.fields(block).get("type")), "");
-        String text = Value.text(Value.fields(block).get("text"));
+        String type = Objects.requireNonNullElse(ForeignValue.text(ForeignValue.fields(block).get("type")), "");
+        String text = ForeignValue.text(ForeignValue.fields(block).get("text"));
         return switch (type) {
             case "text" -> Objects.requireNonNullElse(text, "");
             case "text-plain" -> Objects.requireNonNullElse(text, "[text-plain file]");
@@ -59,16 +59,16 @@ final class JsTranscript implements TranscriptText {
         };
     }
 
-    private static Value withShortIds(Value calls) {
-        List<Value> all = new ArrayList<>();
-        for (Value call : Value.items(calls)) {
-            Map<String, Value> fields = new LinkedHashMap<>(Value.fields(call).values());
-            if (fields.get("id") instanceof Value.Text(String id) && id.length() > LONGEST_ID) {
-                fields.put("id", new Value.Text(id.substring(0, LONGEST_ID) + "..."));
+    private static ForeignValue withShortIds(ForeignValue calls) {
+        List<ForeignValue> all = new ArrayList<>();
+        for (ForeignValue call : ForeignValue.items(calls)) {
+            Map<String, ForeignValue> fields = new LinkedHashMap<>(ForeignValue.fields(call).values());
+            if (fields.get("id") instanceof ForeignValue.Text(String id) && id.length() > LONGEST_ID) {
+                fields.put("id", new ForeignValue.Text(id.substring(0, LONGEST_ID) + "..."));
             }
-            all.add(Value.Fields.copyOf(fields));
+            all.add(ForeignValue.Fields.copyOf(fields));
         }
-        return new Value.Items(all);
+        return new ForeignValue.Items(all);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.stateroom.tool.text;
 
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,7 +20,7 @@ public record ListText(Dialect dialect) {
     /** Python's literal of a list of paths. */
     public String literal(List<String> paths) {
         List<String> shown = dialect.era() == Era.PYTHON_0_7 ? withinBudget(paths) : inProportion(paths);
-        return shown.stream().map(PythonLiteral::of).collect(Collectors.joining(", ", "[", "]"));
+        return shown.stream().map(PythonStringRepr::of).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** Lines under each other, as JavaScript shows entries. */
@@ -30,7 +30,7 @@ public record ListText(Dialect dialect) {
 
     /** A text, cut with the note behind it. */
     public String text(String text) {
-        Measure measure = Measure.of(dialect);
+        TextMeasure measure = TextMeasure.of(dialect);
         if (measure.length(text) <= LONGEST) {
             return text;
         }
@@ -39,10 +39,10 @@ public record ListText(Dialect dialect) {
     }
 
     private List<String> withinBudget(List<String> paths) {
-        int budget = LONGEST - PythonLiteral.of(NOTE).length() - 2;
+        int budget = LONGEST - PythonStringRepr.of(NOTE).length() - 2;
         long used = 0;
         for (int kept = 0; kept < paths.size(); kept++) {
-            used += Measure.CODE_POINTS.length(PythonLiteral.of(paths.get(kept))) + 2;
+            used += TextMeasure.CODE_POINTS.length(PythonStringRepr.of(paths.get(kept))) + 2;
             if (used > budget) {
                 return noted(paths.subList(0, kept));
             }
@@ -51,7 +51,7 @@ public record ListText(Dialect dialect) {
     }
 
     private List<String> inProportion(List<String> items) {
-        Measure measure = Measure.of(dialect);
+        TextMeasure measure = TextMeasure.of(dialect);
         long total = items.stream().mapToLong(measure::length).sum();
         return total > LONGEST ? noted(items.subList(0, (int) ((long) items.size() * LONGEST / total))) : items;
     }

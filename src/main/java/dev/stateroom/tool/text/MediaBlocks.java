@@ -1,6 +1,6 @@
 package dev.stateroom.tool.text;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.FileKinds;
 import dev.stateroom.agent.text.JsonText;
 import java.util.LinkedHashMap;
@@ -15,12 +15,12 @@ public final class MediaBlocks {
     private MediaBlocks() {}
 
     /** A text as a list of one block (JavaScript). */
-    public static Value text(String text) {
-        return new Value.Items(List.of(block("text", "text", text)));
+    public static ForeignValue text(String text) {
+        return new ForeignValue.Items(List.of(block("text", "text", text)));
     }
 
     /** A block of text. */
-    public static Value.Fields textBlock(String text) {
+    public static ForeignValue.Fields textBlock(String text) {
         return block("text", "text", text);
     }
 
@@ -30,12 +30,12 @@ public final class MediaBlocks {
      *
      * @param base64 the content as stored
      */
-    public static Value python(String path, String base64) {
+    public static ForeignValue python(String path, String base64) {
         String type = kind(path);
-        Value list = new Value.Items(List.of(
+        ForeignValue list = new ForeignValue.Items(List.of(
                 block(type.equals("text") ? "file" : type, "base64", base64, "mime_type", PythonTypes.of(path))));
         boolean shown = !type.equals("audio") && !type.equals("video");
-        return shown ? list : new Value.Text(JsonText.PYTHON.of(list));
+        return shown ? list : new ForeignValue.Text(JsonText.PYTHON.of(list));
     }
 
     /** What a file is by its last suffix, as Python's tools tell: {@code image}, {@code video}, {@code audio}, {@code file} or {@code text}. */
@@ -59,27 +59,27 @@ public final class MediaBlocks {
      *
      * @param id a random id, with its prefix {@code lc_}
      */
-    public static Value picture(String path, String base64, String id) {
+    public static ForeignValue picture(String path, String base64, String id) {
         String type = PICTURES.getOrDefault(FileKinds.suffix(path), "image/png");
-        return new Value.Items(List.of(block("image", "id", id, "base64", base64, "mime_type", type)));
+        return new ForeignValue.Items(List.of(block("image", "id", id, "base64", base64, "mime_type", type)));
     }
 
     /** A block of JavaScript: its type follows from the media type. */
-    public static Value javascript(String mimeType, String base64) {
+    public static ForeignValue javascript(String mimeType, String base64) {
         String head = mimeType.substring(0, Math.max(0, mimeType.indexOf('/')));
         String type = switch (head) {
             case "image", "audio", "video" -> head;
             default -> "file";
         };
-        return new Value.Items(List.of(block(type, "mimeType", mimeType, "data", base64)));
+        return new ForeignValue.Items(List.of(block(type, "mimeType", mimeType, "data", base64)));
     }
 
-    private static Value.Fields block(String type, String... fields) {
-        Map<String, Value> block = new LinkedHashMap<>();
-        block.put("type", new Value.Text(type));
+    private static ForeignValue.Fields block(String type, String... fields) {
+        Map<String, ForeignValue> block = new LinkedHashMap<>();
+        block.put("type", new ForeignValue.Text(type));
         for (int i = 0; i + 1 < fields.length; i += 2) {
-            block.put(fields[i], new Value.Text(fields[i + 1]));
+            block.put(fields[i], new ForeignValue.Text(fields[i + 1]));
         }
-        return Value.Fields.copyOf(block);
+        return ForeignValue.Fields.copyOf(block);
     }
 }

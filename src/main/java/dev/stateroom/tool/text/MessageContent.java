@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,8 +10,8 @@ public final class MessageContent {
     private MessageContent() {}
 
     /** The message with that content, otherwise as it was. */
-    public static Message replaced(Message message, Value content) {
-        Map<String, Value> raw = new LinkedHashMap<>(message.raw().values());
+    public static Message replaced(Message message, ForeignValue content) {
+        Map<String, ForeignValue> raw = new LinkedHashMap<>(message.raw().values());
         raw.put("content", content);
         return new Message(
                 message.type(),
@@ -21,6 +21,6 @@ public final class MessageContent {
                 message.toolCalls(),
                 message.toolCallId(),
                 message.status(),
-                Value.Fields.copyOf(raw));
+                ForeignValue.Fields.copyOf(raw));
     }
 }

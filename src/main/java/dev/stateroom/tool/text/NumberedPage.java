@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberedPage {
     private final NumberedRows rows;
-    private final Measure measure;
+    private final TextMeasure measure;
 
     /** As a dialect shows it. */
     public NumberedPage(Dialect dialect) {
         this.rows = NumberedRows.of(dialect);
-        this.measure = Measure.of(dialect);
+        this.measure = TextMeasure.of(dialect);
     }
 
     /** The lines of {@code content}, which end at LF, with their numbers; a final LF makes no row. */
@@ -63,7 +63,7 @@ public final class NumberedPage {
         if (limit == null || limit == 0 || measure.length(text) < limit) {
             return text;
         }
-        String notice = "\n\n" + ReadPage.sizeNotice(path, measure == Measure.CODE_POINTS);
+        String notice = "\n\n" + ReadPage.sizeNotice(path, measure == TextMeasure.CODE_POINTS);
         return measure.upTo(text, limit - measure.length(notice)) + notice;
     }
 }

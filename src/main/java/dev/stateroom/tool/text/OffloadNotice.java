@@ -35,15 +35,15 @@ public record OffloadNotice(Dialect dialect) {
 
     /** In the place of a tool's result. */
     public String result(String callId, String path, String text) {
-        return result(callId, path, Preview.of(text, dialect));
+        return result(callId, path, OffloadPreview.of(text, dialect));
     }
 
     /** The same with a preview made elsewhere. */
-    public String result(String callId, String path, Preview preview) {
+    public String result(String callId, String path, OffloadPreview preview) {
         return filled(SAVED + advice(preview), List.of(ID, PATH, SAMPLE), List.of(shown(callId), path, preview.text()));
     }
 
-    private String advice(Preview preview) {
+    private String advice(OffloadPreview preview) {
         String lines = "\n" + PART + "\n" + WINDOW + "\n" + EXAMPLE + "\n\n";
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             return lines + HEAD_AND_TAIL + "result (lines of the form\n... [N lines truncated] ...\nindicate omitted lines in the "
@@ -78,7 +78,7 @@ public record OffloadNotice(Dialect dialect) {
 
     /** In the place of a user's message. */
     public String message(String path, String text) {
-        Preview preview = Preview.of(text, dialect);
+        OffloadPreview preview = OffloadPreview.of(text, dialect);
         String introduction = dialect.era() == Era.PYTHON_0_7
                 ? introduction(preview, "content")
                 : HEAD_AND_TAIL + "content:";
@@ -111,7 +111,7 @@ public record OffloadNotice(Dialect dialect) {
         return text.append(template, from, template.length()).toString();
     }
 
-    private String introduction(Preview preview, String subject) {
+    private String introduction(OffloadPreview preview, String subject) {
         if (!saysWhatIsMissing()) {
             return HEAD_AND_TAIL + subject + " (" + OMITTED + "):";
         }
@@ -132,7 +132,7 @@ public record OffloadNotice(Dialect dialect) {
 
     private String shown(String callId) {
         boolean cut = dialect.language() == Era.Language.PYTHON ? saysWhatIsMissing() : dialect.isSince(1, 13, 0);
-        Measure measure = Measure.of(dialect);
+        TextMeasure measure = TextMeasure.of(dialect);
         return cut && measure.length(callId) > SHOWN_ID ? measure.prefix(callId, SHOWN_ID) + "..." : callId;
     }
 }

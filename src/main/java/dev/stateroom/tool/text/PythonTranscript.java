@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.PythonRepr;
 import java.time.Instant;
 
@@ -16,21 +16,21 @@ final class PythonTranscript implements TranscriptText {
         if (!message.toolCalls().isEmpty()) {
             return line + PythonRepr.of(CallList.of(message));
         }
-        Value.Fields function = TranscriptText.function(message);
+        ForeignValue.Fields function = TranscriptText.function(message);
         return function.values().isEmpty() ? line : line + PythonRepr.of(function);
     }
 
     /** The text blocks, one directly behind the other. */
     private static String text(Message message) {
-        if (message.content() instanceof Value.Text(String text)) {
+        if (message.content() instanceof ForeignValue.Text(String text)) {
             return text;
         }
         StringBuilder all = new StringBuilder();
-        for (Value block : Value.items(message.content())) {
-            boolean isText = "text".equals(Value.text(Value.fields(block).get("type")));
-            String text = block instanceof Value.Text(String bare)
+        for (ForeignValue block : ForeignValue.items(message.content())) {
+            boolean isText = "text".equals(ForeignValue.text(ForeignValue.fields(block).get("type")));
+            String text = block instanceof ForeignValue.Text(String bare)
                     ? bare
-                    : isText ? Value.text(Value.fields(block).get("text")) : null;
+                    : isText ? ForeignValue.text(ForeignValue.fields(block).get("text")) : null;
             all.append(text == null ? "" : text);
         }
         return all.toString();

@@ -68,7 +68,7 @@ public record ReadPage(boolean python) {
     }
 
     private int length(String text) {
-        return (python ? Measure.CODE_POINTS : Measure.UTF_16).length(text);
+        return (python ? TextMeasure.CODE_POINTS : TextMeasure.UTF_16).length(text);
     }
 
     private static AgentResult.Window derived(String body, int offset) {
@@ -138,7 +138,7 @@ public record ReadPage(boolean python) {
         AgentResult.Window first = new AgentResult.Window(place.totalLines(), place.startLine(), place.startLine(), null);
         int reserved = length(assembled("", cut(first, whole, whole), notices));
         int shown = Math.clamp((long) limit - reserved, 0, whole);
-        String prefix = (python ? Measure.CODE_POINTS : Measure.UTF_16).prefix(body, shown);
+        String prefix = (python ? TextMeasure.CODE_POINTS : TextMeasure.UTF_16).prefix(body, shown);
         return assembled(prefix, cut(first, shown, whole), notices);
     }
 

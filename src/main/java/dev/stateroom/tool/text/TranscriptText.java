@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Dialect;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -52,13 +52,13 @@ public interface TranscriptText {
             case "system" -> "System";
             case "tool" -> "Tool";
             case "function" -> "Function";
-            case "chat", "generic" -> Objects.requireNonNullElse(Value.text(message.raw().get("role")), message.type());
+            case "chat", "generic" -> Objects.requireNonNullElse(ForeignValue.text(message.raw().get("role")), message.type());
             default -> message.type();
         };
     }
 
     /** What the oldest form of a call, a single function, says; empty where a message asks for none. */
-    static Value.Fields function(Message message) {
-        return Value.fields(Value.fields(message.raw().get("additional_kwargs")).get("function_call"));
+    static ForeignValue.Fields function(Message message) {
+        return ForeignValue.fields(ForeignValue.fields(message.raw().get("additional_kwargs")).get("function_call"));
     }
 }

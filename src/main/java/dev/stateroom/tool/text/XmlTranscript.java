@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
 import java.time.Instant;
@@ -20,7 +20,7 @@ final class XmlTranscript implements TranscriptText {
         boolean isChat = message.type().equals("chat");
         String open = "<message type=" + quoted(isChat ? TranscriptText.role(message) : message.type()) + ">";
         String content = content(message.content());
-        Value.Fields function = TranscriptText.function(message);
+        ForeignValue.Fields function = TranscriptText.function(message);
         boolean isAnswer = message.type().equals("ai");
         if (!isAnswer || message.toolCalls().isEmpty() && function.values().isEmpty()) {
             return open + content + "</message>";
@@ -40,19 +40,19 @@ final class XmlTranscript implements TranscriptText {
     }
 
     private static String call(Message.Call call) {
-        boolean isLong = Measure.CODE_POINTS.length(call.id()) > LONGEST_ID;
-        String id = isLong ? Measure.CODE_POINTS.prefix(call.id(), LONGEST_ID) + "..." : call.id();
+        boolean isLong = TextMeasure.CODE_POINTS.length(call.id()) > LONGEST_ID;
+        String id = isLong ? TextMeasure.CODE_POINTS.prefix(call.id(), LONGEST_ID) + "..." : call.id();
         return "  <tool_call id=" + quoted(id) + " name=" + quoted(call.name()) + ">"
                 + escaped(JsonText.PYTHON.of(call.args())) + "</tool_call>\n";
     }
 
-    private static String content(Value content) {
-        if (content instanceof Value.Text(String text)) {
+    private static String content(ForeignValue content) {
+        if (content instanceof ForeignValue.Text(String text)) {
             return escaped(text);
         }
         List<String> parts = new ArrayList<>();
-        for (Value block : Value.items(content)) {
-            String part = block instanceof Value.Text(String text) ? escaped(text) : block(Value.fields(block));
+        for (ForeignValue block : ForeignValue.items(content)) {
+            String part = block instanceof ForeignValue.Text(String text) ? escaped(text) : block(ForeignValue.fields(block));
             if (part != null && !part.isEmpty()) {
                 parts.add(part);
             }
@@ -61,7 +61,7 @@ final class XmlTranscript implements TranscriptText {
     }
 
     /** Null for a block that is left out: one that holds its data itself, or of a kind that the package does not know. */
-    private static @Nullable String block(Value.Fields block) {
+    private static @Nullable String block(ForeignValue.Fields block) {
         String type = text(block, "type");
         if (InlineData.of(block) != null) {
             return null;
@@ -74,14 +74,14 @@ final class XmlTranscript implements TranscriptText {
             }
             case "image", "audio", "video" -> media(type, block);
             case "image_url" -> {
-                String url = text(Value.fields(block.get("image_url")), "url");
+                String url = text(ForeignValue.fields(block.get("image_url")), "url");
                 yield url.isEmpty() ? null : "<image url=" + quoted(url) + " />";
             }
             case "text-plain" -> escaped(cut(text(block, "text")));
             case "server_tool_call" ->
                 "<server_tool_call id=" + quoted(text(block, "id")) + " name=" + quoted(text(block, "name")) + ">"
                         + escaped(cut(JsonText.PYTHON.of(
-                                Objects.requireNonNullElse(block.get("args"), Value.Fields.EMPTY))))
+                                Objects.requireNonNullElse(block.get("args"), ForeignValue.Fields.EMPTY))))
                         + "</server_tool_call>";
             case "server_tool_result" ->
                 "<server_tool_result tool_call_id=" + quoted(text(block, "tool_call_id")) + " status="
@@ -90,7 +90,7 @@ final class XmlTranscript implements TranscriptText {
         };
     }
 
-    private static @Nullable String media(String type, Value.Fields block) {
+    private static @Nullable String media(String type, ForeignValue.Fields block) {
         String url = text(block, "url");
         String file = text(block, "file_id");
         return !url.isEmpty()
@@ -98,30 +98,30 @@ final class XmlTranscript implements TranscriptText {
                 : file.isEmpty() ? null : "<" + type + " file_id=" + quoted(file) + " />";
     }
 
-    private static String output(@Nullable Value output) {
+    private static String output(@Nullable ForeignValue output) {
         boolean isEmpty = switch (output) {
             case null -> true;
-            case Value.Null _ -> true;
-            case Value.Bool(boolean flag) -> !flag;
-            case Value.Int(long number) -> number == 0;
-            case Value.Text(String text) -> text.isEmpty();
-            case Value.Items(List<Value> items) -> items.isEmpty();
-            case Value.Fields fields -> fields.values().isEmpty();
+            case ForeignValue.Null _ -> true;
+            case ForeignValue.Bool(boolean flag) -> !flag;
+            case ForeignValue.Int(long number) -> number == 0;
+            case ForeignValue.Text(String text) -> text.isEmpty();
+            case ForeignValue.Items(List<ForeignValue> items) -> items.isEmpty();
+            case ForeignValue.Fields fields -> fields.values().isEmpty();
             default -> false;
         };
         return isEmpty || output == null ? "" : escaped(cut(JsonText.PYTHON.of(output)));
     }
 
     private static String cut(String text) {
-        return Measure.CODE_POINTS.length(text) > LONGEST_PART ? Measure.CODE_POINTS.prefix(text, LONGEST_PART) + "..." : text;
+        return TextMeasure.CODE_POINTS.length(text) > LONGEST_PART ? TextMeasure.CODE_POINTS.prefix(text, LONGEST_PART) + "..." : text;
     }
 
-    private static String text(Value.Fields fields, String name) {
-        return Objects.requireNonNullElse(Value.text(fields.get(name)), "");
+    private static String text(ForeignValue.Fields fields, String name) {
+        return Objects.requireNonNullElse(ForeignValue.text(fields.get(name)), "");
     }
 
-    private static String shown(@Nullable Value value, String otherwise) {
-        String shown = value instanceof Value.Text(String text) ? text : value == null ? "" : PythonRepr.of(value);
+    private static String shown(@Nullable ForeignValue value, String otherwise) {
+        String shown = value instanceof ForeignValue.Text(String text) ? text : value == null ? "" : PythonRepr.of(value);
         return shown.isEmpty() ? otherwise : shown;
     }
 

@@ -1,15 +1,15 @@
 package dev.stateroom.ui.audit;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -41,30 +41,30 @@ final class AuditDetail extends BorderPane {
     private static final double LINE = 20;
 
     private final AuditModel model;
-    private final Words words;
-    private final Label title = Parts.shrinking("", "sr-strong");
-    private final Label hash = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Translations words;
+    private final Label title = ViewParts.shrinking("", "sr-strong");
+    private final Label hash = ViewParts.text("", "sr-mono-small", "sr-muted");
     private final VBox body = new VBox();
 
-    AuditDetail(AuditModel model, Words words, Command copy, Command open) {
+    AuditDetail(AuditModel model, Translations words, UserCommand copy, UserCommand open) {
         this.model = model;
         this.words = words;
         setId("audit-detail");
         getStyleClass().addAll("sr-pane", "sr-border-left");
-        HBox head = Parts.row(title, Parts.grow(), hash);
+        HBox head = ViewParts.row(title, ViewParts.grow(), hash);
         head.getStyleClass().add("audit-detail-head");
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setId("audit-detail-scroll");
-        HBox foot = Parts.row(button(copy), Parts.grow(), button(open));
+        HBox foot = ViewParts.row(button(copy), ViewParts.grow(), button(open));
         foot.getStyleClass().add("audit-detail-foot");
         setTop(head);
         setCenter(scroll);
         setBottom(foot);
     }
 
-    private static Button button(Command command) {
-        Button button = Parts.button(command.icon(), command.title());
+    private static Button button(UserCommand command) {
+        Button button = ViewParts.button(command.icon(), command.title());
         button.getStyleClass().add("sr-flat");
         button.setId(command.id().replace('.', '-'));
         button.setTooltip(new Tooltip(command.tip()));
@@ -80,15 +80,15 @@ final class AuditDetail extends BorderPane {
             return;
         }
         AuditEvent event = entry.event();
-        Value.Fields detail = ArgumentText.read(event.detail()) instanceof Outcome.Ok<Value.Fields>(Value.Fields read) ? read : Value.Fields.EMPTY;
-        Value.Fields call = Value.fields(detail.get("call"));
-        title.setText(words.get(Deed.isKnown(event.action()) ? "title." + event.action() : "title.other", AuditTable.word(words, event.action())));
+        ForeignValue.Fields detail = ArgumentText.read(event.detail()) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields read) ? read : ForeignValue.Fields.EMPTY;
+        ForeignValue.Fields call = ForeignValue.fields(detail.get("call"));
+        title.setText(words.get(AuditActionStyle.isKnown(event.action()) ? "title." + event.action() : "title.other", AuditTable.word(words, event.action())));
         hash.setText(AuditTable.shortened(entry.hash()));
         hash.setTooltip(new Tooltip(entry.hash()));
         Facts facts = new Facts();
-        String tool = Value.text(call.get("name"));
+        String tool = ForeignValue.text(call.get("name"));
         facts.add("fact.call", tool == null ? event.subject() : tool, true);
-        facts.add("fact.path", path(Value.fields(call.get("args"))), true);
+        facts.add("fact.path", path(ForeignValue.fields(call.get("args"))), true);
         facts.add("fact.thread", event.place(), true);
         facts.add("fact.interrupt", text(detail, "interrupt_id"), true);
         facts.add("fact.agent", text(detail, "agent"), false);
@@ -96,7 +96,7 @@ final class AuditDetail extends BorderPane {
         facts.add("fact.reason", reason(detail), false);
         facts.add("fact.decided", words.get("fact.when", TIME.format(event.at().atZone(ZoneId.systemDefault())), event.who(), words.get("through." + through(event))), false);
         body.getChildren().add(facts.section(""));
-        arguments(call, Value.fields(detail.get("edited")));
+        arguments(call, ForeignValue.fields(detail.get("edited")));
         sent(event, detail);
         other(detail);
         Facts chain = new Facts();
@@ -110,14 +110,14 @@ final class AuditDetail extends BorderPane {
         return event.through().equals("window") || event.through().equals("command") ? event.through() : "other";
     }
 
-    private static String text(Value.Fields detail, String name) {
-        String text = Value.text(detail.get(name));
+    private static String text(ForeignValue.Fields detail, String name) {
+        String text = ForeignValue.text(detail.get(name));
         return text == null ? "" : text;
     }
 
-    private static String path(Value.Fields args) {
+    private static String path(ForeignValue.Fields args) {
         for (String name : List.of("file_path", "path", "command")) {
-            String text = Value.text(args.get(name));
+            String text = ForeignValue.text(args.get(name));
             if (text != null) {
                 return text;
             }
@@ -125,33 +125,33 @@ final class AuditDetail extends BorderPane {
         return "";
     }
 
-    private String verdict(Value.Fields detail) {
+    private String verdict(ForeignValue.Fields detail) {
         String verdict = text(detail, "verdict");
         return verdict.isEmpty()
                 ? ""
-                : detail.get("rule") instanceof Value.Int(long rule) ? words.get("verdict.rule", verdict, rule + 1) : verdict;
+                : detail.get("rule") instanceof ForeignValue.Int(long rule) ? words.get("verdict.rule", verdict, rule + 1) : verdict;
     }
 
-    private static String reason(Value.Fields detail) {
+    private static String reason(ForeignValue.Fields detail) {
         String message = text(detail, "message");
         return message.isEmpty() ? text(detail, "reason") : message;
     }
 
     /** What the model proposed, and where it was edited what ran in its place. */
-    private void arguments(Value.Fields call, Value.Fields edited) {
-        Value.Fields before = Value.fields(call.get("args"));
-        Value.Fields after = Value.fields(edited.get("args"));
+    private void arguments(ForeignValue.Fields call, ForeignValue.Fields edited) {
+        ForeignValue.Fields before = ForeignValue.fields(call.get("args"));
+        ForeignValue.Fields after = ForeignValue.fields(edited.get("args"));
         if (before.values().isEmpty()) {
             return;
         }
-        VBox section = new VBox(Parts.text(words.get(edited.values().isEmpty() ? "section.arguments" : "section.proposed"), "sr-small", "sr-strong", "audit-section-title"));
+        VBox section = new VBox(ViewParts.text(words.get(edited.values().isEmpty() ? "section.arguments" : "section.proposed"), "sr-small", "sr-strong", "audit-section-title"));
         section.getStyleClass().add("audit-arguments");
         Set<String> names = new LinkedHashSet<>(before.values().keySet());
         names.addAll(after.values().keySet());
         for (String name : names) {
             String old = shown(before.get(name));
             String now = edited.values().isEmpty() ? old : shown(after.get(name));
-            Label head = Parts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
+            Label head = ViewParts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
             head.getStyleClass().add("audit-argument");
             TextDiff diff = new TextDiff(words.get("argument.said", name));
             // That neither ends with a line end is usual for an argument, and not worth a word.
@@ -166,18 +166,18 @@ final class AuditDetail extends BorderPane {
         body.getChildren().add(section);
     }
 
-    private static String shown(@Nullable Value value) {
-        String text = value instanceof Value.Text(String plain) ? plain : value == null ? "" : JsonText.JAVASCRIPT.of(value);
+    private static String shown(@Nullable ForeignValue value) {
+        String text = value instanceof ForeignValue.Text(String plain) ? plain : value == null ? "" : JsonText.JAVASCRIPT.of(value);
         return text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) + "…" : text;
     }
 
-    private void sent(AuditEvent event, Value.Fields own) {
+    private void sent(AuditEvent event, ForeignValue.Fields own) {
         String id = text(own, "sending");
         if (id.isEmpty()) {
             return;
         }
-        Value.Fields sending = detail(id, "sent", "saved");
-        Value.Fields answer = detail(id, "answered", "refused", "stopped", "unsettled", "returned");
+        ForeignValue.Fields sending = detail(id, "sent", "saved");
+        ForeignValue.Fields answer = detail(id, "answered", "refused", "stopped", "unsettled", "returned");
         Facts facts = new Facts();
         facts.add("sent.to", either(text(own, "to"), text(sending, "to")), true);
         facts.add("sent.payload", either(text(own, "payload_hash"), text(sending, "payload_hash")), true);
@@ -187,10 +187,10 @@ final class AuditDetail extends BorderPane {
         body.getChildren().add(facts.section(words.get("section.sent")));
     }
 
-    private Value.Fields detail(String id, String... actions) {
+    private ForeignValue.Fields detail(String id, String... actions) {
         return model.ofSending(id, Set.of(actions)::contains)
-                .map(entry -> ArgumentText.read(entry.event().detail()).orElse(Value.Fields.EMPTY))
-                .orElse(Value.Fields.EMPTY);
+                .map(entry -> ArgumentText.read(entry.event().detail()).orElse(ForeignValue.Fields.EMPTY))
+                .orElse(ForeignValue.Fields.EMPTY);
     }
 
     private static String either(String one, String other) {
@@ -198,7 +198,7 @@ final class AuditDetail extends BorderPane {
     }
 
     /** Whatever an entry of another kind says. */
-    private void other(Value.Fields detail) {
+    private void other(ForeignValue.Fields detail) {
         if (detail.get("call") != null || detail.get("sending") != null || detail.values().isEmpty()) {
             return;
         }
@@ -232,7 +232,7 @@ final class AuditDetail extends BorderPane {
             shown.setWrapText(true);
             shown.setMinHeight(Region.USE_PREF_SIZE);
             shown.getStyleClass().add(code ? "sr-mono-small" : "sr-small");
-            Label title = Parts.text(name, "sr-small", "sr-muted");
+            Label title = ViewParts.text(name, "sr-small", "sr-muted");
             GridPane.setValignment(title, javafx.geometry.VPos.TOP);
             grid.addRow(grid.getRowCount(), title, shown);
         }
@@ -240,7 +240,7 @@ final class AuditDetail extends BorderPane {
         VBox section(String heading) {
             VBox section = new VBox(grid);
             if (!heading.isEmpty()) {
-                section.getChildren().addFirst(Parts.text(heading, "sr-small", "sr-strong", "audit-section-title"));
+                section.getChildren().addFirst(ViewParts.text(heading, "sr-small", "sr-strong", "audit-section-title"));
             }
             section.getStyleClass().add("audit-section");
             boolean some = !grid.getChildren().isEmpty();

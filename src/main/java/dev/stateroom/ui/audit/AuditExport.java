@@ -1,14 +1,14 @@
 package dev.stateroom.ui.audit;
 
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SaveDialog;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class AuditExport {
     private final Session session;
     private final AuditModel model;
-    private final Words words;
+    private final Translations words;
     private final SaveDialog save;
     private final Supplier<@Nullable Window> window;
     private final Consumer<String> told;
 
     /** @param told says in one sentence how it went */
-    AuditExport(Session session, AuditModel model, Words words, SaveDialog save, Supplier<@Nullable Window> window, Consumer<String> told) {
+    AuditExport(Session session, AuditModel model, Translations words, SaveDialog save, Supplier<@Nullable Window> window, Consumer<String> told) {
         this.session = session;
         this.model = model;
         this.words = words;
@@ -44,7 +44,7 @@ final class AuditExport {
             return;
         }
         session.work().submit(
-                Task.of(words.get("work.export"), (c, p) -> model.trail().then(trail -> written(trail, format, file, c))),
+                BackgroundTask.of(words.get("work.export"), (c, p) -> model.trail().then(trail -> written(trail, format, file, c))),
                 outcome -> told.accept(
                         switch (outcome) {
                             case Outcome.Ok<Long>(Long count) -> words.get("export.done", String.valueOf(file.getFileName()), count);
@@ -53,7 +53,7 @@ final class AuditExport {
                 session::broken);
     }
 
-    private static Outcome<Long> written(Trail trail, TrailFormat format, Path file, Cancellation cancellation) {
+    private static Outcome<Long> written(AuditLog trail, TrailFormat format, Path file, Cancellation cancellation) {
         long[] count = new long[1];
         try {
             ReplacedFile.write(file, true, out -> {

@@ -10,12 +10,12 @@ import java.util.Locale;
  * @param text words, each of which stands, whatever its case, in who, what, subject, place or hash; empty for all
  * @param kind of what was done
  */
-record AuditFilter(String text, Deed.Kind kind) {
-    static final AuditFilter ALL = new AuditFilter("", Deed.Kind.ALL);
+record AuditFilter(String text, AuditActionStyle.Kind kind) {
+    static final AuditFilter ALL = new AuditFilter("", AuditActionStyle.Kind.ALL);
 
     boolean takes(AuditEntry entry) {
         AuditEvent event = entry.event();
-        if (kind != Deed.Kind.ALL && Deed.of(event.action()).kind() != kind) {
+        if (kind != AuditActionStyle.Kind.ALL && AuditActionStyle.of(event.action()).kind() != kind) {
             return false;
         }
         if (text.isBlank()) {

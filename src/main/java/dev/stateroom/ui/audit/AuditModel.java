@@ -2,14 +2,14 @@ package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
-import dev.stateroom.review.audit.Trail;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Instant;
@@ -34,20 +34,20 @@ final class AuditModel {
 
     private final Session session;
     private final WorkspaceOpener opener;
-    private final Words words;
+    private final Translations words;
     private final InstantSource clock;
     private final ObservableList<AuditEntry> entries = FXCollections.observableArrayList();
     private final FilteredList<AuditEntry> shown = new FilteredList<>(entries);
     private final ObjectProperty<AuditFilter> filter = new SimpleObjectProperty<>(AuditFilter.ALL);
     private final ReadOnlyObjectWrapper<@Nullable Chain> chain = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private Work.@Nullable Running reading;
-    private Work.@Nullable Running verifying;
+    private TaskRunner.@Nullable Running reading;
+    private TaskRunner.@Nullable Running verifying;
 
     /** What a check found, and when. */
     record Chain(AuditChain.Verified verified, Instant at) {}
 
-    AuditModel(Session session, WorkspaceOpener opener, Words words, InstantSource clock) {
+    AuditModel(Session session, WorkspaceOpener opener, Translations words, InstantSource clock) {
         this.session = session;
         this.opener = opener;
         this.words = words;
@@ -89,7 +89,7 @@ final class AuditModel {
             return;
         }
         reading = session.work().submit(
-                Task.of(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c))),
+                BackgroundTask.of(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c))),
                 outcome -> {
                     reading = null;
                     switch (outcome) {
@@ -119,7 +119,7 @@ final class AuditModel {
         }
         chain.set(null);
         verifying = session.work().submit(
-                Task.of(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c))),
+                BackgroundTask.of(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c))),
                 outcome -> {
                     verifying = null;
                     switch (outcome) {
@@ -134,11 +134,11 @@ final class AuditModel {
     }
 
     /** The trail of this machine. May block. */
-    Outcome<Trail> trail() {
+    Outcome<AuditLog> trail() {
         return opener.ownData().then(OwnData::trail);
     }
 
-    private static Outcome<List<AuditEntry>> newest(Trail trail, Cancellation cancellation) {
+    private static Outcome<List<AuditEntry>> newest(AuditLog trail, Cancellation cancellation) {
         List<AuditEntry> read = new ArrayList<>();
         return trail.newest(null, cancellation, entry -> {
                     read.add(entry);

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditEntry;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -27,11 +27,11 @@ final class AuditTable extends TableView<AuditEntry> {
     private static final int LONGEST = 300;
     static final int HASH = 6;
 
-    private final Words words;
+    private final Translations words;
     private final Function<Instant, Boolean> today;
 
     /** @param today whether an instant lies in this day */
-    AuditTable(AuditModel model, Words words, Function<Instant, Boolean> today) {
+    AuditTable(AuditModel model, Translations words, Function<Instant, Boolean> today) {
         super(model.shown());
         this.words = words;
         this.today = today;
@@ -59,8 +59,8 @@ final class AuditTable extends TableView<AuditEntry> {
     }
 
     /** The word for what was done. */
-    static String word(Words words, String action) {
-        return Deed.isKnown(action) ? words.get("did." + action) : OneLine.of(HiddenCharacters.visible(action), 24);
+    static String word(Translations words, String action) {
+        return AuditActionStyle.isKnown(action) ? words.get("did." + action) : OneLine.of(HiddenCharacters.visible(action), 24);
     }
 
     private Label time(AuditEntry entry) {
@@ -69,19 +69,19 @@ final class AuditTable extends TableView<AuditEntry> {
     }
 
     private Label did(AuditEntry entry) {
-        Deed deed = Deed.of(entry.event().action());
-        Label label = Parts.shrinking(word(words, entry.event().action()), deed.tone());
-        label.setGraphic(Icons.of(deed.icon(), Icons.ROW));
+        AuditActionStyle deed = AuditActionStyle.of(entry.event().action());
+        Label label = ViewParts.shrinking(word(words, entry.event().action()), deed.tone());
+        label.setGraphic(FeatherIcons.of(deed.icon(), FeatherIcons.ROW));
         label.setGraphicTextGap(6);
         return label;
     }
 
     private static Label plain(String text, String style) {
-        return Parts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), style);
+        return ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), style);
     }
 
     private static Label muted(String text) {
-        return Parts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), "sr-mono-small", "sr-muted");
+        return ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), "sr-mono-small", "sr-muted");
     }
 
     private TableColumn<AuditEntry, AuditEntry> column(String name, double width, Function<AuditEntry, Label> face) {

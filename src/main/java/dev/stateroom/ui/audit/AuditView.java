@@ -2,19 +2,19 @@ package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.TrailFormat;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,21 +52,21 @@ public final class AuditView implements View {
 
     private final Navigation navigation;
     private final InstantSource clock;
-    private final Words words = Words.of(AuditView.class);
+    private final Translations words = Translations.of(AuditView.class);
     private final AuditModel model;
     private final AuditTable table;
     private final AuditDetail detail;
     private final AuditExport export;
     private final FilterField filter;
     private final MenuButton kinds = new MenuButton();
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane list = new StackPane();
     private final StackPane content = new StackPane();
     private final BorderPane main = new BorderPane();
     private final StackPane root = new StackPane();
     private final PaneDivider divider;
-    private final List<Command> commands;
-    private Deed.Kind kind = Deed.Kind.ALL;
+    private final List<UserCommand> commands;
+    private AuditActionStyle.Kind kind = AuditActionStyle.Kind.ALL;
     private String arranged = "";
 
     /** A view over what this machine keeps. */
@@ -78,18 +78,18 @@ public final class AuditView implements View {
         export = new AuditExport(session, model, words, save, () -> root.getScene() == null ? null : root.getScene().getWindow(), about::setText);
         BooleanBinding selected = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());
         BooleanBinding any = Bindings.isNotEmpty(model.entries());
-        Command verify = Command.of("audit.verify", words.get("verify"), "refresh-cw", model::verify).on("v");
-        Command copy = Command.of("audit.copy", words.get("copy"), "copy", this::copy).on("Shortcut+C").when(selected, words.get("why.none"));
-        Command open = Command.of("audit.open", words.get("open"), "corner-up-right", this::openThread).on("o").when(selected, words.get("why.none"));
-        List<Command> all = new ArrayList<>(List.of(
-                Command.of("audit.filter", words.get("filter.do"), "filter", () -> filter().focusByKey()).on("/"),
+        UserCommand verify = UserCommand.of("audit.verify", words.get("verify"), "refresh-cw", model::verify).on("v");
+        UserCommand copy = UserCommand.of("audit.copy", words.get("copy"), "copy", this::copy).on("Shortcut+C").when(selected, words.get("why.none"));
+        UserCommand open = UserCommand.of("audit.open", words.get("open"), "corner-up-right", this::openThread).on("o").when(selected, words.get("why.none"));
+        List<UserCommand> all = new ArrayList<>(List.of(
+                UserCommand.of("audit.filter", words.get("filter.do"), "filter", () -> filter().focusByKey()).on("/"),
                 verify,
                 copy,
                 open,
-                Command.of("audit.read", words.get("read"), "refresh-cw", model::read).on("F5")));
-        List<Command> exports = new ArrayList<>();
+                UserCommand.of("audit.read", words.get("read"), "refresh-cw", model::read).on("F5")));
+        List<UserCommand> exports = new ArrayList<>();
         for (TrailFormat format : TrailFormat.values()) {
-            Command one = Command.of("audit.export." + format.ending(), words.get("export." + format.ending()), "download", () -> export.to(format)).when(any, words.get("why.empty"));
+            UserCommand one = UserCommand.of("audit.export." + format.ending(), words.get("export." + format.ending()), "download", () -> export.to(format)).when(any, words.get("why.empty"));
             exports.add(format == TrailFormat.JSON_LINES ? one.on("Shortcut+E") : one);
         }
         all.addAll(exports);
@@ -99,12 +99,12 @@ public final class AuditView implements View {
         divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 280, 720);
         list.setMinSize(0, 0);
         list.getStyleClass().add("sr-content");
-        main.setTop(new VBox(bar(exports), new ChainStrip(model, words, verify)));
+        main.setTop(new VBox(bar(exports), new ChainBanner(model, words, verify)));
         main.setCenter(content);
         root.getChildren().add(main);
         root.setId("audit");
-        Theme.style(root, HalfLine.class);
-        Theme.style(root, AuditView.class);
+        AppTheme.style(root, HalfLine.class);
+        AppTheme.style(root, AuditView.class);
         listen();
         arrange();
     }
@@ -113,13 +113,13 @@ public final class AuditView implements View {
         return filter;
     }
 
-    private HBox bar(List<Command> exports) {
+    private HBox bar(List<UserCommand> exports) {
         filter.setPrefWidth(220);
         filter.setMinWidth(120);
         kinds.setId("audit-kinds");
         kinds.setMinWidth(Region.USE_PREF_SIZE);
         ToggleGroup group = new ToggleGroup();
-        for (Deed.Kind one : Deed.Kind.values()) {
+        for (AuditActionStyle.Kind one : AuditActionStyle.Kind.values()) {
             RadioMenuItem item = new RadioMenuItem(words.get("kind." + one.name().toLowerCase(Locale.ROOT)));
             item.setToggleGroup(group);
             item.setSelected(one == kind);
@@ -129,16 +129,16 @@ public final class AuditView implements View {
             });
             kinds.getItems().add(item);
         }
-        MenuButton exporting = new MenuButton(words.get("export"), Icons.of("download", Icons.ROW));
+        MenuButton exporting = new MenuButton(words.get("export"), FeatherIcons.of("download", FeatherIcons.ROW));
         exporting.setId("audit-export");
         exporting.setMinWidth(Region.USE_PREF_SIZE);
-        for (Command command : exports) {
+        for (UserCommand command : exports) {
             MenuItem item = new MenuItem(command.key() == null ? command.title() : command.title() + "   " + command.keyText());
             item.setOnAction(e -> command.runIfEnabled());
             command.enabled().subscribe(can -> item.setDisable(!can));
             exporting.getItems().add(item);
         }
-        HBox bar = new HBox(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, kinds, exporting);
+        HBox bar = new HBox(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, kinds, exporting);
         bar.getStyleClass().add("sr-bar");
         return bar;
     }
@@ -211,17 +211,17 @@ public final class AuditView implements View {
     private Node empty(int all) {
         var failure = model.failureProperty().get();
         if (failure != null) {
-            return Parts.empty("alert-octagon", words.get("empty.unread"), failure.sentence(), null);
+            return ViewParts.empty("alert-octagon", words.get("empty.unread"), failure.sentence(), null);
         }
         return all > 0
-                ? Parts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", all), null)
-                : Parts.empty("list", words.get("empty"), words.get("empty.why"), null);
+                ? ViewParts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", all), null)
+                : ViewParts.empty("list", words.get("empty"), words.get("empty.why"), null);
     }
 
     private void copy() {
         AuditEntry entry = table.getSelectionModel().getSelectedItem();
         if (entry != null) {
-            Clipboards.put(TrailFormat.JSON_LINES.entry(entry));
+            SystemClipboard.put(TrailFormat.JSON_LINES.entry(entry));
         }
     }
 
@@ -248,7 +248,7 @@ public final class AuditView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

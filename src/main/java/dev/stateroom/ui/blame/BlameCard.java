@@ -3,11 +3,11 @@ package dev.stateroom.ui.blame;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -25,17 +25,17 @@ final class BlameCard extends VBox {
 
     private final VBox change = new VBox();
 
-    BlameCard(Words words, Blame.Origin origin, String title, String where, Runnable goToStep, Runnable openCall) {
+    BlameCard(Translations words, Blame.Origin origin, String title, String where, Runnable goToStep, Runnable openCall) {
         ToolCall call = origin.call();
         setId("blame-card");
         getStyleClass().addAll("blame-card", "sr-float");
         OffsetDateTime at = origin.at();
-        HBox head = Parts.row(
-                Icons.of(call == null ? "git-commit" : Icons.ofTool(call.tool()), Icons.ROW),
-                Parts.text(OneLine.of(title, 40), call == null ? "sr-strong" : "sr-mono", "sr-strong"),
-                Parts.shrinking(where, "sr-small", "sr-muted"),
-                Parts.grow(),
-                Parts.text(at == null ? "" : TIME.format(at), "sr-mono-small", "sr-muted"));
+        HBox head = ViewParts.row(
+                FeatherIcons.of(call == null ? "git-commit" : FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW),
+                ViewParts.text(OneLine.of(title, 40), call == null ? "sr-strong" : "sr-mono", "sr-strong"),
+                ViewParts.shrinking(where, "sr-small", "sr-muted"),
+                ViewParts.grow(),
+                ViewParts.text(at == null ? "" : TIME.format(at), "sr-mono-small", "sr-muted"));
         head.getStyleClass().add("blame-card-head");
         change.getStyleClass().add("blame-card-change");
         change.setVisible(false);
@@ -50,27 +50,27 @@ final class BlameCard extends VBox {
             answer.setMaxWidth(Double.MAX_VALUE);
             getChildren().add(answer);
         }
-        HBox foot = Parts.row();
+        HBox foot = ViewParts.row();
         foot.getStyleClass().add("blame-card-foot");
         Integer step = origin.step();
         if (step != null) {
-            Button go = Parts.link(words.get("go.step", step));
+            Button go = ViewParts.link(words.get("go.step", step));
             go.setId("blame-go");
             go.setOnAction(e -> goToStep.run());
             foot.getChildren().add(go);
         }
         if (call != null) {
-            Button open = Parts.link(words.get("open.call"));
+            Button open = ViewParts.link(words.get("open.call"));
             open.setId("blame-open");
             open.setOnAction(e -> openCall.run());
-            Button copy = Parts.iconButton("copy", words.get("copy.call"), words.get("copy.call"));
-            copy.setOnAction(e -> Clipboards.put(call.id()));
+            Button copy = ViewParts.iconButton("copy", words.get("copy.call"), words.get("copy.call"));
+            copy.setOnAction(e -> SystemClipboard.put(call.id()));
             foot.getChildren()
                     .addAll(
                             open,
-                            Parts.keyHint("↵"),
-                            Parts.grow(),
-                            Parts.text(OneLine.middle(call.id(), 0, 7), "sr-mono-small", "sr-muted"),
+                            ViewParts.keyHint("↵"),
+                            ViewParts.grow(),
+                            ViewParts.text(OneLine.middle(call.id(), 0, 7), "sr-mono-small", "sr-muted"),
                             copy);
         }
         getChildren().add(foot);
@@ -85,7 +85,7 @@ final class BlameCard extends VBox {
             number.setAlignment(Pos.CENTER_RIGHT);
             Label sign = new Label(line.added() ? "+" : " ");
             sign.getStyleClass().addAll("sr-mono-small", line.added() ? "sr-success" : "sr-muted");
-            HBox row = new HBox(number, sign, Parts.shrinking(OneLine.of(line.text(), 120), "sr-mono-small"));
+            HBox row = new HBox(number, sign, ViewParts.shrinking(OneLine.of(line.text(), 120), "sr-mono-small"));
             row.getStyleClass().add(line.added() ? "blame-card-added" : "blame-card-kept");
             change.getChildren().add(row);
         }

@@ -5,7 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.LineDiff;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -61,7 +61,7 @@ record ChangeAround(List<Line> lines) {
     }
 
     private static String text(RecordedThread thread, CheckpointKey key, String path, Cancellation cancellation) {
-        @Nullable FileSet files = thread.filesAt(key, cancellation) instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt)
+        @Nullable FileSet files = thread.filesAt(key, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> rebuilt)
                 ? rebuilt.value()
                 : null;
         return files != null && FileText.of(files.get(path)) instanceof FileText.Plain(String plain) ? plain : "";

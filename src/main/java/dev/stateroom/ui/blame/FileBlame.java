@@ -5,17 +5,17 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -51,18 +51,18 @@ public final class FileBlame {
     private final Session session;
     private final PreviewPane preview;
     private final Consumer<ToolCall> open;
-    private final Words words = Words.of(FileBlame.class);
+    private final Translations words = Translations.of(FileBlame.class);
     private final BooleanProperty wanted = new SimpleBooleanProperty(true);
     private final BooleanProperty possible = new SimpleBooleanProperty(false);
     private final Pane layer = new Pane();
     private final BooleanProperty partly = new SimpleBooleanProperty(false);
-    private final Label hintText = Parts.text("", "sr-small", "sr-muted");
-    private final HBox hint = Parts.row(hintText, Parts.keyHint("B"));
+    private final Label hintText = ViewParts.text("", "sr-small", "sr-muted");
+    private final HBox hint = ViewParts.row(hintText, ViewParts.keyHint("B"));
     private final PauseTransition resting = new PauseTransition(REST);
     private final PauseTransition leaving = new PauseTransition(REST);
-    private final List<Command> commands;
-    private Work.@Nullable Running computing;
-    private Work.@Nullable Running reading;
+    private final List<UserCommand> commands;
+    private TaskRunner.@Nullable Running computing;
+    private TaskRunner.@Nullable Running reading;
     private @Nullable Shown asked;
     private @Nullable Blame blame;
 
@@ -74,23 +74,23 @@ public final class FileBlame {
         this.preview = preview;
         this.open = open;
         commands = List.of(
-                Command.of("blame.toggle", words.get("toggle"), "user", () -> wanted.set(!wanted.get())).on("B"),
-                Command.of("blame.line", words.get("line"), "message-square", this::showCaret)
+                UserCommand.of("blame.toggle", words.get("toggle"), "user", () -> wanted.set(!wanted.get())).on("B"),
+                UserCommand.of("blame.line", words.get("line"), "message-square", this::showCaret)
                         .on("Shift+B")
                         .when(possible, words.get("why.no.blame")));
         hint.setId("blame-hint");
         hint.setMinWidth(Region.USE_PREF_SIZE);
         layer.setPickOnBounds(false);
         layer.setId("blame-layer");
-        Theme.style(layer, FileBlame.class);
-        Theme.style(preview, FileBlame.class);
+        AppTheme.style(layer, FileBlame.class);
+        AppTheme.style(preview, FileBlame.class);
         leaving.setOnFinished(e -> hide());
         wanted.subscribe(() -> follow(asked, true));
         session.callsProperty().subscribe(v -> follow(asked, true));
     }
 
     /** Showing and hiding, and the card of the line that the caret is in. */
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 
@@ -139,11 +139,11 @@ public final class FileBlame {
             preview.setGutter(null);
             return;
         }
-        preview.setGutter(new Marks(null, texts(), (mark, line) -> {}));
+        preview.setGutter(new BlameMarks(null, texts(), (mark, line) -> {}));
         Timeline known = session.timelineProperty().get();
         computing = session.work()
                 .submit(
-                        Task.of(words.get("finding", next.path()), (c, p) -> {
+                        BackgroundTask.of(words.get("finding", next.path()), (c, p) -> {
                             int index = known == null ? -1 : known.indexOf(next.at());
                             Timeline line = known == null || index < 0
                                     ? Timeline.of(next.thread(), next.at(), c, Progress.SILENT)
@@ -159,7 +159,7 @@ public final class FileBlame {
             case Outcome.Ok<Blame>(Blame ready) -> {
                 blame = ready;
                 possible.set(true);
-                preview.setGutter(new Marks(ready, texts(), this::listen));
+                preview.setGutter(new BlameMarks(ready, texts(), this::listen));
                 partly.set(!ready.notes().isEmpty());
                 hintText.setTooltip(ready.notes().isEmpty() ? null : new Tooltip(String.join("\n", ready.notes())));
             }
@@ -167,8 +167,8 @@ public final class FileBlame {
         }
     }
 
-    private Marks.Texts texts() {
-        return new Marks.Texts() {
+    private BlameMarks.Texts texts() {
+        return new BlameMarks.Texts() {
             @Override
             public String by(Blame.Origin origin) {
                 return title(origin);
@@ -271,7 +271,7 @@ public final class FileBlame {
         place(card, mark);
         reading = session.work()
                 .submit(
-                        Task.of(words.get("finding", of.path()), (c, p) -> ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)),
+                        BackgroundTask.of(words.get("finding", of.path()), (c, p) -> ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)),
                         around -> {
                             card.show(around);
                             place(card, mark);

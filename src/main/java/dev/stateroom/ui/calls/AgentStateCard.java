@@ -6,10 +6,10 @@ import dev.stateroom.history.state.Compaction;
 import dev.stateroom.history.state.LoadedSkills;
 import dev.stateroom.history.state.RubricGrading;
 import dev.stateroom.history.state.TodoItem;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -24,10 +24,10 @@ final class AgentStateCard extends VBox {
     private static final double TALLEST_BODY = 400;
     private static final int LONGEST = 2_000;
 
-    private final Words words;
+    private final Translations words;
     private final VBox body = new VBox();
 
-    AgentStateCard(Words words, AgentState state, @Nullable Integer step, Runnable close) {
+    AgentStateCard(Translations words, AgentState state, @Nullable Integer step, Runnable close) {
         this.words = words;
         setId("agent-state");
         getStyleClass().addAll("call-card", "sr-float");
@@ -64,14 +64,14 @@ final class AgentStateCard extends VBox {
     }
 
     private HBox head(@Nullable Integer step, Runnable close) {
-        Button closing = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         closing.setId("call-close");
         closing.setOnAction(e -> close.run());
-        HBox head = Parts.row(
-                Icons.of("layers", Icons.ROW),
-                Parts.text(words.get("state.card"), "sr-strong"),
-                Parts.shrinking(step == null ? "" : words.get("step", step), "sr-small", "sr-muted"),
-                Parts.grow(),
+        HBox head = ViewParts.row(
+                FeatherIcons.of("layers", FeatherIcons.ROW),
+                ViewParts.text(words.get("state.card"), "sr-strong"),
+                ViewParts.shrinking(step == null ? "" : words.get("step", step), "sr-small", "sr-muted"),
+                ViewParts.grow(),
                 closing);
         head.getStyleClass().add("call-head");
         return head;
@@ -105,7 +105,7 @@ final class AgentStateCard extends VBox {
                 default -> "square";
             };
             boolean now = todo.status().equals(TodoItem.IN_PROGRESS);
-            HBox row = Parts.row(Icons.of(icon, Icons.ROW), now ? wrapped(todo.content(), "sr-small", "sr-strong") : wrapped(todo.content(), "sr-small"));
+            HBox row = ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), now ? wrapped(todo.content(), "sr-small", "sr-strong") : wrapped(todo.content(), "sr-small"));
             row.setAccessibleText(todo.status() + ": " + todo.content());
             box.getChildren().add(row);
         }
@@ -114,11 +114,11 @@ final class AgentStateCard extends VBox {
     private void tasks(List<AsyncTask> tasks) {
         VBox box = section(words.get("state.tasks"));
         for (AsyncTask task : tasks) {
-            box.getChildren().add(Parts.row(
-                    Parts.shrinking(OneLine.of(task.id(), 80), "sr-mono-small"),
-                    Parts.shrinking(OneLine.of(task.agent(), 80), "sr-small", "sr-muted"),
-                    Parts.grow(),
-                    Parts.pill(icon(task.status()), OneLine.of(task.status(), 40), tone(task.status()))));
+            box.getChildren().add(ViewParts.row(
+                    ViewParts.shrinking(OneLine.of(task.id(), 80), "sr-mono-small"),
+                    ViewParts.shrinking(OneLine.of(task.agent(), 80), "sr-small", "sr-muted"),
+                    ViewParts.grow(),
+                    ViewParts.pill(icon(task.status()), OneLine.of(task.status(), 40), tone(task.status()))));
             if (task.description() != null) {
                 box.getChildren().add(wrapped(task.description(), "sr-small", "sr-muted"));
             }
@@ -149,16 +149,16 @@ final class AgentStateCard extends VBox {
         box.getChildren().add(wrapped(rubric.rubric(), "sr-small"));
         for (RubricGrading.Verdict verdict : rubric.verdicts()) {
             boolean met = verdict.result().equals("satisfied");
-            box.getChildren().add(Parts.row(
-                    Parts.text(words.get("state.verdict", verdict.iteration() + 1), "sr-small", "sr-muted"),
-                    Parts.grow(),
-                    Parts.pill(met ? "check" : "alert-circle", OneLine.of(verdict.result(), 40), met ? "neutral" : "warning")));
+            box.getChildren().add(ViewParts.row(
+                    ViewParts.text(words.get("state.verdict", verdict.iteration() + 1), "sr-small", "sr-muted"),
+                    ViewParts.grow(),
+                    ViewParts.pill(met ? "check" : "alert-circle", OneLine.of(verdict.result(), 40), met ? "neutral" : "warning")));
             if (!verdict.explanation().isEmpty()) {
                 box.getChildren().add(wrapped(verdict.explanation(), "sr-small", "sr-muted"));
             }
             for (RubricGrading.Criterion criterion : verdict.criteria()) {
                 String text = criterion.gap() == null ? criterion.name() : words.get("state.gap", criterion.name(), criterion.gap());
-                HBox row = Parts.row(Icons.of(criterion.passed() ? "check" : "x", Icons.ROW), wrapped(text, "sr-small"));
+                HBox row = ViewParts.row(FeatherIcons.of(criterion.passed() ? "check" : "x", FeatherIcons.ROW), wrapped(text, "sr-small"));
                 row.setAccessibleText((criterion.passed() ? "✓ " : "✗ ") + text);
                 box.getChildren().add(row);
             }
@@ -166,7 +166,7 @@ final class AgentStateCard extends VBox {
     }
 
     private VBox section(String title) {
-        VBox box = new VBox(6, Parts.text(title, "sr-strong"));
+        VBox box = new VBox(6, ViewParts.text(title, "sr-strong"));
         box.getStyleClass().add("call-section");
         body.getChildren().add(box);
         return box;
@@ -177,7 +177,7 @@ final class AgentStateCard extends VBox {
     }
 
     private static Label wrapped(String text, String... styles) {
-        Label label = Parts.text(OneLine.of(text, LONGEST), styles);
+        Label label = ViewParts.text(OneLine.of(text, LONGEST), styles);
         label.setWrapText(true);
         label.setMinWidth(0);
         label.setMinHeight(USE_PREF_SIZE);

@@ -1,14 +1,14 @@
 package dev.stateroom.ui.calls;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.CallDetails;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +27,11 @@ final class CallCard extends VBox {
     private static final int MOST = 200_000;
     private static final double TALLEST_BODY = 400;
 
-    private final Words words;
+    private final Translations words;
 
     /** {@code step} and {@code proposed} are the numbers of the steps where it ended and where it was asked for. */
     CallCard(
-            Words words,
+            Translations words,
             ToolCall call,
             CallDetails details,
             @Nullable Integer step,
@@ -55,18 +55,18 @@ final class CallCard extends VBox {
     }
 
     private HBox head(ToolCall call, @Nullable Integer step, Runnable close) {
-        Button closing = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         closing.setId("call-close");
         closing.setOnAction(e -> close.run());
         String who = call.agent().equals("main") ? words.get("agent.main") : words.get("agent.sub", call.agent());
         String where = step == null
                 ? who
                 : call.turn() > 0 ? words.get("where.turn", step, call.turn(), who) : words.get("where", step, who);
-        HBox head = Parts.row(
-                Icons.of(Icons.ofTool(call.tool()), Icons.ROW),
-                Parts.shrinking(OneLine.of(call.tool(), 80), "sr-mono", "sr-strong"),
-                Parts.shrinking(where, "sr-small", "sr-muted"),
-                Parts.grow(),
+        HBox head = ViewParts.row(
+                FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW),
+                ViewParts.shrinking(OneLine.of(call.tool(), 80), "sr-mono", "sr-strong"),
+                ViewParts.shrinking(where, "sr-small", "sr-muted"),
+                ViewParts.grow(),
                 status(call),
                 closing);
         head.getStyleClass().add("call-head");
@@ -75,10 +75,10 @@ final class CallCard extends VBox {
 
     private Node status(ToolCall call) {
         return switch (call.status()) {
-            case "error" -> Parts.pill("alert-octagon", words.get("status.error"), "danger");
-            case "waiting" -> Parts.pill("pause", words.get("status.waiting"), "accent");
-            case "cancelled" -> Parts.pill("slash", words.get("status.cancelled"), "neutral");
-            default -> Parts.text("");
+            case "error" -> ViewParts.pill("alert-octagon", words.get("status.error"), "danger");
+            case "waiting" -> ViewParts.pill("pause", words.get("status.waiting"), "accent");
+            case "cancelled" -> ViewParts.pill("slash", words.get("status.cancelled"), "neutral");
+            default -> ViewParts.text("");
         };
     }
 
@@ -92,16 +92,16 @@ final class CallCard extends VBox {
         VBox result = section(words.get("result"));
         Message answer = call.result();
         if (answer == null) {
-            result.getChildren().add(Parts.text(words.get("no.result"), "sr-small", "sr-muted"));
+            result.getChildren().add(ViewParts.text(words.get("no.result"), "sr-small", "sr-muted"));
         } else {
             String text = answer.text();
             result.getChildren()
                     .add(new FoldedText(words, text.isEmpty() ? ValueText.of(answer.content(), MOST) : text));
         }
         if (call.offloadedTo() != null) {
-            result.getChildren().add(Parts.shrinking(words.get("offloaded", call.offloadedTo()), "sr-small", "sr-muted"));
+            result.getChildren().add(ViewParts.shrinking(words.get("offloaded", call.offloadedTo()), "sr-small", "sr-muted"));
         }
-        beside(details).forEach(line -> result.getChildren().add(Parts.shrinking(OneLine.of(line, 300), "sr-small", "sr-muted")));
+        beside(details).forEach(line -> result.getChildren().add(ViewParts.shrinking(OneLine.of(line, 300), "sr-small", "sr-muted")));
         return call.ranArgs() == null ? new Node[] {arguments, result} : new Node[] {arguments, ran, result};
     }
 
@@ -124,35 +124,35 @@ final class CallCard extends VBox {
     }
 
     private static VBox section(String title) {
-        VBox box = new VBox(6, Parts.text(title, "sr-strong"));
+        VBox box = new VBox(6, ViewParts.text(title, "sr-strong"));
         box.getStyleClass().add("call-section");
         return box;
     }
 
-    private void values(VBox into, Value args) {
-        if (args instanceof Value.Fields(Map<String, Value> fields) && !fields.isEmpty()) {
+    private void values(VBox into, ForeignValue args) {
+        if (args instanceof ForeignValue.Fields(Map<String, ForeignValue> fields) && !fields.isEmpty()) {
             fields.forEach((name, value) -> into.getChildren()
                     .addAll(
-                            Parts.shrinking(OneLine.of(name, 80), "sr-mono-small", "sr-muted"),
+                            ViewParts.shrinking(OneLine.of(name, 80), "sr-mono-small", "sr-muted"),
                             new FoldedText(
-                                    words, value instanceof Value.Text(String text) ? text : ValueText.of(value, MOST))));
+                                    words, value instanceof ForeignValue.Text(String text) ? text : ValueText.of(value, MOST))));
         } else {
             into.getChildren().add(new FoldedText(words, ValueText.of(args, MOST)));
         }
     }
 
     private HBox foot(ToolCall call, @Nullable Integer step, @Nullable Integer proposed, Consumer<ToolCall> goTo) {
-        HBox foot = Parts.row();
+        HBox foot = ViewParts.row();
         if (step != null) {
-            Button go = Parts.link(words.get("go.step", step));
+            Button go = ViewParts.link(words.get("go.step", step));
             go.setId("call-go");
             go.setOnAction(e -> goTo.accept(call));
             foot.getChildren().add(go);
         }
         if (proposed != null && !proposed.equals(step)) {
-            foot.getChildren().add(Parts.text(words.get("asked.at", proposed), "sr-small", "sr-muted"));
+            foot.getChildren().add(ViewParts.text(words.get("asked.at", proposed), "sr-small", "sr-muted"));
         }
-        foot.getChildren().addAll(Parts.grow(), Parts.text(OneLine.middle(call.id(), 8, 6), "sr-mono-small", "sr-muted"));
+        foot.getChildren().addAll(ViewParts.grow(), ViewParts.text(OneLine.middle(call.id(), 8, 6), "sr-mono-small", "sr-muted"));
         foot.getChildren().add(copy(words.get("copy.call"), call.id()));
         foot.setAlignment(Pos.CENTER_LEFT);
         foot.getStyleClass().add("call-foot");
@@ -161,9 +161,9 @@ final class CallCard extends VBox {
 
     /** A button that copies an id whole. */
     static Button copy(String name, String id) {
-        Button copy = Parts.iconButton("copy", name, name);
+        Button copy = ViewParts.iconButton("copy", name, name);
         copy.setOnAction(e -> {
-            Clipboards.put(id);
+            SystemClipboard.put(id);
         });
         return copy;
     }

@@ -4,8 +4,8 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.AgentState;
 import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** The place over a view's content where one call is shown in full. Escape or a press beside it closes it again. */
 public final class CallCards extends StackPane {
     private final Session session;
-    private final Words words = Words.of(CallCards.class);
+    private final Translations words = Translations.of(CallCards.class);
     private @Nullable Node before;
 
     CallCards(Session session) {
         this.session = session;
         setId("call-cards");
-        Theme.style(this, CallCards.class);
+        AppTheme.style(this, CallCards.class);
         setAlignment(Pos.BOTTOM_CENTER);
         setPadding(new Insets(24));
         setVisible(false);

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.calls;
 
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -15,19 +15,19 @@ import javafx.scene.layout.StackPane;
 
 /** One call in the drawer: icon and tool, path, lines, short id, first line of the result. */
 final class CallRowCell extends ListCell<StepCalls.Row> {
-    private final Words words;
+    private final Translations words;
     private final StackPane icon = new StackPane();
-    private final Label tool = Parts.shrinking("", "sr-mono-small");
-    private final Label path = Parts.shrinking("", "sr-mono-small");
-    private final Label plus = Parts.text("", "sr-mono-small", "sr-success");
-    private final Label minus = Parts.text("", "sr-mono-small", "sr-danger");
-    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
-    private final Label result = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label tool = ViewParts.shrinking("", "sr-mono-small");
+    private final Label path = ViewParts.shrinking("", "sr-mono-small");
+    private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
+    private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger");
+    private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
+    private final Label result = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final HBox box;
 
-    CallRowCell(Words words) {
+    CallRowCell(Translations words) {
         this.words = words;
-        icon.setMinWidth(Icons.ROW);
+        icon.setMinWidth(FeatherIcons.ROW);
         tool.setPrefWidth(92);
         tool.setMinWidth(70);
         path.setMaxWidth(Double.MAX_VALUE);
@@ -58,7 +58,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
             return;
         }
         ToolCall call = row.call();
-        icon.getChildren().setAll(Icons.of(Icons.ofTool(call.tool()), Icons.ROW));
+        icon.getChildren().setAll(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
         tool.setText(OneLine.of(call.tool(), 60));
         String at = call.path();
         path.setText(at == null ? "" : OneLine.of(at, 200));

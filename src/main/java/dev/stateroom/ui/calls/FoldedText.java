@@ -1,7 +1,7 @@
 package dev.stateroom.ui.calls;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -12,7 +12,7 @@ final class FoldedText extends VBox {
     private static final int CHARS = 700;
     private static final int MOST = 40_000;
 
-    FoldedText(Words words, String text) {
+    FoldedText(Translations words, String text) {
         getStyleClass().add("call-block");
         String safe = visible(text);
         String head = head(safe);
@@ -21,7 +21,7 @@ final class FoldedText extends VBox {
         label.setWrapText(true);
         getChildren().add(label);
         if (head.length() < safe.length()) {
-            Button all = Parts.link(words.get("show.all", safe.lines().count(), text.length()));
+            Button all = ViewParts.link(words.get("show.all", safe.lines().count(), text.length()));
             all.setOnAction(e -> {
                 label.setText(safe.length() < MOST ? safe : safe.substring(0, MOST) + "…");
                 getChildren().remove(all);

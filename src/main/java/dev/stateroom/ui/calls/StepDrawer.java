@@ -6,15 +6,15 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.StateChange;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -36,25 +36,25 @@ public final class StepDrawer extends VBox {
     private static final int MOST_ROWS_SEEN = 5;
 
     private final Session session;
-    private final Words words = Words.of(StepDrawer.class);
+    private final Translations words = Translations.of(StepDrawer.class);
     private final CallCards cards;
     private final BooleanProperty open = new SimpleBooleanProperty(true);
-    private final Label step = Parts.text("", "sr-strong");
-    private final Label what = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
+    private final Label step = ViewParts.text("", "sr-strong");
+    private final Label what = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
     private final Button copy = CallCard.copy(words.get("copy.checkpoint"), "");
-    private final Button collapse = Parts.iconButton("chevron-down", words.get("collapse"), words.get("collapse"));
+    private final Button collapse = ViewParts.iconButton("chevron-down", words.get("collapse"), words.get("collapse"));
     private final ListView<StepCalls.Row> rows = new ListView<>();
-    private final Label said = Parts.shrinking("", "sr-small", "sr-muted");
-    private final HBox saidRow = Parts.row(Icons.of("message-square", Icons.ROW), said);
-    private final Label after = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Button goAfter = Parts.link("");
-    private final HBox afterRow = Parts.row(Icons.of("corner-down-right", Icons.ROW), after, Parts.grow(), goAfter);
-    private final Label kept = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Button goState = Parts.link(words.get("state.go"));
-    private final HBox stateRow = Parts.row(Icons.of("layers", Icons.ROW), kept, Parts.grow(), goState);
+    private final Label said = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final HBox saidRow = ViewParts.row(FeatherIcons.of("message-square", FeatherIcons.ROW), said);
+    private final Label after = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button goAfter = ViewParts.link("");
+    private final HBox afterRow = ViewParts.row(FeatherIcons.of("corner-down-right", FeatherIcons.ROW), after, ViewParts.grow(), goAfter);
+    private final Label kept = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button goState = ViewParts.link(words.get("state.go"));
+    private final HBox stateRow = ViewParts.row(FeatherIcons.of("layers", FeatherIcons.ROW), kept, ViewParts.grow(), goState);
     private @Nullable AgentStates states;
-    private Work.@Nullable Running reading;
+    private TaskRunner.@Nullable Running reading;
 
     /** A drawer that follows that session. */
     public StepDrawer(Session session) {
@@ -62,13 +62,13 @@ public final class StepDrawer extends VBox {
         cards = new CallCards(session);
         setId("drawer");
         getStyleClass().add("step-drawer");
-        Theme.style(this, StepDrawer.class);
+        AppTheme.style(this, StepDrawer.class);
         step.setId("drawer-step");
         what.setId("drawer-what");
         id.setId("drawer-checkpoint");
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
-        HBox head = Parts.row(step, what, Parts.grow(), id, copy, collapse);
+        HBox head = ViewParts.row(step, what, ViewParts.grow(), id, copy, collapse);
         head.getStyleClass().add("drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));
@@ -145,7 +145,7 @@ public final class StepDrawer extends VBox {
         states = read;
         reading = session.work()
                 .submit(
-                        Task.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
+                        BackgroundTask.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
                         this::show,
                         defect -> System.getLogger(StepDrawer.class.getName())
                                 .log(System.Logger.Level.ERROR, "the calls could not be read", defect));
@@ -170,7 +170,7 @@ public final class StepDrawer extends VBox {
         String whole = calls.key().id();
         id.setText(whole.substring(0, Math.min(13, whole.length())));
         copy.setVisible(true);
-        copy.setOnAction(e -> Clipboards.put(whole));
+        copy.setOnAction(e -> SystemClipboard.put(whole));
         if (!calls.rows().equals(rows.getItems())) {
             rows.getItems().setAll(calls.rows());
         }
@@ -240,7 +240,7 @@ public final class StepDrawer extends VBox {
         place(stateRow, shown && (goState.isVisible() || !kept.getText().isEmpty()));
         place(afterRow, shown && !after.getText().isEmpty());
         String name = words.get(shown ? "collapse" : "expand");
-        collapse.setGraphic(Icons.of(shown ? "chevron-down" : "chevron-up", Icons.ROW));
+        collapse.setGraphic(FeatherIcons.of(shown ? "chevron-down" : "chevron-up", FeatherIcons.ROW));
         collapse.setAccessibleText(name);
         collapse.getTooltip().setText(name);
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.calls;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 
 /** A foreign value as indented JSON for people; what JSON has no form for is named in angle brackets. */
 final class ValueText {
@@ -13,7 +13,7 @@ final class ValueText {
     }
 
     /** The text, cut with an ellipsis after about {@code most} characters. */
-    static String of(Value value, int most) {
+    static String of(ForeignValue value, int most) {
         ValueText text = new ValueText(most);
         text.write(value, 0);
         return text.isFull() ? text.out.substring(0, most) + "…" : text.out.toString();
@@ -23,7 +23,7 @@ final class ValueText {
         return out.length() > most;
     }
 
-    private void write(Value value, int depth) {
+    private void write(ForeignValue value, int depth) {
         if (isFull()) {
             return;
         }
@@ -32,18 +32,18 @@ final class ValueText {
             return;
         }
         switch (value) {
-            case Value.Null _ -> out.append("null");
-            case Value.Bool(boolean b) -> out.append(b);
-            case Value.Int(long n) -> out.append(n);
-            case Value.BigInt(var n) -> out.append(n);
-            case Value.Real(double d) -> out.append(d);
-            case Value.Text(String text) -> quote(text);
-            case Value.Bytes(byte[] bytes) -> out.append("<").append(bytes.length).append(" bytes>");
-            case Value.Opaque(String why, long size) -> out.append("<").append(why).append(", ").append(size).append(" bytes>");
-            case Value.Items(var items) -> {
+            case ForeignValue.Null _ -> out.append("null");
+            case ForeignValue.Bool(boolean b) -> out.append(b);
+            case ForeignValue.Int(long n) -> out.append(n);
+            case ForeignValue.BigInt(var n) -> out.append(n);
+            case ForeignValue.Real(double d) -> out.append(d);
+            case ForeignValue.Text(String text) -> quote(text);
+            case ForeignValue.Bytes(byte[] bytes) -> out.append("<").append(bytes.length).append(" bytes>");
+            case ForeignValue.Opaque(String why, long size) -> out.append("<").append(why).append(", ").append(size).append(" bytes>");
+            case ForeignValue.Items(var items) -> {
                 out.append('[');
                 boolean first = true;
-                for (Value item : items) {
+                for (ForeignValue item : items) {
                     separate(first, depth + 1);
                     first = false;
                     write(item, depth + 1);
@@ -53,7 +53,7 @@ final class ValueText {
                 }
                 end(first, depth, ']');
             }
-            case Value.Fields(var fields) -> {
+            case ForeignValue.Fields(var fields) -> {
                 out.append('{');
                 boolean first = true;
                 for (var field : fields.entrySet()) {
@@ -68,10 +68,10 @@ final class ValueText {
                 }
                 end(first, depth, '}');
             }
-            case Value.Pairs(var pairs) -> {
+            case ForeignValue.Pairs(var pairs) -> {
                 out.append('{');
                 boolean first = true;
-                for (Value.Pair pair : pairs) {
+                for (ForeignValue.Pair pair : pairs) {
                     separate(first, depth + 1);
                     first = false;
                     write(pair.key(), depth + 1);
@@ -83,7 +83,7 @@ final class ValueText {
                 }
                 end(first, depth, '}');
             }
-            case Value.Ext ext -> {
+            case ForeignValue.Ext ext -> {
                 out.append('<').append(ext.module()).append('.').append(ext.name()).append("> ");
                 write(ext.argument(), depth + 1);
             }

@@ -1,16 +1,16 @@
 package dev.stateroom.ui.changes;
 
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Assent;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Changes;
-import dev.stateroom.vfs.change.Done;
+import dev.stateroom.vfs.change.ChangeRunner;
+import dev.stateroom.vfs.change.CompletedChange;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BiConsumer;
@@ -30,11 +30,11 @@ public final class ChangeStack {
     private static final int MOST = 100;
     private static final long KEPT_PER_CHANGE = 64L * 1024 * 1024;
 
-    private final Work work;
-    private final Changes changes = new Changes(KEPT_PER_CHANGE);
-    private final Words words = Words.of(ChangeStack.class);
-    private final Deque<Done> undo = new ArrayDeque<>();
-    private final Deque<Done> redo = new ArrayDeque<>();
+    private final TaskRunner work;
+    private final ChangeRunner changes = new ChangeRunner(KEPT_PER_CHANGE);
+    private final Translations words = Translations.of(ChangeStack.class);
+    private final Deque<CompletedChange> undo = new ArrayDeque<>();
+    private final Deque<CompletedChange> redo = new ArrayDeque<>();
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper redoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
@@ -52,7 +52,7 @@ public final class ChangeStack {
     public record Told(String sentence, boolean bad, boolean undoable) {}
 
     /** An empty stack; changes run on {@code work}. */
-    public ChangeStack(Work work) {
+    public ChangeStack(TaskRunner work) {
         this.work = work;
     }
 
@@ -67,7 +67,7 @@ public final class ChangeStack {
     }
 
     /** What makes changes; to be called in the body given to {@link #run}. */
-    public Changes changes() {
+    public ChangeRunner changes() {
         return changes;
     }
 
@@ -115,7 +115,7 @@ public final class ChangeStack {
      * @param title what a person reads while it runs
      * @param after runs once it is done, even in part
      */
-    public void run(String title, Task.Body<Outcome<Done>> body, Runnable after) {
+    public void run(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Runnable after) {
         submit(title, body, done -> {
             redo.clear();
             push(undo, done);
@@ -133,8 +133,8 @@ public final class ChangeStack {
         take(redo, undo);
     }
 
-    private void take(Deque<Done> from, Deque<Done> to) {
-        Done done = from.peek();
+    private void take(Deque<CompletedChange> from, Deque<CompletedChange> to) {
+        CompletedChange done = from.peek();
         if (done == null || busy.get()) {
             return;
         }
@@ -148,18 +148,18 @@ public final class ChangeStack {
     }
 
     /** A task that is stopped gives no answer to its callback, but what it did so far has to be known. */
-    private void submit(String title, Task.Body<Outcome<Done>> body, Consumer<Done> done) {
+    private void submit(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Consumer<CompletedChange> done) {
         if (busy.get()) {
             told.set(new Told(words.get("busy"), true, false));
             return;
         }
         busy.set(true);
         work.submit(
-                Task.of(title, (c, p) -> {
-                    Outcome<Done> outcome = unasked(body.run(c, p));
+                BackgroundTask.of(title, (c, p) -> {
+                    Outcome<CompletedChange> outcome = unasked(body.run(c, p));
                     Platform.runLater(() -> {
                         ended(outcome, done);
-                        if (outcome instanceof Outcome.Failed<Done>(Failure why) && Assent.isWanted(outcome)) {
+                        if (outcome instanceof Outcome.Failed<CompletedChange>(Failure why) && ChangeConsent.isWanted(outcome)) {
                             asked.accept(why.sentence(), () -> submit(title, agreed(body), done));
                         }
                     });
@@ -173,16 +173,16 @@ public final class ChangeStack {
     }
 
     /** Where a step waits for a word, those before it are taken back, so that the whole can be made again after a yes. */
-    private Outcome<Done> unasked(Outcome<Done> outcome) {
-        if (!(outcome instanceof Outcome.Ok<Done>(Done done)) || done.failure() == null || done.failure().kind() != Failure.Kind.UNASKED) {
+    private Outcome<CompletedChange> unasked(Outcome<CompletedChange> outcome) {
+        if (!(outcome instanceof Outcome.Ok<CompletedChange>(CompletedChange done)) || done.failure() == null || done.failure().kind() != Failure.Kind.UNASKED) {
             return outcome;
         }
-        Done back = done.inverse().isEmpty() ? null : Assent.given(() -> changes.undo(done, Cancellation.NEVER, Progress.SILENT));
+        CompletedChange back = done.inverse().isEmpty() ? null : ChangeConsent.given(() -> changes.undo(done, Cancellation.NEVER, Progress.SILENT));
         return done.undoable() && (back == null || back.failure() == null) ? Outcome.failed(done.failure()) : outcome;
     }
 
-    private static Task.Body<Outcome<Done>> agreed(Task.Body<Outcome<Done>> body) {
-        return (c, p) -> Assent.given(() -> {
+    private static BackgroundTask.Body<Outcome<CompletedChange>> agreed(BackgroundTask.Body<Outcome<CompletedChange>> body) {
+        return (c, p) -> ChangeConsent.given(() -> {
             try {
                 return body.run(c, p);
             } catch (RuntimeException e) {
@@ -209,30 +209,30 @@ public final class ChangeStack {
         told.set(new Told(words.get("broken", String.valueOf(defect.getMessage())), true, false));
     }
 
-    private void ended(Outcome<Done> outcome, Consumer<Done> after) {
+    private void ended(Outcome<CompletedChange> outcome, Consumer<CompletedChange> after) {
         busy.set(false);
         switch (outcome) {
-            case Outcome.Ok<Done>(Done done) -> {
+            case Outcome.Ok<CompletedChange>(CompletedChange done) -> {
                 after.accept(done);
                 told.set(tell(done));
                 update();
                 changed.accept(done.where());
             }
-            case Outcome.Failed<Done>(Failure why) -> refuse(why);
+            case Outcome.Failed<CompletedChange>(Failure why) -> refuse(why);
         }
     }
 
-    private Told tell(Done done) {
+    private Told tell(CompletedChange done) {
         boolean back = done.undoable() && !done.inverse().isEmpty();
         Failure failure = done.failure();
         if (failure != null) {
             return new Told(failure.sentence(), true, back);
         }
         String what = words.get("done." + done.kind(), done.where().agentPath(), done.files());
-        return new Told(back ? what : words.get("not.undoable", what), false, back && done.kind() != Done.Kind.UNDONE);
+        return new Told(back ? what : words.get("not.undoable", what), false, back && done.kind() != CompletedChange.Kind.UNDONE);
     }
 
-    private static void push(Deque<Done> stack, Done done) {
+    private static void push(Deque<CompletedChange> stack, CompletedChange done) {
         if (done.undoable() && !done.inverse().isEmpty()) {
             stack.push(done);
             if (stack.size() > MOST) {

@@ -50,10 +50,10 @@ public final class KeyDispatch {
             KeyCode.BACK_SPACE,
             KeyCode.DELETE);
 
-    private final Supplier<List<Command>> commands;
+    private final Supplier<List<UserCommand>> commands;
 
     /** Asks {@code commands} at each key press; the first that matches and can be done is run. */
-    public KeyDispatch(Supplier<List<Command>> commands) {
+    public KeyDispatch(Supplier<List<UserCommand>> commands) {
         this.commands = commands;
     }
 
@@ -73,10 +73,10 @@ public final class KeyDispatch {
         if (inText && modified && !event.isAltDown() && !shifted && EDITING.contains(event.getCode())) {
             return;
         }
-        for (Command command : commands.get()) {
+        for (UserCommand command : commands.get()) {
             if (command.key() != null
                     && command.key().match(event)
-                    && !(inText && Keys.isTyping(command.key()) && event.getCode() != KeyCode.ESCAPE)
+                    && !(inText && Shortcuts.isTyping(command.key()) && event.getCode() != KeyCode.ESCAPE)
                     && command.runIfEnabled()) {
                 event.consume();
                 return;

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
 /** A file that a commit changed. */
 final class ChangedCell extends ListCell<FileChange> {
-    private final Words words;
+    private final Translations words;
 
-    ChangedCell(Words words) {
+    ChangedCell(Translations words) {
         this.words = words;
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
@@ -30,7 +30,7 @@ final class ChangedCell extends ListCell<FileChange> {
             case MODIFIED -> "M";
             case DELETED -> "D";
         };
-        setGraphic(Parts.row(Parts.badge(letter), Parts.shrinking(change.path(), "sr-mono-small")));
+        setGraphic(ViewParts.row(ViewParts.badge(letter), ViewParts.shrinking(change.path(), "sr-mono-small")));
         setAccessibleText(words.get("change.spoken", change.path(), words.get("change." + change.kind())));
     }
 }

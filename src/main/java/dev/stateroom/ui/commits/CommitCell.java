@@ -1,9 +1,9 @@
 package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
 final class CommitCell extends ListCell<CommitRow> {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-    private final Words words;
+    private final Translations words;
     private final Supplier<@Nullable String> current;
-    private final Label id = Parts.text("", "sr-mono-small", "sr-strong");
+    private final Label id = ViewParts.text("", "sr-mono-small", "sr-strong");
     private final Label shown;
-    private final Label done = Parts.text("", "sr-small");
-    private final Label said = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label done = ViewParts.text("", "sr-small");
+    private final Label said = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox box;
 
     /** {@code current}: the commit that the mount shows. */
-    CommitCell(Words words, Supplier<@Nullable String> current) {
+    CommitCell(Translations words, Supplier<@Nullable String> current) {
         this.words = words;
         this.current = current;
-        shown = Parts.chip(words.get("shown"));
-        HBox first = Parts.row(id, shown, Parts.grow(), done);
+        shown = ViewParts.chip(words.get("shown"));
+        HBox first = ViewParts.row(id, shown, ViewParts.grow(), done);
         box = new VBox(2, first, said);
         box.setAlignment(Pos.CENTER_LEFT);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,19 +5,19 @@ import dev.stateroom.history.CommitChanges;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,24 +40,24 @@ public final class CommitsPanel extends VBox {
     private static final double LIST = 268;
     private static final int MOST = 100;
 
-    private final Work work;
-    private final Overlays overlays;
+    private final TaskRunner work;
+    private final WindowOverlays overlays;
     private final Asked asked;
-    private final Words words = Words.of(CommitsPanel.class);
+    private final Translations words = Translations.of(CommitsPanel.class);
     private final ListView<CommitRow> list = new ListView<>();
     private final ListView<FileChange> changed = new ListView<>();
     private final TextDiff diff = new TextDiff(words.get("diff"));
     private final ToggleButton only = new ToggleButton();
     private final ToggleButton every = new ToggleButton(words.get("every"));
-    private final Label standing = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label state = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label standing = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label state = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane right = new StackPane();
     private final StackPane body = new StackPane();
     private final HBox both;
     private final VBox changes;
-    private Work.@Nullable Running listing;
-    private Work.@Nullable Running comparing;
-    private Work.@Nullable Running drawing;
+    private TaskRunner.@Nullable Running listing;
+    private TaskRunner.@Nullable Running comparing;
+    private TaskRunner.@Nullable Running drawing;
 
     /**
      * What is asked about.
@@ -66,16 +66,16 @@ public final class CommitsPanel extends VBox {
      * @param path the selected file from the mount's root; null where a folder or the mount is selected
      * @param refreshed runs when another commit is shown than before
      */
-    public record Asked(Commits commits, String repository, @Nullable String path, Runnable refreshed) {}
+    public record Asked(CommitHistory commits, String repository, @Nullable String path, Runnable refreshed) {}
 
     /** A panel that floats in {@code overlays}. */
-    public CommitsPanel(Work work, Overlays overlays, Asked asked) {
+    public CommitsPanel(TaskRunner work, WindowOverlays overlays, Asked asked) {
         this.work = work;
         this.overlays = overlays;
         this.asked = asked;
         setId("commits");
         getStyleClass().addAll("sr-float", "commits");
-        Theme.style(this, CommitsPanel.class);
+        AppTheme.style(this, CommitsPanel.class);
         setAccessibleText(words.get("title", asked.repository()));
         both = new HBox(left(), right());
         both.setMinHeight(0);
@@ -98,15 +98,15 @@ public final class CommitsPanel extends VBox {
     }
 
     private HBox head() {
-        Button refresh = Parts.button("refresh-cw", words.get("refresh"));
+        Button refresh = ViewParts.button("refresh-cw", words.get("refresh"));
         refresh.setId("commits-refresh");
         refresh.setOnAction(e -> refresh());
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> overlays.hide());
-        Label title = Parts.shrinking(words.get("title", asked.repository()), "sr-title");
+        Label title = ViewParts.shrinking(words.get("title", asked.repository()), "sr-title");
         standing.setId("commits-standing");
         HBox.setHgrow(title, Priority.SOMETIMES);
-        HBox head = Parts.row(title, standing, Parts.grow(), refresh, close);
+        HBox head = ViewParts.row(title, standing, ViewParts.grow(), refresh, close);
         head.getStyleClass().add("commits-head");
         return head;
     }
@@ -115,7 +115,7 @@ public final class CommitsPanel extends VBox {
         list.setId("commits-list");
         list.setAccessibleText(words.get("list"));
         list.setFixedCellSize(48);
-        list.setCellFactory(l -> new CommitCell(words, () -> asked.commits().shown().map(Commits.Shown::commit).orElse(null)));
+        list.setCellFactory(l -> new CommitCell(words, () -> asked.commits().shown().map(CommitHistory.Shown::commit).orElse(null)));
         list.getSelectionModel().selectedItemProperty().subscribe(this::compare);
         VBox.setVgrow(list, Priority.ALWAYS);
         VBox left = new VBox(list);
@@ -164,16 +164,16 @@ public final class CommitsPanel extends VBox {
 
     private HBox foot() {
         state.setId("commits-state");
-        Button copy = Parts.button("copy", words.get("copy"));
+        Button copy = ViewParts.button("copy", words.get("copy"));
         copy.setId("commits-copy");
         copy.disableProperty().bind(list.getSelectionModel().selectedItemProperty().isNull());
         copy.setOnAction(e -> {
             CommitRow row = list.getSelectionModel().getSelectedItem();
             if (row != null) {
-                Clipboards.put(row.commit().id());
+                SystemClipboard.put(row.commit().id());
             }
         });
-        HBox foot = Parts.row(state, Parts.grow(), copy);
+        HBox foot = ViewParts.row(state, ViewParts.grow(), copy);
         foot.setAlignment(Pos.CENTER_LEFT);
         foot.getStyleClass().add("commits-foot");
         return foot;
@@ -190,24 +190,24 @@ public final class CommitsPanel extends VBox {
         return isRunning(listing) || isRunning(comparing) || isRunning(drawing);
     }
 
-    private static boolean isRunning(Work.@Nullable Running running) {
+    private static boolean isRunning(TaskRunner.@Nullable Running running) {
         return running != null && running.isRunning();
     }
 
-    private static void cancel(Work.@Nullable Running running) {
+    private static void cancel(TaskRunner.@Nullable Running running) {
         if (running != null) {
             running.cancel();
         }
     }
 
     private void tellStanding() {
-        Commits.Shown shown = asked.commits().shown().orElse(null);
+        CommitHistory.Shown shown = asked.commits().shown().orElse(null);
         standing.setText(
                 shown == null
                         ? ""
                         : words.get(
                                 shown.isPinned() ? "standing.pinned" : "standing",
-                                shown.commit() == null ? words.get("standing.none") : Commits.shortened(shown.commit()),
+                                shown.commit() == null ? words.get("standing.none") : CommitHistory.shortened(shown.commit()),
                                 CommitCell.time(shown.pulled())));
     }
 
@@ -215,15 +215,15 @@ public final class CommitsPanel extends VBox {
         cancel(listing);
         state.setText(words.get("refreshing"));
         listing = work.submit(
-                Task.of(words.get("refreshing"), (c, p) -> asked.commits().refresh(c)),
+                BackgroundTask.of(words.get("refreshing"), (c, p) -> asked.commits().refresh(c)),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<Commits.Shown> _ -> {
+                        case Outcome.Ok<CommitHistory.Shown> _ -> {
                             tellStanding();
                             asked.refreshed().run();
                             read();
                         }
-                        case Outcome.Failed<Commits.Shown>(Failure why) -> say(why);
+                        case Outcome.Failed<CommitHistory.Shown>(Failure why) -> say(why);
                     }
                 },
                 this::broken);
@@ -241,7 +241,7 @@ public final class CommitsPanel extends VBox {
         String path = asked.path();
         String alone = only.isSelected() ? path : null;
         listing = work.submit(
-                Task.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
+                BackgroundTask.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<List<CommitRow>>(List<CommitRow> rows) -> show(rows, alone != null);
@@ -274,7 +274,7 @@ public final class CommitsPanel extends VBox {
         list.getItems().setAll(rows);
         state.setText(words.get(alone ? "count.file" : rows.size() == MOST ? "count.newest" : "count", rows.size()));
         if (rows.isEmpty()) {
-            body.getChildren().setAll(Parts.empty(
+            body.getChildren().setAll(ViewParts.empty(
                     "git-commit", words.get(alone ? "none.file" : "none"), words.get(alone ? "none.file.why" : "none.why", MOST), null));
         } else {
             list.getSelectionModel().selectFirst();
@@ -283,10 +283,10 @@ public final class CommitsPanel extends VBox {
 
     private void say(Failure why) {
         state.setText("");
-        Button again = Parts.button("refresh-cw", words.get("again"));
+        Button again = ViewParts.button("refresh-cw", words.get("again"));
         again.setId("commits-again");
         again.setOnAction(e -> read());
-        body.getChildren().setAll(Parts.empty("alert-octagon", words.get("failed"), why.sentence(), again));
+        body.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed"), why.sentence(), again));
     }
 
     private void broken(Throwable defect) {
@@ -306,7 +306,7 @@ public final class CommitsPanel extends VBox {
         Commit commit = row.commit();
         FileChange change = row.change();
         comparing = work.submit(
-                Task.of(
+                BackgroundTask.of(
                         words.get("comparing", commit.shortId()),
                         (c, p) -> change != null
                                 ? Outcome.ok(List.of(change))
@@ -315,7 +315,7 @@ public final class CommitsPanel extends VBox {
                     switch (outcome) {
                         case Outcome.Ok<List<FileChange>>(List<FileChange> all) -> show(all);
                         case Outcome.Failed<List<FileChange>>(Failure why) ->
-                            right.getChildren().setAll(Parts.empty("alert-octagon", words.get("failed.one"), why.sentence(), null));
+                            right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), why.sentence(), null));
                     }
                 },
                 this::broken);
@@ -323,7 +323,7 @@ public final class CommitsPanel extends VBox {
 
     private void show(List<FileChange> all) {
         if (all.isEmpty()) {
-            right.getChildren().setAll(Parts.empty("file", words.get("same"), words.get("same.why"), null));
+            right.getChildren().setAll(ViewParts.empty("file", words.get("same"), words.get("same.why"), null));
             return;
         }
         changed.getItems().setAll(all);
@@ -341,7 +341,7 @@ public final class CommitsPanel extends VBox {
             return;
         }
         drawing = work.submit(
-                Task.of(words.get("diff"), (c, p) -> LineDiff.of(text(change.before()), text(change.after()), LineDiff.Whitespace.COUNTS, c)),
+                BackgroundTask.of(words.get("diff"), (c, p) -> LineDiff.of(text(change.before()), text(change.after()), LineDiff.Whitespace.COUNTS, c)),
                 diff::show,
                 this::broken);
     }

@@ -2,16 +2,16 @@ package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Conflict;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Conflict;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -25,12 +25,12 @@ public final class ConflictPanel extends VBox {
     private static final double WIDTH = 980;
     private static final double HEIGHT = 600;
 
-    private final Work work;
-    private final Overlays overlays;
-    private final Words words = Words.of(ConflictPanel.class);
+    private final TaskRunner work;
+    private final WindowOverlays overlays;
+    private final Translations words = Translations.of(ConflictPanel.class);
     private final Button later = new Button(words.get("conflict.later"));
-    private Work.@Nullable Running theirs;
-    private Work.@Nullable Running mine;
+    private TaskRunner.@Nullable Running theirs;
+    private TaskRunner.@Nullable Running mine;
 
     /**
      * What a person can decide; each runs after the panel is gone.
@@ -41,22 +41,22 @@ public final class ConflictPanel extends VBox {
     public record Decisions(Runnable keepTheirs, Runnable commitMine) {}
 
     /** A panel over {@code conflict} in a mount that is connected to {@code repository}. */
-    public ConflictPanel(Work work, Overlays overlays, String repository, Conflict conflict, Decisions decisions) {
+    public ConflictPanel(TaskRunner work, WindowOverlays overlays, String repository, Conflict conflict, Decisions decisions) {
         this.work = work;
         this.overlays = overlays;
         setId("conflict");
         getStyleClass().addAll("sr-float", "commits");
-        Theme.style(this, ConflictPanel.class);
+        AppTheme.style(this, ConflictPanel.class);
         setAccessibleText(words.get("conflict.title"));
-        Label title = Parts.text(words.get("conflict.title"), "sr-title");
-        title.setGraphic(Icons.of("alert-triangle", Icons.ROW));
-        Label why = Parts.shrinking(
+        Label title = ViewParts.text(words.get("conflict.title"), "sr-title");
+        title.setGraphic(FeatherIcons.of("alert-triangle", FeatherIcons.ROW));
+        Label why = ViewParts.shrinking(
                 words.get(
                         "conflict.why",
                         conflict.path(),
                         repository,
-                        Commits.shortened(conflict.parent()),
-                        Commits.shortened(conflict.head())),
+                        CommitHistory.shortened(conflict.parent()),
+                        CommitHistory.shortened(conflict.head())),
                 "sr-small",
                 "sr-muted");
         why.setId("conflict-why");
@@ -65,7 +65,7 @@ public final class ConflictPanel extends VBox {
         VBox head = new VBox(4, title, why);
         head.getStyleClass().add("conflict-head");
         HBox sides = new HBox(
-                side("theirs", words.get("conflict.theirs", Commits.shortened(conflict.head())), conflict.base(), conflict.theirs()),
+                side("theirs", words.get("conflict.theirs", CommitHistory.shortened(conflict.head())), conflict.base(), conflict.theirs()),
                 side("mine", words.get("conflict.mine"), conflict.base(), conflict.mine()));
         sides.setMinHeight(0);
         sides.getStyleClass().add("sr-content");
@@ -77,9 +77,9 @@ public final class ConflictPanel extends VBox {
     }
 
     private VBox side(String id, String title, @Nullable String before, @Nullable String after) {
-        Label head = Parts.shrinking(title, "sr-strong");
-        Label counts = Parts.text("", "sr-mono-small", "sr-muted");
-        HBox bar = Parts.row(head, Parts.grow(), counts);
+        Label head = ViewParts.shrinking(title, "sr-strong");
+        Label counts = ViewParts.text("", "sr-mono-small", "sr-muted");
+        HBox bar = ViewParts.row(head, ViewParts.grow(), counts);
         bar.getStyleClass().addAll("conflict-side-head");
         VBox side = new VBox(bar);
         side.setId("conflict-" + id);
@@ -90,7 +90,7 @@ public final class ConflictPanel extends VBox {
             side.getStyleClass().add("sr-border-right");
         }
         if (after == null || after.equals(before)) {
-            Node none = Parts.empty(
+            Node none = ViewParts.empty(
                     after == null ? "trash-2" : "check",
                     words.get(after == null ? "conflict.gone" : "conflict.same"),
                     words.get(after == null ? "conflict.gone.why" : "conflict.same.why"),
@@ -103,8 +103,8 @@ public final class ConflictPanel extends VBox {
         diff.setMinHeight(0);
         VBox.setVgrow(diff, Priority.ALWAYS);
         side.getChildren().add(diff);
-        Work.Running running = work.submit(
-                Task.of(title, (c, p) -> LineDiff.of(before == null ? "" : before, after, LineDiff.Whitespace.COUNTS, c)),
+        TaskRunner.Running running = work.submit(
+                BackgroundTask.of(title, (c, p) -> LineDiff.of(before == null ? "" : before, after, LineDiff.Whitespace.COUNTS, c)),
                 found -> {
                     counts.setText("+" + found.added() + " −" + found.removed());
                     diff.show(found);
@@ -120,7 +120,7 @@ public final class ConflictPanel extends VBox {
     }
 
     private HBox foot(Conflict conflict, Decisions decisions) {
-        Label now = Parts.shrinking(words.get("conflict.now"), "sr-small", "sr-muted");
+        Label now = ViewParts.shrinking(words.get("conflict.now"), "sr-small", "sr-muted");
         later.setId("conflict-later");
         later.setMinWidth(USE_PREF_SIZE);
         later.setOnAction(e -> overlays.hide());
@@ -133,7 +133,7 @@ public final class ConflictPanel extends VBox {
         commit.setMinWidth(USE_PREF_SIZE);
         commit.getStyleClass().add("sr-danger");
         commit.setOnAction(e -> decide(decisions.commitMine()));
-        HBox foot = Parts.row(now, Parts.grow(), later, keep, commit);
+        HBox foot = ViewParts.row(now, ViewParts.grow(), later, keep, commit);
         foot.getStyleClass().add("commits-foot");
         return foot;
     }

@@ -2,7 +2,7 @@
  * The commits of a mounted repository: their list, what each changed, and both sides of a change that somebody else's commit came
  * before.
  *
- * <p>Uses {@link dev.stateroom.vfs.Commits} and shows texts with {@code ui.diff}. Begin at
+ * <p>Uses {@link dev.stateroom.vfs.CommitHistory} and shows texts with {@code ui.diff}. Begin at
  * {@link dev.stateroom.ui.commits.CommitsPanel}.
  */
 @NullMarked

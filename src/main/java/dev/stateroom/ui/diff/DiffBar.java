@@ -1,9 +1,9 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
@@ -27,15 +27,15 @@ final class DiffBar extends HBox {
 
     private final ToggleButton sideBySide;
     private final ToggleButton inline;
-    private final Label place = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label told = Parts.shrinking("", "sr-small");
+    private final Label place = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label told = ViewParts.shrinking("", "sr-small");
     private final List<Node> roomy;
     private final MenuButton more;
     private final PauseTransition forget = new PauseTransition(TOLD);
 
     DiffBar(
-            Words words,
-            List<Command> commands,
+            Translations words,
+            List<UserCommand> commands,
             Consumer<DiffRow.Layout> layout,
             BooleanProperty swapped,
             BooleanProperty ignoringWhitespace) {
@@ -58,16 +58,16 @@ final class DiffBar extends HBox {
                 ignoring -> whitespace.setText(words.get(ignoring ? "whitespace.ignored" : "whitespace")));
         Button previous = icon(command(commands, DiffCommands.PREVIOUS), "diff-previous");
         Button next = icon(command(commands, DiffCommands.NEXT), "diff-next");
-        Command exporting = command(commands, DiffCommands.EXPORT);
-        Button export = Parts.button("download", words.get("export"));
+        UserCommand exporting = command(commands, DiffCommands.EXPORT);
+        Button export = ViewParts.button("download", words.get("export"));
         export.setId("diff-export");
         wire(export, exporting);
-        Label hint = Parts.keyHint(command(commands, DiffCommands.NEXT).keyText());
+        Label hint = ViewParts.keyHint(command(commands, DiffCommands.NEXT).keyText());
         more = menu(words, commands, swapped, ignoringWhitespace);
         place.setId("diff-place");
         told.setId("diff-told");
         forget.setOnFinished(e -> told.setText(""));
-        getChildren().addAll(segment, swap, whitespace, Parts.grow(), told, place, previous, next, hint, export, more);
+        getChildren().addAll(segment, swap, whitespace, ViewParts.grow(), told, place, previous, next, hint, export, more);
         roomy = List.of(swap, whitespace, hint, export);
         setNarrow(false);
     }
@@ -79,8 +79,8 @@ final class DiffBar extends HBox {
         return button;
     }
 
-    private static ToggleButton flat(Command command, String text, String id) {
-        ToggleButton button = new ToggleButton(text, Icons.of(command.icon(), Icons.ROW));
+    private static ToggleButton flat(UserCommand command, String text, String id) {
+        ToggleButton button = new ToggleButton(text, FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         button.getStyleClass().add("diff-flat");
         button.setId(id);
         button.setMinWidth(USE_PREF_SIZE);
@@ -90,14 +90,14 @@ final class DiffBar extends HBox {
         return button;
     }
 
-    private static Button icon(Command command, String id) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    private static Button icon(UserCommand command, String id) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         button.setId(id);
         wire(button, command);
         return button;
     }
 
-    private static void wire(Button button, Command command) {
+    private static void wire(Button button, UserCommand command) {
         button.setOnAction(e -> command.runIfEnabled());
         button.disableProperty().bind(Bindings.not(command.enabled()));
         if (button.getTooltip() == null) {
@@ -106,8 +106,8 @@ final class DiffBar extends HBox {
     }
 
     private static MenuButton menu(
-            Words words, List<Command> commands, BooleanProperty swapped, BooleanProperty ignoringWhitespace) {
-        MenuButton more = new MenuButton("", Icons.of("more-horizontal", Icons.ROW));
+            Translations words, List<UserCommand> commands, BooleanProperty swapped, BooleanProperty ignoringWhitespace) {
+        MenuButton more = new MenuButton("", FeatherIcons.of("more-horizontal", FeatherIcons.ROW));
         more.getStyleClass().addAll("sr-flat", "diff-more");
         more.setAccessibleText(words.get("more"));
         more.setTooltip(new Tooltip(words.get("more")));
@@ -117,14 +117,14 @@ final class DiffBar extends HBox {
         CheckMenuItem whitespace = new CheckMenuItem(words.get("whitespace.ignored"));
         whitespace.selectedProperty().bindBidirectional(ignoringWhitespace);
         MenuItem export = new MenuItem(words.get("export"));
-        Command exporting = command(commands, DiffCommands.EXPORT);
+        UserCommand exporting = command(commands, DiffCommands.EXPORT);
         export.setOnAction(e -> exporting.runIfEnabled());
         export.disableProperty().bind(Bindings.not(exporting.enabled()));
         more.getItems().setAll(swap, whitespace, export);
         return more;
     }
 
-    private static Command command(List<Command> commands, String id) {
+    private static UserCommand command(List<UserCommand> commands, String id) {
         return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 

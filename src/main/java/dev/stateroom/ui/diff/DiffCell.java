@@ -2,9 +2,9 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.LineDiff.Row;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -23,8 +23,8 @@ final class DiffCell extends ListCell<DiffRow> {
     private static final double NOTE = 40;
 
     private final DiffModel model;
-    private final Widths widths;
-    private final Words words = Words.of(DiffCell.class);
+    private final LineWidths widths;
+    private final Translations words = Translations.of(DiffCell.class);
     private final ObservableValue<DiffModel.@Nullable Change> current;
 
     private @Nullable HeadBar head;
@@ -34,7 +34,7 @@ final class DiffCell extends ListCell<DiffRow> {
     private @Nullable HBox note;
     private @Nullable PicturesNode pictures;
 
-    DiffCell(DiffModel model, Widths widths, ObservableValue<DiffModel.@Nullable Change> current) {
+    DiffCell(DiffModel model, LineWidths widths, ObservableValue<DiffModel.@Nullable Change> current) {
         this.model = model;
         this.widths = widths;
         this.current = current;
@@ -134,15 +134,15 @@ final class DiffCell extends ListCell<DiffRow> {
             fold.setMaxWidth(Double.MAX_VALUE);
         }
         int hidden = row.to() - row.from();
-        fold.setGraphic(Icons.of("more-horizontal", Icons.ROW));
+        fold.setGraphic(FeatherIcons.of("more-horizontal", FeatherIcons.ROW));
         fold.setText(words.get(row.changed() ? "fold.changed" : "fold.same", hidden));
         setAccessibleText(fold.getText());
         return fold;
     }
 
     private Node note(DiffRow.Note row) {
-        String text = Notes.text(words, row.about());
-        note = Parts.row(Icons.of(Notes.icon(row.about()), Icons.ROW), Parts.shrinking(text, "sr-small", "sr-muted"));
+        String text = DiffNotes.text(words, row.about());
+        note = ViewParts.row(FeatherIcons.of(DiffNotes.icon(row.about()), FeatherIcons.ROW), ViewParts.shrinking(text, "sr-small", "sr-muted"));
         note.getStyleClass().addAll("diff-note", "sr-muted");
         setAccessibleText(text);
         return note;

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.ContextMenu;
@@ -16,14 +16,14 @@ final class DiffCommands {
     static final String EXPORT = "diff.export";
 
     private final DiffView view;
-    private final Words words;
+    private final Translations words;
 
-    DiffCommands(DiffView view, Words words) {
+    DiffCommands(DiffView view, Translations words) {
         this.view = view;
         this.words = words;
     }
 
-    List<Command> all() {
+    List<UserCommand> all() {
         return List.of(
                 changing(NEXT, "arrow-down", () -> view.goChange(1)).on("F7"),
                 changing(PREVIOUS, "arrow-up", () -> view.goChange(-1)).on("Shift+F7"),
@@ -36,20 +36,20 @@ final class DiffCommands {
                 changing("diff.copyLines", "copy", view::copyLines),
                 changing("diff.copyPatch", "clipboard", view::copyPatch).on("Shortcut+Shift+C"),
                 changing("diff.filter", "filter", view::focusFilter).on("/"),
-                Command.of("diff.things", words.get("diff.things"), "layers", view::compareThings)
+                UserCommand.of("diff.things", words.get("diff.things"), "layers", view::compareThings)
                         .on("T"),
-                Command.of("diff.close", words.get("diff.close"), "corner-up-left", view::leave)
+                UserCommand.of("diff.close", words.get("diff.close"), "corner-up-left", view::leave)
                         .on("D"));
     }
 
-    private Command changing(String id, String icon, Runnable run) {
-        return Command.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
+    private UserCommand changing(String id, String icon, Runnable run) {
+        return UserCommand.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
     }
 
     /** The menu of the lines: what copies them or saves them. */
-    static ContextMenu menu(List<Command> commands) {
+    static ContextMenu menu(List<UserCommand> commands) {
         ContextMenu menu = new ContextMenu();
-        for (Command command : commands) {
+        for (UserCommand command : commands) {
             if (command.id().startsWith("diff.copy") || command.id().equals("diff.export")) {
                 MenuItem item = new MenuItem(command.title());
                 item.disableProperty().bind(Bindings.not(command.enabled()));

@@ -39,7 +39,7 @@ final class DiffList extends BorderPane {
     private static final int ROWS_ABOVE = 3;
 
     private final DiffModel model;
-    private final Widths widths = new Widths();
+    private final LineWidths widths = new LineWidths();
     private final ObservableList<DiffRow> items = FXCollections.observableArrayList();
     private final ListView<DiffRow> list = new ListView<>(items);
     private final HeadBar stuck = new HeadBar();
@@ -104,7 +104,7 @@ final class DiffList extends BorderPane {
         return list;
     }
 
-    Widths widths() {
+    LineWidths widths() {
         return widths;
     }
 

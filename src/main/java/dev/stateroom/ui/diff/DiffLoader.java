@@ -1,10 +1,10 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Whitespace;
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class DiffLoader {
     private static final long BATCH_NANOS = 60_000_000;
 
-    private final Work work;
+    private final TaskRunner work;
     private final String title;
     private final IntSupplier lookedAt;
-    private Work.@Nullable Running running;
+    private TaskRunner.@Nullable Running running;
 
     /** What came out for one file, and how much room it takes. */
-    record Compared(FileDiff result, Widths.Extent extent) {}
+    record Compared(FileDiff result, LineWidths.Extent extent) {}
 
     /** Asks {@code lookedAt} before each batch for the file whose turn it is. */
-    DiffLoader(Work work, String title, IntSupplier lookedAt) {
+    DiffLoader(TaskRunner work, String title, IntSupplier lookedAt) {
         this.work = work;
         this.title = title;
         this.lookedAt = lookedAt;
@@ -56,7 +56,7 @@ final class DiffLoader {
         List<Integer> order = new ArrayList<>(waiting.tailSet(lookedAt.getAsInt()));
         order.addAll(waiting.headSet(lookedAt.getAsInt()));
         running = work.submit(
-                Task.of(title, (c, p) -> compare(files, whitespace, order, c)),
+                BackgroundTask.of(title, (c, p) -> compare(files, whitespace, order, c)),
                 batch -> {
                     waiting.removeAll(batch.keySet());
                     arrived.accept(batch);
@@ -67,7 +67,7 @@ final class DiffLoader {
                     int broken = order.getFirst();
                     waiting.remove(broken);
                     FileDiff result = new FileDiff.Unreadable(String.valueOf(defect));
-                    arrived.accept(Map.of(broken, new Compared(result, new Widths.Extent(0, 0))));
+                    arrived.accept(Map.of(broken, new Compared(result, new LineWidths.Extent(0, 0))));
                     next(files, whitespace, waiting, arrived);
                 });
     }
@@ -80,9 +80,9 @@ final class DiffLoader {
             cancellation.check();
             try {
                 FileDiff result = FileDiff.of(files.get(file).change(), whitespace, cancellation);
-                batch.put(file, new Compared(result, Widths.Extent.of(result)));
+                batch.put(file, new Compared(result, LineWidths.Extent.of(result)));
             } catch (RuntimeException | OutOfMemoryError defect) {
-                if (defect instanceof dev.stateroom.work.Cancelled || batch.isEmpty()) {
+                if (defect instanceof dev.stateroom.work.CancelledException || batch.isEmpty()) {
                     throw defect;
                 }
                 return batch; // it comes first in the next batch, and is reported there

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Whitespace;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Theme;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.workspace.compare.ComparisonPair;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,7 +44,7 @@ public final class DiffView implements View {
     private static final double INLINE_BELOW = 820;
 
     private final Navigation navigation;
-    private final Words words = Words.of(DiffView.class);
+    private final Translations words = Translations.of(DiffView.class);
     private final DiffModel model = new DiffModel();
     private final BooleanProperty swapped = new SimpleBooleanProperty();
     private final BooleanProperty ignoringWhitespace = new SimpleBooleanProperty();
@@ -52,15 +52,15 @@ public final class DiffView implements View {
     private final DiffList list;
     private final FileList files;
     private final DiffBar bar;
-    private final Patches patches;
-    private final Compared compared;
+    private final PatchFiles patches;
+    private final DiffSource compared;
     private final DiffLoader loader;
     private final PaneDivider divider;
     private final StackPane content = new StackPane();
     private final StackPane root = new StackPane();
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
     private DiffRow.@Nullable Layout chosenLayout;
-    private @Nullable Comparison shown;
+    private @Nullable DiffComparison shown;
     private boolean shownSwapped;
 
     /** The session's base and its step; {@code dialog} asks where to save a patch. */
@@ -71,10 +71,10 @@ public final class DiffView implements View {
     /** Any two things, which {@code opener} opens; folders and files are asked for by {@code folder} and {@code file}. */
     public static DiffView ofThings(
             Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folder, OpenDialog file, SaveDialog dialog) {
-        return new DiffView(session, navigation, dialog, taken -> new ThingsCompared(session, opener, folder, file));
+        return new DiffView(session, navigation, dialog, taken -> new ChosenComparison(session, opener, folder, file));
     }
 
-    private DiffView(Session session, Navigation navigation, SaveDialog dialog, Function<ReadOnlyDoubleProperty, Compared> comparing) {
+    private DiffView(Session session, Navigation navigation, SaveDialog dialog, Function<ReadOnlyDoubleProperty, DiffSource> comparing) {
         this.navigation = navigation;
         list = new DiffList(model, file -> {});
         compared = comparing.apply(list.takenProperty());
@@ -85,7 +85,7 @@ public final class DiffView implements View {
         loader = new DiffLoader(session.work(), words.get("work.comparing"), list::fileAtTop);
         commands = new DiffCommands(this, words).all();
         bar = new DiffBar(words, commands, this::setLayout, swapped, ignoringWhitespace);
-        patches = new Patches(session.work(), words, dialog, bar::say);
+        patches = new PatchFiles(session.work(), words, dialog, bar::say);
         divider = new PaneDivider(files, Side.LEFT, 272, 212, 520);
         list.setMinWidth(0);
         list.list().setAccessibleText(words.get("list.spoken"));
@@ -99,7 +99,7 @@ public final class DiffView implements View {
         root.getChildren().addAll(panes, divider);
         root.setAlignment(Pos.CENTER_LEFT);
         root.setId(compared.viewId());
-        Theme.style(root, DiffView.class);
+        AppTheme.style(root, DiffView.class);
         // Lists swallow Escape; the filter field has its own use for it.
         for (Node pane : List.of(files.list(), list.list())) {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -133,8 +133,8 @@ public final class DiffView implements View {
     }
 
     private void compare(boolean anew) {
-        Comparison next = compared.now(swapped.get());
-        Comparison former = shown;
+        DiffComparison next = compared.now(swapped.get());
+        DiffComparison former = shown;
         boolean same = !anew && next != null && former != null && shownSwapped == swapped.get() && next.isOfTheSame(former);
         shown = next;
         shownSwapped = swapped.get();
@@ -275,7 +275,7 @@ public final class DiffView implements View {
 
     /** Goes on with other things than these. */
     void compareThings() {
-        TwoThings things = compared.things();
+        ComparisonPair things = compared.things();
         navigation.compareThings(things.left(), things.right());
     }
 
@@ -284,7 +284,7 @@ public final class DiffView implements View {
     }
 
     void copyLines() {
-        Patches.copy(list.selectedText());
+        PatchFiles.copy(list.selectedText());
     }
 
     void copyPatch() {
@@ -329,7 +329,7 @@ public final class DiffView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -14,27 +14,27 @@ final class EmptyDiff {
     private EmptyDiff() {}
 
     /** The node, or null when there are files to show. */
-    static @Nullable Node of(Words words, Session session, @Nullable Comparison shown, Navigation navigation) {
+    static @Nullable Node of(Translations words, Session session, @Nullable DiffComparison shown, Navigation navigation) {
         Failure failure = session.failureProperty().get();
         if (shown != null && !shown.files().isEmpty()) {
             return null;
         }
         if (shown == null && failure != null) {
-            return Parts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), null);
+            return ViewParts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), null);
         }
         if (shown == null && session.threadProperty().get() != null) {
-            return Parts.empty("git-pull-request", words.get("empty.reading"), "", null);
+            return ViewParts.empty("git-pull-request", words.get("empty.reading"), "", null);
         }
         if (shown == null) {
-            Button choose = Parts.button("git-branch", words.get("empty.chooseThread"));
+            Button choose = ViewParts.button("git-branch", words.get("empty.chooseThread"));
             choose.setOnAction(e -> navigation.show("threads"));
-            return Parts.empty("git-pull-request", words.get("empty.noThread"), words.get("empty.noThread.why"), choose);
+            return ViewParts.empty("git-pull-request", words.get("empty.noThread"), words.get("empty.noThread.why"), choose);
         }
-        Button back = Parts.button("folder", words.get("empty.back"));
+        Button back = ViewParts.button("folder", words.get("empty.back"));
         back.setOnAction(e -> navigation.show("files"));
         String what = shown.from().step() == null || shown.to().step() == null
                 ? words.get("empty.none")
                 : words.get("empty.none.steps", shown.from().step(), shown.to().step());
-        return Parts.empty("check", what, words.get("empty.none.why", shown.unchanged()), back);
+        return ViewParts.empty("check", what, words.get("empty.none.why", shown.unchanged()), back);
     }
 }

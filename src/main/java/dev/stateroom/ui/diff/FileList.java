@@ -1,11 +1,11 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 final class FileList extends BorderPane {
     private final DiffModel model;
     private final IntConsumer chosen;
-    private final Words words = Words.of(FileList.class);
-    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label added = Parts.text("", "sr-mono-small", "sr-success");
-    private final Label removed = Parts.text("", "sr-mono-small", "sr-danger");
+    private final Translations words = Translations.of(FileList.class);
+    private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label added = ViewParts.text("", "sr-mono-small", "sr-success");
+    private final Label removed = ViewParts.text("", "sr-mono-small", "sr-danger");
     private final FilterField filter;
     private final ObservableList<Row> rows = FXCollections.observableArrayList();
     private final ListView<Row> list = new ListView<>(rows);
-    private final Label unchanged = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label unchanged = ViewParts.shrinking("", "sr-small", "sr-muted");
     private boolean following;
 
     /** A row of the list. */
@@ -55,7 +55,7 @@ final class FileList extends BorderPane {
         HBox counts = new HBox(4, added, removed);
         counts.setAlignment(Pos.CENTER_RIGHT);
         counts.setMinWidth(USE_PREF_SIZE);
-        HBox bar = Parts.row(Parts.text(words.get("files.title"), "sr-title"), count, Parts.grow(), counts);
+        HBox bar = ViewParts.row(ViewParts.text(words.get("files.title"), "sr-title"), count, ViewParts.grow(), counts);
         bar.getStyleClass().setAll("sr-bar");
         filter = new FilterField("diff-filter", words.get("files.filter"), "");
         filter.field().textProperty().subscribe(this::refresh);
@@ -73,8 +73,8 @@ final class FileList extends BorderPane {
                 chosen.accept(file);
             }
         });
-        unchanged.setGraphic(Icons.of("eye-off", Icons.ROW));
-        HBox footer = Parts.row(unchanged);
+        unchanged.setGraphic(FeatherIcons.of("eye-off", FeatherIcons.ROW));
+        HBox footer = ViewParts.row(unchanged);
         footer.getStyleClass().add("diff-footer");
         setTop(new VBox(bar, field));
         setCenter(list);
@@ -204,9 +204,9 @@ final class FileList extends BorderPane {
 
     /** A folder's path, or a file with badge and counts. */
     private final class Cell extends ListCell<Row> {
-        private final Label name = Parts.shrinking("");
-        private final Label plus = Parts.text("", "sr-mono-small", "sr-success");
-        private final Label minus = Parts.text("", "sr-mono-small", "sr-danger", "diff-count");
+        private final Label name = ViewParts.shrinking("");
+        private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
+        private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger", "diff-count");
 
         Cell() {
             setPrefWidth(0);
@@ -231,7 +231,7 @@ final class FileList extends BorderPane {
             }
             switch (row) {
                 case Row.Folder(String path) -> {
-                    setGraphic(Parts.shrinking(path.isEmpty() ? words.get("files.noFolder") : HiddenCharacters.visible(path), "sr-mono-small", "sr-muted"));
+                    setGraphic(ViewParts.shrinking(path.isEmpty() ? words.get("files.noFolder") : HiddenCharacters.visible(path), "sr-mono-small", "sr-muted"));
                     setAccessibleText(path);
                 }
                 case Row.Entry(int index) when index < model.files().size() -> showFile(index);
@@ -259,7 +259,7 @@ final class FileList extends BorderPane {
             minus.setText(counted ? "−" + result.removed() : "");
             plus.pseudoClassStateChanged(DiffView.ZERO, result.added() == 0);
             minus.pseudoClassStateChanged(DiffView.ZERO, result.removed() == 0);
-            HBox row = new HBox(8, Parts.badge(letter), name, Parts.grow(), plus, minus);
+            HBox row = new HBox(8, ViewParts.badge(letter), name, ViewParts.grow(), plus, minus);
             row.setAlignment(Pos.CENTER_LEFT);
             setGraphic(row);
             setAccessibleText(words.get(

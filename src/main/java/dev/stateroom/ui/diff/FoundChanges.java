@@ -2,8 +2,8 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,10 +23,10 @@ final class FoundChanges implements Consumer<FileChange> {
     private static final int MOST_FILES = 10_000;
     private static final long MOST_BYTES = 64L << 20;
 
-    private final Words words;
+    private final Translations words;
     private final List<FileChange> changes = new ArrayList<>();
     private final AtomicReference<@Nullable Reached> next = new AtomicReference<>();
-    private final Label where = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label where = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ProgressBar share = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
     private long bytes;
     private int unnamed;
@@ -34,7 +34,7 @@ final class FoundChanges implements Consumer<FileChange> {
 
     private record Reached(long done, long total, String what) {}
 
-    FoundChanges(Words words) {
+    FoundChanges(Translations words) {
         this.words = words;
     }
 
@@ -99,7 +99,7 @@ final class FoundChanges implements Consumer<FileChange> {
 
     /** What stands in the view meanwhile. */
     Node progress(Node stop) {
-        VBox pane = Parts.empty("loader", words.get("things.busy"), "", null);
+        VBox pane = ViewParts.empty("loader", words.get("things.busy"), "", null);
         pane.getChildren().setAll(pane.getChildren().getFirst(), pane.getChildren().get(1), share, where, stop);
         pane.setId("compare-progress");
         return pane;

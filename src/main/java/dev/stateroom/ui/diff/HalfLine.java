@@ -3,7 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.LineDiff.Kind;
 import dev.stateroom.history.LineDiff.Row;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -80,7 +80,7 @@ public final class HalfLine extends Region {
         } else {
             String line = (old ? diff.before() : diff.after()).get(index);
             text.show(
-                    ShownLine.of(
+                    DiffLine.of(
                             LineDiff.text(line),
                             old ? row.beforeWords() : row.afterWords(),
                             remark(diff, row, line)),
@@ -93,7 +93,7 @@ public final class HalfLine extends Region {
     private static String remark(LineDiff diff, Row row, String line) {
         LineDiff.End end = LineDiff.end(line);
         if (end == LineDiff.End.NONE) {
-            return Words.of(HalfLine.class).get("line.noEnd");
+            return Translations.of(HalfLine.class).get("line.noEnd");
         }
         if (row.kind() == Kind.UNCHANGED) {
             return "";

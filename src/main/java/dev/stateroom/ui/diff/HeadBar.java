@@ -1,10 +1,10 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
-import dev.stateroom.ui.diff.Comparison.Touches;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
+import dev.stateroom.ui.diff.DiffComparison.Touches;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
@@ -19,15 +19,15 @@ final class HeadBar extends HBox {
     /** Narrower than this, the names of tools and steps are left out. */
     private static final double ROOMY = 760;
 
-    private final FontIcon open = Icons.of("chevron-down", Icons.ROW);
-    private final FontIcon closed = Icons.of("chevron-right", Icons.ROW);
+    private final FontIcon open = FeatherIcons.of("chevron-down", FeatherIcons.ROW);
+    private final FontIcon closed = FeatherIcons.of("chevron-right", FeatherIcons.ROW);
     private final Label twisty = new Label();
-    private final Label name = Parts.shrinking("", "sr-mono-small", "diff-head-name");
-    private final Label folder = Parts.shrinking("", "sr-mono-small", "sr-muted");
-    private final Label touches = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label added = Parts.text("", "sr-mono-small", "sr-success");
-    private final Label removed = Parts.text("", "sr-mono-small", "sr-danger");
-    private final Words words = Words.of(HeadBar.class);
+    private final Label name = ViewParts.shrinking("", "sr-mono-small", "diff-head-name");
+    private final Label folder = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label touches = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label added = ViewParts.text("", "sr-mono-small", "sr-success");
+    private final Label removed = ViewParts.text("", "sr-mono-small", "sr-danger");
+    private final Translations words = Translations.of(HeadBar.class);
     private Touches shown = Touches.UNKNOWN;
 
     HeadBar() {
@@ -36,7 +36,7 @@ final class HeadBar extends HBox {
         HBox counts = new HBox(4, added, removed);
         counts.setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
         counts.setMinWidth(USE_PREF_SIZE);
-        getChildren().addAll(twisty, name, folder, Parts.grow(), touches, counts);
+        getChildren().addAll(twisty, name, folder, ViewParts.grow(), touches, counts);
         widthProperty().subscribe(this::describe);
     }
 
@@ -64,7 +64,7 @@ final class HeadBar extends HBox {
     }
 
     /** {@code write_file at steps 58, 78, 96}, {@code edit_file, 5 calls between}, {@code changed at step 3}. */
-    static String text(Words words, Touches touches, boolean roomy) {
+    static String text(Translations words, Touches touches, boolean roomy) {
         String tools = String.join(", ", touches.tools());
         String steps = touches.steps().stream().map(String::valueOf).collect(Collectors.joining(", "));
         int count = touches.steps().size();

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.theme.Fonts;
+import dev.stateroom.ui.theme.BundledFonts;
 import javafx.geometry.VPos;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One line of text with marked ranges; wider than its place, and moved by the scroll bar that all lines share. */
 final class LineText extends Pane {
-    private static final Font CODE = Font.font(Fonts.CODE, 12);
+    private static final Font CODE = Font.font(BundledFonts.CODE, 12);
 
-    private @Nullable ShownLine shown;
+    private @Nullable DiffLine shown;
     private double scroll;
 
     LineText() {
@@ -21,13 +21,13 @@ final class LineText extends Pane {
     }
 
     /** Shows a line; {@code mark} is the style class of its marked ranges. */
-    void show(@Nullable ShownLine line, String mark) {
+    void show(@Nullable DiffLine line, String mark) {
         shown = line;
         getChildren().clear();
         if (line == null) {
             return;
         }
-        for (ShownLine.Piece piece : line.pieces()) {
+        for (DiffLine.Piece piece : line.pieces()) {
             Text text = new Text(piece.text());
             text.setTextOrigin(VPos.CENTER);
             text.setManaged(false);
@@ -35,12 +35,12 @@ final class LineText extends Pane {
             // A style sheet that comes late changes widths; unmanaged children do not say so by themselves.
             text.layoutBoundsProperty().subscribe(this::requestLayout);
             text.getStyleClass().add("diff-code");
-            if (piece.look() != ShownLine.Look.PLAIN) {
+            if (piece.look() != DiffLine.Look.PLAIN) {
                 Region behind = new Region();
                 behind.setManaged(false);
-                behind.getStyleClass().add(piece.look() == ShownLine.Look.MARKED ? mark : "diff-remark");
+                behind.getStyleClass().add(piece.look() == DiffLine.Look.MARKED ? mark : "diff-remark");
                 getChildren().add(behind);
-                if (piece.look() != ShownLine.Look.MARKED) {
+                if (piece.look() != DiffLine.Look.MARKED) {
                     text.getStyleClass().setAll("diff-remark-text");
                 }
             }
@@ -66,10 +66,10 @@ final class LineText extends Pane {
         double x = 0;
         int child = 0;
         double height = getHeight();
-        for (ShownLine.Piece piece : shown.pieces()) {
-            boolean framed = piece.look() != ShownLine.Look.PLAIN;
-            double gap = piece.look() == ShownLine.Look.REMARK ? 8 : piece.look() == ShownLine.Look.HIDDEN ? 1 : 0;
-            double inset = framed && piece.look() != ShownLine.Look.MARKED ? 3 : 0;
+        for (DiffLine.Piece piece : shown.pieces()) {
+            boolean framed = piece.look() != DiffLine.Look.PLAIN;
+            double gap = piece.look() == DiffLine.Look.REMARK ? 8 : piece.look() == DiffLine.Look.HIDDEN ? 1 : 0;
+            double inset = framed && piece.look() != DiffLine.Look.MARKED ? 3 : 0;
             Region behind = framed ? (Region) getChildren().get(child++) : null;
             Text text = (Text) getChildren().get(child++);
             double width = text.getLayoutBounds().getWidth();

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.ui.diff.Comparison.ChangedFile;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.ReplacedFile;

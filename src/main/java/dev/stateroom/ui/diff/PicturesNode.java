@@ -1,6 +1,6 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
@@ -18,7 +18,7 @@ final class PicturesNode extends HBox {
 
     private static final double CAPTION = 26;
 
-    private final Words words = Words.of(PicturesNode.class);
+    private final Translations words = Translations.of(PicturesNode.class);
     private final ImageView before = new ImageView();
     private final ImageView after = new ImageView();
     private final Label beforeSize = new Label();

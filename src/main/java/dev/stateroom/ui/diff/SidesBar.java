@@ -1,7 +1,7 @@
 package dev.stateroom.ui.diff;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ final class SidesBar extends Region {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
     private static final double HEIGHT = 41;
 
-    private final Words words = Words.of(SidesBar.class);
+    private final Translations words = Translations.of(SidesBar.class);
     private final Half left = new Half("diff-from");
     private final Half right = new Half("diff-to");
     private final ReadOnlyDoubleProperty taken;
@@ -32,7 +32,7 @@ final class SidesBar extends Region {
         getChildren().addAll(left, right);
     }
 
-    void show(Comparison comparison) {
+    void show(DiffComparison comparison) {
         left.show(comparison.from());
         right.show(comparison.to());
     }
@@ -67,9 +67,9 @@ final class SidesBar extends Region {
     }
 
     private final class Half extends HBox {
-        private final Label step = Parts.text("", "sr-strong");
-        private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
-        private Comparison.Side side = Comparison.Side.NOTHING;
+        private final Label step = ViewParts.text("", "sr-strong");
+        private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
+        private DiffComparison.Side side = DiffComparison.Side.NOTHING;
 
         Half(String id) {
             getStyleClass().add("diff-side");
@@ -78,7 +78,7 @@ final class SidesBar extends Region {
             getChildren().addAll(step, about);
         }
 
-        void show(Comparison.Side next) {
+        void show(DiffComparison.Side next) {
             side = next;
             describe();
         }

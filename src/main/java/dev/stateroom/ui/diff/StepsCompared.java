@@ -5,21 +5,21 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.workspace.compare.ThingRef;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** The session's step and its base. */
-final class StepsCompared implements Compared {
+final class StepsCompared implements DiffSource {
     private final Session session;
     private final Navigation navigation;
-    private final Words words = Words.of(StepsCompared.class);
+    private final Translations words = Translations.of(StepsCompared.class);
     private final SidesBar sides;
 
     /** @param taken how much narrower than the bar the lines are */
@@ -48,12 +48,12 @@ final class StepsCompared implements Compared {
     }
 
     @Override
-    public @Nullable Comparison now(boolean swapped) {
+    public @Nullable DiffComparison now(boolean swapped) {
         RecordedThread thread = session.threadProperty().get();
         StepState state = session.stateProperty().get();
         return thread == null || state == null
                 ? null
-                : Comparison.of(thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped);
+                : DiffComparison.of(thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped);
     }
 
     @Override
@@ -62,7 +62,7 @@ final class StepsCompared implements Compared {
     }
 
     @Override
-    public void show(@Nullable Comparison comparison) {
+    public void show(@Nullable DiffComparison comparison) {
         sides.setVisible(comparison != null);
         sides.setManaged(comparison != null);
         if (comparison != null) {
@@ -76,7 +76,7 @@ final class StepsCompared implements Compared {
     }
 
     @Override
-    public @Nullable Node instead(@Nullable Comparison comparison) {
+    public @Nullable Node instead(@Nullable DiffComparison comparison) {
         return EmptyDiff.of(words, session, comparison, navigation);
     }
 
@@ -97,16 +97,16 @@ final class StepsCompared implements Compared {
     }
 
     @Override
-    public TwoThings things() {
+    public ComparisonPair things() {
         RecordedThread thread = session.threadProperty().get();
         StepState state = session.stateProperty().get();
         if (thread == null || state == null) {
-            return TwoThings.NONE;
+            return ComparisonPair.NONE;
         }
         CheckpointKey base = state.base();
-        return new TwoThings(
-                base == null ? null : ThingRef.Here.thread(thread.id(), base.id()),
-                ThingRef.Here.thread(thread.id(), state.step().id()));
+        return new ComparisonPair(
+                base == null ? null : ComparisonRef.Here.thread(thread.id(), base.id()),
+                ComparisonRef.Here.thread(thread.id(), state.step().id()));
     }
 
     @Override

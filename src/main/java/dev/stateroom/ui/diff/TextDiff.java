@@ -3,8 +3,8 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.LineDiff.Kind;
 import dev.stateroom.history.LineDiff.Row;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** What differs between two texts, line below line, without the frame of the view of all files. FX thread only. */
 public final class TextDiff extends StackPane {
     private final ListView<Row> list = new ListView<>();
-    private final Widths widths = new Widths();
-    private final Words words = Words.of(TextDiff.class);
+    private final LineWidths widths = new LineWidths();
+    private final Translations words = Translations.of(TextDiff.class);
     private @Nullable LineDiff shown;
 
     /** @param name what a screen reader calls it */
     public TextDiff(String name) {
-        Theme.style(this, TextDiff.class);
+        AppTheme.style(this, TextDiff.class);
         list.getStyleClass().add("diff-list");
         list.setFixedCellSize(Cell.LINE);
         list.setAccessibleText(name);
@@ -41,7 +41,7 @@ public final class TextDiff extends StackPane {
     public void show(LineDiff diff) {
         shown = diff;
         widths.reset();
-        widths.include(Widths.Extent.of(new FileDiff.Lines(diff)));
+        widths.include(LineWidths.Extent.of(new FileDiff.Lines(diff)));
         List<Row> rows = new ArrayList<>();
         int at = 0;
         while (at < diff.rows().size()) {

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,22 +16,22 @@ import javafx.scene.layout.Priority;
 /** What can be done with the version that the about pane tells of. */
 final class AboutActions extends HBox {
 
-    AboutActions(Words words, Command compare, Command restore) {
+    AboutActions(Translations words, UserCommand compare, UserCommand restore) {
         super(8);
         setAlignment(Pos.CENTER);
         getStyleClass().add("about-actions");
-        Button comparing = wide(compare, Icons.of("columns", Icons.ROW), new Label(words.get("compare")), Parts.keyHint("D"));
+        Button comparing = wide(compare, FeatherIcons.of("columns", FeatherIcons.ROW), new Label(words.get("compare")), ViewParts.keyHint("D"));
         comparing.setId("about-compare");
-        Button restoring = wide(restore, Icons.of("download", Icons.ROW), new Label(words.get("restore")));
+        Button restoring = wide(restore, FeatherIcons.of("download", FeatherIcons.ROW), new Label(words.get("restore")));
         restoring.setId("about-restore");
         getChildren().addAll(comparing, restoring);
     }
 
     /** A button of half the pane's width. */
-    private static Button wide(Command command, Node... graphic) {
+    private static Button wide(UserCommand command, Node... graphic) {
         Button button = icon(command);
         button.getStyleClass().setAll("button");
-        HBox content = Parts.row(graphic);
+        HBox content = ViewParts.row(graphic);
         content.setAlignment(Pos.CENTER);
         button.setGraphic(content);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -42,8 +42,8 @@ final class AboutActions extends HBox {
     }
 
     /** A command as its icon. */
-    static Button icon(Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    static Button icon(UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
         return button;

@@ -3,18 +3,18 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.preview.Content;
-import dev.stateroom.ui.preview.Facts;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preview.FileFacts;
+import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
@@ -41,27 +41,27 @@ import org.jspecify.annotations.Nullable;
 /** The right pane: what is known about the selected path at the step that is looked at. */
 final class AboutPane extends VBox {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final PreviewPane preview;
     private final ChangeAccess access;
-    private final Repositories repositories;
-    private final Label path = Parts.shrinking("", "sr-mono-small", "sr-strong-mono");
+    private final RepositoryMounts repositories;
+    private final Label path = ViewParts.shrinking("", "sr-mono-small", "sr-strong-mono");
     private final GridPane facts = new GridPane(8, 4);
-    private final Label versionsTitle = Parts.text("", "sr-strong");
+    private final Label versionsTitle = ViewParts.text("", "sr-strong");
     private final ListView<AboutFacts.Version> versions = new ListView<>();
     private final VBox about;
     private final HBox versionsHead;
     private final ReadOnlyObjectWrapper<@Nullable AboutFacts> known = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<String> summary = new ReadOnlyObjectWrapper<>("");
-    private Work.@Nullable Running reading;
+    private TaskRunner.@Nullable Running reading;
     private boolean following;
 
     AboutPane(
             Session session,
-            Words words,
+            Translations words,
             PreviewPane preview,
             ChangeAccess access,
-            Repositories repositories,
+            RepositoryMounts repositories,
             Node actions,
             Runnable copyPath,
             Runnable close) {
@@ -72,17 +72,17 @@ final class AboutPane extends VBox {
         this.repositories = repositories;
         setId("about");
         getStyleClass().addAll("about-pane", "sr-pane", "sr-border-left");
-        Button copy = Parts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
+        Button copy = ViewParts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
         copy.setId("about-copy");
         copy.setOnAction(e -> copyPath.run());
         path.setId("about-path");
-        HBox first = Parts.row(path, Parts.grow(), copy);
+        HBox first = ViewParts.row(path, ViewParts.grow(), copy);
         first.getStyleClass().add("about-path-row");
         facts.setId("about-facts");
         about = new VBox(first, facts);
         about.getStyleClass().add("about-section");
-        versionsHead = Parts.row(
-                versionsTitle, Parts.grow(), Parts.text(words.get("versions.columns"), "sr-small", "sr-muted"));
+        versionsHead = ViewParts.row(
+                versionsTitle, ViewParts.grow(), ViewParts.text(words.get("versions.columns"), "sr-small", "sr-muted"));
         versionsHead.getStyleClass().add("about-versions-head");
         buildVersions();
         VBox.setVgrow(versions, Priority.ALWAYS);
@@ -111,10 +111,10 @@ final class AboutPane extends VBox {
     }
 
     private HBox head(Runnable close) {
-        Button away = Parts.iconButton("x", words.get("about.close"), words.get("about.close") + "  I");
+        Button away = ViewParts.iconButton("x", words.get("about.close"), words.get("about.close") + "  I");
         away.setId("about-close");
         away.setOnAction(e -> close.run());
-        HBox head = Parts.row(Parts.text(words.get("about"), "sr-strong"), Parts.grow(), away);
+        HBox head = ViewParts.row(ViewParts.text(words.get("about"), "sr-strong"), ViewParts.grow(), away);
         head.getStyleClass().addAll("sr-bar", "about-head");
         return head;
     }
@@ -168,7 +168,7 @@ final class AboutPane extends VBox {
         boolean inState = isState(at);
         reading = session.work()
                 .submit(
-                        Task.of("Reading the versions of " + key, (c, p) -> inState
+                        BackgroundTask.of("Reading the versions of " + key, (c, p) -> inState
                                 ? AboutFacts.read(thread, timeline, ledger, key, c)
                                 : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
                         read -> {
@@ -218,7 +218,7 @@ final class AboutPane extends VBox {
         path.setTooltip(new Tooltip(at.agentPath()));
         Mount mount = mount(at);
         if (mount != null) {
-            row(words.get("lives.in"), Parts.row(Parts.chip(mount.owner()), Parts.shrinking(route(mount), "sr-small")));
+            row(words.get("lives.in"), ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route(mount), "sr-small")));
         }
         ChangeAccess.Access how = access.accessProperty().get();
         if (how != ChangeAccess.Access.NONE) {
@@ -268,19 +268,19 @@ final class AboutPane extends VBox {
 
     /** Whether it can be changed, and what would have to be done for it. */
     private Node changes(ChangeAccess.Access how) {
-        Label state = Parts.shrinking(words.get("access." + how), "sr-small");
+        Label state = ViewParts.shrinking(words.get("access." + how), "sr-small");
         state.setTooltip(new Tooltip(access.why()));
-        Command way = access.way();
+        UserCommand way = access.way();
         if (way == null) {
             return state;
         }
         state.setMinWidth(USE_PREF_SIZE);
-        Button act = Parts.link(words.get("access.way." + how));
+        Button act = ViewParts.link(words.get("access.way." + how));
         act.setId("about-access");
         act.getStyleClass().add("sr-small");
         act.setTooltip(new Tooltip(way.title()));
         act.setOnAction(e -> way.runIfEnabled());
-        return Parts.row(state, act);
+        return ViewParts.row(state, act);
     }
 
     private String route(Mount mount) {
@@ -290,8 +290,8 @@ final class AboutPane extends VBox {
     }
 
     private String content(Location at) {
-        Facts found = preview.factsProperty().get();
-        Content shown = preview.contentProperty().get();
+        FileFacts found = preview.factsProperty().get();
+        PreviewContent shown = preview.contentProperty().get();
         if (found == null || shown == null || !shown.label().equals(at.agentPath())) {
             return "";
         }
@@ -326,14 +326,14 @@ final class AboutPane extends VBox {
     }
 
     private Label small(String text) {
-        Label label = Parts.shrinking(text, "sr-small");
+        Label label = ViewParts.shrinking(text, "sr-small");
         label.setTooltip(new Tooltip(text));
         return label;
     }
 
     /** Text of a program, all of it. */
     private static Label wrapped(String text) {
-        Label label = Parts.shrinking(text, "sr-small");
+        Label label = ViewParts.shrinking(text, "sr-small");
         label.setWrapText(true);
         label.setMinHeight(Region.USE_PREF_SIZE);
         return label;
@@ -341,7 +341,7 @@ final class AboutPane extends VBox {
 
     private void row(String name, Node value) {
         int row = facts.getRowCount();
-        facts.add(Parts.text(name, "sr-small", "sr-muted", "about-name"), 0, row);
+        facts.add(ViewParts.text(name, "sr-small", "sr-muted", "about-name"), 0, row);
         facts.add(value, 1, row);
     }
 
@@ -371,12 +371,12 @@ final class AboutPane extends VBox {
 
     /** What stands below the editor where the window is too narrow for this pane. */
     HBox shortLine(ObservableBooleanValue narrow, Runnable open) {
-        Label text = Parts.shrinking("", "sr-small", "sr-muted");
+        Label text = ViewParts.shrinking("", "sr-small", "sr-muted");
         text.textProperty().bind(summaryProperty());
-        Button opening = Parts.link(words.get("about.short"));
+        Button opening = ViewParts.link(words.get("about.short"));
         opening.setId("about-open");
         opening.setOnAction(e -> open.run());
-        HBox line = Parts.row(Icons.of("info", Icons.ROW), text, Parts.grow(), opening, Parts.keyHint("I"));
+        HBox line = ViewParts.row(FeatherIcons.of("info", FeatherIcons.ROW), text, ViewParts.grow(), opening, ViewParts.keyHint("I"));
         line.setId("about-line");
         line.getStyleClass().add("about-line");
         line.visibleProperty().bind(Bindings.and(narrow, session.selectionProperty().isNotNull()));

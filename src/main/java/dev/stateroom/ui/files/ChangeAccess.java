@@ -2,17 +2,17 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.changes.ChangeStack;
-import dev.stateroom.ui.changes.Prompt;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.changes.PromptSheet;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeAccess {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final MountTree mounts;
-    private final Overlays overlays;
+    private final WindowOverlays overlays;
     private final ChangeStack stack;
     private final Runnable changed;
     private final ReadOnlyObjectWrapper<Access> access = new ReadOnlyObjectWrapper<>(Access.NONE);
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
 
     /** How the selected mount stands to changes. */
     enum Access {
@@ -58,7 +58,7 @@ final class ChangeAccess {
     }
 
     /** {@code changed} runs when what can be done to a mount has changed. */
-    ChangeAccess(Session session, Words words, MountTree mounts, Overlays overlays, ChangeStack stack, Runnable changed) {
+    ChangeAccess(Session session, Translations words, MountTree mounts, WindowOverlays overlays, ChangeStack stack, Runnable changed) {
         this.session = session;
         this.words = words;
         this.mounts = mounts;
@@ -66,21 +66,21 @@ final class ChangeAccess {
         this.stack = stack;
         this.changed = changed;
         commands = List.of(
-                Command.of("files.unlock", words.get("unlock"), "unlock", this::askToUnlock)
+                UserCommand.of("files.unlock", words.get("unlock"), "unlock", this::askToUnlock)
                         .when(access.isEqualTo(Access.LOCKED), words.get("unlock.none")),
-                Command.of("files.lock", words.get("lock"), "lock", () -> unlock(false))
+                UserCommand.of("files.lock", words.get("lock"), "lock", () -> unlock(false))
                         .when(access.isEqualTo(Access.UNLOCKED), words.get("lock.none")),
-                Command.of("files.fork", words.get("fork"), "git-branch", () -> fork(LocalForks.Fork::of))
+                UserCommand.of("files.fork", words.get("fork"), "git-branch", () -> fork(LocalForks.Fork::of))
                         .when(access.isEqualTo(Access.THREAD), words.get("fork.none")),
-                Command.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(LocalForks.Fork::live))
+                UserCommand.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(LocalForks.Fork::live))
                         .when(access.isEqualTo(Access.THREAD).and(liveIsKnown(session)), words.get("fork.live.none")),
-                Command.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::askToLeave)
+                UserCommand.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::askToLeave)
                         .when(access.isEqualTo(Access.FORK), words.get("fork.leave.none")));
         session.selectionProperty().subscribe(v -> update());
         session.forks().open().addListener((MapChangeListener<String, LocalForks.Fork>) change -> update());
     }
 
-    List<Command> commands() {
+    List<UserCommand> commands() {
         return commands;
     }
 
@@ -89,7 +89,7 @@ final class ChangeAccess {
     }
 
     /** The command that makes the selected mount changeable; null where there is none. */
-    @Nullable Command way() {
+    @Nullable UserCommand way() {
         return switch (access.get()) {
             case LOCKED -> commands.getFirst();
             case THREAD -> commands.get(2);
@@ -118,7 +118,7 @@ final class ChangeAccess {
             return lock.isUnlocked() ? Access.UNLOCKED : Access.LOCKED;
         }
         var backend = mounts.backend(mount.prefix());
-        if (backend != null && Chosen.isWritable(backend)) {
+        if (backend != null && SelectedEntry.isWritable(backend)) {
             return Access.WRITABLE;
         }
         return mount.owner().equals("store") ? Access.STORE : Access.REFUSED;
@@ -139,7 +139,7 @@ final class ChangeAccess {
     private void askToUnlock() {
         Mount mount = mount();
         if (mount != null) {
-            Prompt.question(
+            PromptSheet.question(
                     overlays,
                     words.get("unlock.title", mount.connectedTo()),
                     words.get("unlock.why"),
@@ -156,7 +156,7 @@ final class ChangeAccess {
         }
         session.work()
                 .submit(
-                        Task.of(words.get(unlocked ? "unlock" : "lock"), (c, p) -> lock.unlock(unlocked)),
+                        BackgroundTask.of(words.get(unlocked ? "unlock" : "lock"), (c, p) -> lock.unlock(unlocked)),
                         outcome -> {
                             mounts.capabilitiesChanged(mount.prefix());
                             changed.run();
@@ -193,7 +193,7 @@ final class ChangeAccess {
         }
         session.work()
                 .submit(
-                        Task.of(words.get("fork"), (c, p) -> forking.of(of.id(), state, thread)),
+                        BackgroundTask.of(words.get("fork"), (c, p) -> forking.of(of.id(), state, thread)),
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<LocalForks.Fork>(LocalForks.Fork fork) -> {
@@ -226,12 +226,12 @@ final class ChangeAccess {
         }
         session.work()
                 .submit(
-                        Task.of(words.get("fork.leave"), (c, p) -> fork.changes().size()),
+                        BackgroundTask.of(words.get("fork.leave"), (c, p) -> fork.changes().size()),
                         count -> {
                             if (count == 0) {
                                 leave(mount);
                             } else {
-                                Prompt.question(
+                                PromptSheet.question(
                                         overlays,
                                         words.get("fork.leave.title"),
                                         words.get("fork.leave.why", count),

@@ -3,10 +3,10 @@ package dev.stateroom.ui.files;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,35 +17,35 @@ import org.jspecify.annotations.Nullable;
 final class DragCopies {
     private static final long MOST = 8L * 1024 * 1024;
 
-    private final Work work;
-    private @Nullable Place of;
+    private final TaskRunner work;
+    private @Nullable ChangeTarget of;
     private @Nullable Path file;
     private @Nullable ScratchFolder folder;
-    private Work.@Nullable Running preparing;
+    private TaskRunner.@Nullable Running preparing;
 
-    DragCopies(Work work) {
+    DragCopies(TaskRunner work) {
         this.work = work;
     }
 
     /** Begins to copy that file; what was prepared before is given up. */
-    void prepare(Place place) {
+    void prepare(ChangeTarget place) {
         if (preparing != null) {
             preparing.cancel();
         }
         of = place;
         file = null;
         preparing = work.submit(
-                Task.of("Preparing " + place.path().name(), (c, p) -> write(place, c)),
+                BackgroundTask.of("Preparing " + place.path().name(), (c, p) -> write(place, c)),
                 copied -> file = copied instanceof Outcome.Ok<Path>(Path path) ? path : null,
                 defect -> file = null);
     }
 
     /** The copy of that file, when it is there already. */
-    @Nullable Path ready(Place place) {
+    @Nullable Path ready(ChangeTarget place) {
         return place.equals(of) ? file : null;
     }
 
-    private Outcome<Path> write(Place place, Cancellation cancellation) {
+    private Outcome<Path> write(ChangeTarget place, Cancellation cancellation) {
         return place.backend().read(place.path(), 0, MOST + 1).then(in -> {
             try (InputStream open = in) {
                 byte[] bytes = open.readNBytes((int) MOST + 1);

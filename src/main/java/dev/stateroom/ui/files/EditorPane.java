@@ -4,20 +4,20 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.blame.FileBlame;
-import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.function.Consumer;
@@ -36,22 +36,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class EditorPane extends VBox {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final OpenTabs tabs;
     private final MountTree mounts;
     private final PreviewPane preview;
     private final FileBlame blame;
     private final InfoLine info;
     private final StackPane body = new StackPane();
-    private final TabStrip strip;
-    private Work.@Nullable Running looking;
+    private final FileTabs strip;
+    private TaskRunner.@Nullable Running looking;
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
     private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
 
     EditorPane(
             Session session,
-            Words words,
+            Translations words,
             OpenTabs tabs,
             MountTree mounts,
             Consumer<Location> go,
@@ -64,7 +64,7 @@ final class EditorPane extends VBox {
         preview = new PreviewPane(session.work());
         blame = new FileBlame(session, preview, openCall);
         info = new InfoLine(words, go, blame, preview.controls());
-        strip = new TabStrip(tabs, words, go, right);
+        strip = new FileTabs(tabs, words, go, right);
         setId("editor");
         getStyleClass().addAll("editor-pane", "sr-content");
         VBox.setVgrow(body, Priority.ALWAYS);
@@ -83,7 +83,7 @@ final class EditorPane extends VBox {
         return blame;
     }
 
-    TabStrip strip() {
+    FileTabs strip() {
         return strip;
     }
 
@@ -123,7 +123,7 @@ final class EditorPane extends VBox {
             shownAt = null;
             shownContent = null;
             preview.clear();
-            message(Parts.empty("file-text", words.get("no.file"), words.get("no.file.why"), null));
+            message(ViewParts.empty("file-text", words.get("no.file"), words.get("no.file.why"), null));
             return;
         }
         Mount mount = mount(at);
@@ -158,7 +158,7 @@ final class EditorPane extends VBox {
         }
         looking = session.work()
                 .submit(
-                        Task.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        BackgroundTask.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
                         entry -> show(at, backend, entry, data, content, state ? steps : PathSteps.UNKNOWN),
                         defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
     }
@@ -181,20 +181,20 @@ final class EditorPane extends VBox {
     private void show(
             Location at,
             Backend backend,
-            Outcome<Entry> entry,
+            Outcome<FileEntry> entry,
             @Nullable FileData data,
             Object content,
             PathSteps steps) {
         switch (entry) {
-            case Outcome.Ok<Entry>(Entry found) when found.isFolder() -> absent(at, words.get("is.folder"), steps);
-            case Outcome.Ok<Entry>(Entry found) -> {
+            case Outcome.Ok<FileEntry>(FileEntry found) when found.isFolder() -> absent(at, words.get("is.folder"), steps);
+            case Outcome.Ok<FileEntry>(FileEntry found) -> {
                 shownAt = at;
                 shownContent = content;
                 if (!body.getChildren().contains(preview)) {
                     body.getChildren().setAll(preview, blame.layer());
                 }
                 blame.show(data == null ? null : at.path().text());
-                preview.show(new Content(
+                preview.show(new PreviewContent(
                         backend,
                         at.path(),
                         at.agentPath(),
@@ -202,7 +202,7 @@ final class EditorPane extends VBox {
                         data == null ? null : data.mimeType(),
                         data == null ? null : data.encoding()));
             }
-            case Outcome.Failed<Entry>(Failure why) ->
+            case Outcome.Failed<FileEntry>(Failure why) ->
                 absent(at, why.kind() == Failure.Kind.NOT_FOUND ? words.get("absent") : why.sentence(), steps);
         }
     }
@@ -212,7 +212,7 @@ final class EditorPane extends VBox {
         shownAt = null;
         shownContent = null;
         preview.clear();
-        HBox ways = Parts.row();
+        HBox ways = ViewParts.row();
         ways.setAlignment(javafx.geometry.Pos.CENTER);
         Timeline timeline = session.timelineProperty().get();
         if (timeline != null && steps.lastSeen() >= 0) {
@@ -222,7 +222,7 @@ final class EditorPane extends VBox {
             ways.getChildren().add(way(timeline, steps.nextAt(), "absent.after", "files-absent-after"));
         }
         String name = at.path().name();
-        message(Parts.empty("file", words.get("absent.title", name), why, ways.getChildren().isEmpty() ? null : ways));
+        message(ViewParts.empty("file", words.get("absent.title", name), why, ways.getChildren().isEmpty() ? null : ways));
     }
 
     private Button way(Timeline timeline, int index, String key, String id) {

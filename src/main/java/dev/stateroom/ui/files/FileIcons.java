@@ -1,6 +1,6 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
 import java.util.Locale;
 import java.util.Set;
@@ -19,16 +19,16 @@ final class FileIcons {
     private FileIcons() {}
 
     /** True for a folder of the state that holds what the agent's middleware put there, not the agent. */
-    static boolean isAgentsOwn(Location at, Entry.Kind kind) {
-        return kind == Entry.Kind.FOLDER && at.mount().equals("/") && AGENTS_OWN.contains(at.path().text());
+    static boolean isAgentsOwn(Location at, FileEntry.Kind kind) {
+        return kind == FileEntry.Kind.FOLDER && at.mount().equals("/") && AGENTS_OWN.contains(at.path().text());
     }
 
     /** The Feather name for a file or folder. */
-    static String of(Location at, Entry.Kind kind) {
-        if (kind == Entry.Kind.FOLDER) {
+    static String of(Location at, FileEntry.Kind kind) {
+        if (kind == FileEntry.Kind.FOLDER) {
             return isAgentsOwn(at, kind) ? "archive" : "folder";
         }
-        if (kind == Entry.Kind.LINK) {
+        if (kind == FileEntry.Kind.LINK) {
             return "link";
         }
         String name = at.path().name();

@@ -2,23 +2,23 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.calls.StepDrawer;
+import dev.stateroom.ui.changes.ChangeBar;
 import dev.stateroom.ui.changes.ChangeStack;
-import dev.stateroom.ui.changes.Prompt;
-import dev.stateroom.ui.changes.ToldBar;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.changes.PromptSheet;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.sight.ModelSight;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,28 +47,28 @@ public final class FilesView implements View {
 
     private final Session session;
     private final Navigation navigation;
-    private final Words words = Words.of(FilesView.class);
+    private final Translations words = Translations.of(FilesView.class);
     private final OpenTabs tabs = new OpenTabs();
     private final TreePane tree;
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
     private final ThreePanes panes;
-    private final Overlays overlays = new Overlays();
-    private final Chosen chosen;
+    private final WindowOverlays overlays = new WindowOverlays();
+    private final SelectedEntry chosen;
     private final ChangeStack stack;
     private final ChangeAccess access;
     private final TreeChanges changes;
-    private final Restoring restoring;
-    private final Repositories repositories;
-    private final Editing editing;
+    private final VersionExport restoring;
+    private final RepositoryMounts repositories;
+    private final EditDrafts editing;
     private final ModelSight sight;
     private final StackPane node = new StackPane();
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
     private final BooleanProperty narrow = new SimpleBooleanProperty(false);
-    private final List<Command> commands;
-    private @Nullable Remembered before;
+    private final List<UserCommand> commands;
+    private @Nullable FilesViewState before;
 
     /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files. */
     public FilesView(Session session, Navigation navigation, SaveDialog dialog) {
@@ -78,16 +78,16 @@ public final class FilesView implements View {
         drawer = new StepDrawer(session);
         drawer.managedProperty().bind(drawer.visibleProperty());
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
-        chosen = new Chosen(session, tree.mounts());
+        chosen = new SelectedEntry(session, tree.mounts());
         stack = new ChangeStack(session.work());
-        stack.onAsked(Prompt.assent(overlays));
+        stack.onAsked(PromptSheet.assent(overlays));
         access = new ChangeAccess(session, words, tree.mounts(), overlays, stack, this::accessChanged);
         changes = new TreeChanges(session, words, chosen, overlays, stack, access);
-        restoring = new Restoring(session, words, chosen, overlays, stack, dialog, this::window);
-        editing = new Editing(session, words, stack, this::editingChanged);
-        repositories = new Repositories(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
+        restoring = new VersionExport(session, words, chosen, overlays, stack, dialog, this::window);
+        editing = new EditDrafts(session, words, stack, this::editingChanged);
+        repositories = new RepositoryMounts(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
         sight = new ModelSight(session, overlays, chosen::isOnFolder);
-        HBox tools = Parts.row();
+        HBox tools = ViewParts.row();
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, tools);
         commands = makeCommands();
         Button toggle = AboutActions.icon(command("files.about"));
@@ -111,14 +111,14 @@ public final class FilesView implements View {
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));
         panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
-        tree.getChildren().add(new ToldBar(stack));
+        tree.getChildren().add(new ChangeBar(stack));
         tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, menu(), changes::mark);
         editor.editWith(editing::of);
         stack.onChanged(this::changed);
         node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
         node.setId("files");
         node.getStyleClass().add("files-view");
-        Theme.style(node, FilesView.class);
+        AppTheme.style(node, FilesView.class);
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
         new SelectedFile(session, tree.mounts(), tabs, editor.preview()).follow();
@@ -161,17 +161,17 @@ public final class FilesView implements View {
         return node.getScene() == null ? null : node.getScene().getWindow();
     }
 
-    private Command command(String id) {
+    private UserCommand command(String id) {
         return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
-    private List<Command> menu() {
-        List<Command> menu = new ArrayList<>(List.of(command(ComparingPlaces.ID)));
+    private List<UserCommand> menu() {
+        List<UserCommand> menu = new ArrayList<>(List.of(command(CompareWith.ID)));
         menu.addAll(changes.commands());
         return menu;
     }
 
-    private List<Command> makeCommands() {
+    private List<UserCommand> makeCommands() {
         BooleanBinding comparable = Bindings.createBooleanBinding(
                 () -> {
                     StepState state = session.stateProperty().get();
@@ -179,33 +179,33 @@ public final class FilesView implements View {
                 },
                 session.stateProperty());
         BooleanBinding selected = session.selectionProperty().isNotNull();
-        ComparingPlaces comparing = new ComparingPlaces(session, words, navigation, selected);
+        CompareWith comparing = new CompareWith(session, words, navigation, selected);
         BooleanBinding open = Bindings.createBooleanBinding(
                 () -> tabs.get().selected() >= 0, tabs.openProperty());
         String none = words.get("why.no.file");
-        List<Command> all = new ArrayList<>(List.of(
+        List<UserCommand> all = new ArrayList<>(List.of(
                 sight.command(),
-                Command.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
-                Command.of("files.compare", words.get("compare.long"), "columns", this::compare)
+                UserCommand.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
+                UserCommand.of("files.compare", words.get("compare.long"), "columns", this::compare)
                         .on("D")
                         .when(comparable, words.get("why.no.base")),
-                Command.of("files.filter", words.get("filter"), "filter", tree::showFilter),
-                Command.of("files.calls", words.get("calls.toggle"), "terminal", () -> drawer.openProperty()
+                UserCommand.of("files.filter", words.get("filter"), "filter", tree::showFilter),
+                UserCommand.of("files.calls", words.get("calls.toggle"), "terminal", () -> drawer.openProperty()
                         .set(!drawer.openProperty().get())),
-                Command.of("files.copy-path", words.get("copy.path"), "copy", tree::copyPath)
+                UserCommand.of("files.copy-path", words.get("copy.path"), "copy", tree::copyPath)
                         .on("Shortcut+Shift+C")
                         .when(selected, words.get("why.no.path")),
-                Command.of("files.keep", words.get("tab.keep.long"), "bookmark", this::keep).when(open, none),
-                Command.of("files.close", words.get("tab.close.long"), "x", () -> editor.strip().close(tabs.get().selected()))
+                UserCommand.of("files.keep", words.get("tab.keep.long"), "bookmark", this::keep).when(open, none),
+                UserCommand.of("files.close", words.get("tab.close.long"), "x", () -> editor.strip().close(tabs.get().selected()))
                         .on("Shortcut+W")
                         .when(open, none),
-                Command.of("files.next-tab", words.get("tab.next"), "arrow-right", () -> move(1))
+                UserCommand.of("files.next-tab", words.get("tab.next"), "arrow-right", () -> move(1))
                         .on("Ctrl+Page_Down")
                         .when(open, none),
-                Command.of("files.previous-tab", words.get("tab.previous"), "arrow-left", () -> move(-1))
+                UserCommand.of("files.previous-tab", words.get("tab.previous"), "arrow-left", () -> move(-1))
                         .on("Ctrl+Page_Up")
                         .when(open, none),
-                Command.of("files.edit", words.get("edit"), "edit-2", this::edit)
+                UserCommand.of("files.edit", words.get("edit"), "edit-2", this::edit)
                         .on("Shortcut+E")
                         .when(chosen.writableEntryProperty(), access::why)));
         all.addAll(changes.commands());
@@ -218,7 +218,7 @@ public final class FilesView implements View {
     }
 
     private void edit() {
-        Place place = chosen.place();
+        ChangeTarget place = chosen.place();
         if (place != null && !chosen.isFolder(place)) {
             tabs.keep(place.location());
             editing.begin(place);
@@ -286,7 +286,7 @@ public final class FilesView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 
@@ -314,7 +314,7 @@ public final class FilesView implements View {
     @Override
     public Map<String, String> remembered() {
         OpenWorkspace open = session.workspaceProperty().get();
-        return Remembered.write(
+        return FilesViewState.write(
                 panes.leftWidthProperty().get(),
                 panes.rightWidthProperty().get(),
                 aboutWanted.get(),
@@ -326,7 +326,7 @@ public final class FilesView implements View {
 
     @Override
     public void restore(Map<String, String> remembered) {
-        Remembered.read(remembered).ifPresent(was -> {
+        FilesViewState.read(remembered).ifPresent(was -> {
             panes.leftWidthProperty().set(Math.clamp(was.left(), TREE_LEAST, 600));
             panes.rightWidthProperty().set(Math.clamp(was.right(), 200, 600));
             aboutWanted.set(was.about());
@@ -343,7 +343,7 @@ public final class FilesView implements View {
             return;
         }
         tabs.closeAll();
-        Remembered was = before;
+        FilesViewState was = before;
         before = null;
         if (was != null && was.address().equals(open.address())) {
             tree.mounts().open(was.open());

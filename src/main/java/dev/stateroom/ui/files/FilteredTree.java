@@ -5,9 +5,9 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class FilteredTree {
     private final Session session;
     private final MountTree tree;
-    private final TreeItem<Row> root = new TreeItem<>();
-    private Work.@Nullable Running searching;
+    private final TreeItem<TreeRow> root = new TreeItem<>();
+    private TaskRunner.@Nullable Running searching;
     private String wanted = "";
 
     FilteredTree(Session session, MountTree tree) {
@@ -29,7 +29,7 @@ final class FilteredTree {
         session.stateProperty().subscribe(v -> search());
     }
 
-    TreeItem<Row> root() {
+    TreeItem<TreeRow> root() {
         return root;
     }
 
@@ -43,7 +43,7 @@ final class FilteredTree {
         search();
     }
 
-    private record Place(Row.Top top, @Nullable Backend backend) {}
+    private record Place(TreeRow.Top top, @Nullable Backend backend) {}
 
     private void search() {
         if (searching != null) {
@@ -55,8 +55,8 @@ final class FilteredTree {
             return;
         }
         List<Place> places = new ArrayList<>();
-        for (TreeItem<Row> item : tree.root().getChildren()) {
-            if (item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.READY) {
+        for (TreeItem<TreeRow> item : tree.root().getChildren()) {
+            if (item.getValue() instanceof TreeRow.Top top && top.standing() == TreeRow.Standing.READY) {
                 places.add(new Place(top, tree.backend(top.key())));
             }
         }
@@ -64,7 +64,7 @@ final class FilteredTree {
         String text = wanted;
         searching = session.work()
                 .submit(
-                        Task.of("Looking for " + text, (c, p) -> places.stream()
+                        BackgroundTask.of("Looking for " + text, (c, p) -> places.stream()
                                 .map(place -> find(place, state, text, c))
                                 .toList()),
                         this::show,
@@ -72,15 +72,15 @@ final class FilteredTree {
                                 .log(System.Logger.Level.ERROR, "the filter broke", defect));
     }
 
-    private record Found(Row.Top top, List<Row> rows) {}
+    private record Found(TreeRow.Top top, List<TreeRow> rows) {}
 
     private static Found find(Place place, @Nullable StepState state, String text, Cancellation cancellation) {
         NameSearch search = new NameSearch(text, cancellation);
-        List<Row> rows = List.of();
+        List<TreeRow> rows = List.of();
         if (place.top().mount().content() instanceof Mount.ThreadState) {
             if (state != null) {
                 rows = search.inState(
-                        place.top().key(), state.files().value(), state.changes(), Badges.of(state.changes()));
+                        place.top().key(), state.files().value(), state.changes(), ChangeBadges.of(state.changes()));
             }
         } else if (place.backend() != null) {
             rows = search.in(place.top().key(), place.backend());
@@ -89,7 +89,7 @@ final class FilteredTree {
     }
 
     private void show(List<Found> all) {
-        List<TreeItem<Row>> tops = new ArrayList<>();
+        List<TreeItem<TreeRow>> tops = new ArrayList<>();
         for (Found found : all) {
             if (!found.rows().isEmpty()) {
                 RowItem item = new RowItem(found.top());
@@ -99,7 +99,7 @@ final class FilteredTree {
             }
         }
         if (tops.isEmpty()) {
-            tops.add(new RowItem(new Row.Remark(Location.of("/", FilePath.ROOT), Row.Remark.Said.NO_MATCH)));
+            tops.add(new RowItem(new TreeRow.Remark(Location.of("/", FilePath.ROOT), TreeRow.Remark.Said.NO_MATCH)));
         }
         root.getChildren().setAll(tops);
     }

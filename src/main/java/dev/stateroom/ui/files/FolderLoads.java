@@ -2,8 +2,8 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The folders that are being read, at most one reading for each. FX thread only. */
 final class FolderLoads {
-    private final Work work;
-    private final Patience patience;
+    private final TaskRunner work;
+    private final BusyDelay patience;
     private final Map<Location, Load> loads = new HashMap<>();
 
     private static final class Load {
         private final TreeReading reading;
         private Runnable endOfPatience = () -> {};
-        private Work.@Nullable Running running;
+        private TaskRunner.@Nullable Running running;
 
         private Load(TreeReading reading) {
             this.reading = reading;
         }
     }
 
-    FolderLoads(Work work, Patience patience) {
+    FolderLoads(TaskRunner work, BusyDelay patience) {
         this.work = work;
         this.patience = patience;
     }
@@ -51,7 +51,7 @@ final class FolderLoads {
         loads.put(top, load);
         load.endOfPatience = patience.begin(() -> slow.accept(reading.found()));
         load.running = work.submit(
-                Task.of("Listing " + top.agentPath(), (c, p) -> reading.read(top, c)),
+                BackgroundTask.of("Listing " + top.agentPath(), (c, p) -> reading.read(top, c)),
                 read -> {
                     end(top);
                     done.accept(read);

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.blame.FileBlame;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import java.util.List;
@@ -25,12 +25,12 @@ final class InfoLine extends HBox {
     private static final double ROOMY = 460;
     private static final double GAP = 12;
 
-    private final Words words;
+    private final Translations words;
     private final Consumer<Location> go;
     private final HBox crumbs = new HBox();
-    private final Label version = Parts.text("", "sr-strong");
+    private final Label version = ViewParts.text("", "sr-strong");
 
-    InfoLine(Words words, Consumer<Location> go, FileBlame blame, Node controls) {
+    InfoLine(Translations words, Consumer<Location> go, FileBlame blame, Node controls) {
         this.words = words;
         this.go = go;
         getStyleClass().add("info-line");
@@ -40,7 +40,7 @@ final class InfoLine extends HBox {
         crumbs.setMinWidth(0);
         Node hint = blame.hint(widthProperty());
         setMargin(hint, new Insets(0, 0, 0, GAP));
-        getChildren().addAll(crumbs, Parts.grow(), hint, controls);
+        getChildren().addAll(crumbs, ViewParts.grow(), hint, controls);
     }
 
     /** Shows that file of a mount of that owner, in that version (empty for none). */
@@ -56,7 +56,7 @@ final class InfoLine extends HBox {
                 crumb(names.get(i), Location.of(at.mount(), path));
             } else if (i == 1) {
                 separator();
-                crumbs.getChildren().add(Parts.text("…", "sr-muted"));
+                crumbs.getChildren().add(ViewParts.text("…", "sr-muted"));
             }
         }
         separator();
@@ -65,7 +65,7 @@ final class InfoLine extends HBox {
             around.visibleProperty().bind(roomy);
             around.managedProperty().bind(roomy);
         });
-        crumbs.getChildren().add(Parts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
+        crumbs.getChildren().add(ViewParts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
         version.setText(versionText);
         if (!versionText.isEmpty()) {
             separator();
@@ -87,7 +87,7 @@ final class InfoLine extends HBox {
     }
 
     private void separator() {
-        Node icon = Icons.of("chevron-right", 12);
+        Node icon = FeatherIcons.of("chevron-right", 12);
         icon.getStyleClass().add("sr-muted");
         crumbs.getChildren().add(icon);
     }

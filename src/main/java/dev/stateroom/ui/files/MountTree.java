@@ -2,19 +2,19 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
@@ -36,24 +36,24 @@ final class MountTree {
     /** Children of a folder that are shown at first, and added by each "show more". */
     static final int PAGE = 1_000;
 
-    private final Words words = Words.of(MountTree.class);
+    private final Translations words = Translations.of(MountTree.class);
     private final Session session;
     private final FolderLoads loads;
-    private final TreeItem<Row> root = new TreeItem<>();
+    private final TreeItem<TreeRow> root = new TreeItem<>();
     private final Map<String, Backend> backends = new HashMap<>();
     private final Set<Location> open = new HashSet<>();
     private final Map<Location, Integer> limits = new HashMap<>();
-    private final List<Work.Running> openings = new ArrayList<>();
-    private Badges badges = Badges.NONE;
+    private final List<TaskRunner.Running> openings = new ArrayList<>();
+    private ChangeBadges badges = ChangeBadges.NONE;
     private boolean applying;
     private Runnable applied = () -> {};
 
-    MountTree(Session session, Patience patience) {
+    MountTree(Session session, BusyDelay patience) {
         this.session = session;
         loads = new FolderLoads(session.work(), patience);
         root.setExpanded(true);
-        root.addEventHandler(TreeItem.<Row>branchExpandedEvent(), e -> opened(e.getTreeItem()));
-        root.addEventHandler(TreeItem.<Row>branchCollapsedEvent(), e -> closed(e.getTreeItem()));
+        root.addEventHandler(TreeItem.<TreeRow>branchExpandedEvent(), e -> opened(e.getTreeItem()));
+        root.addEventHandler(TreeItem.<TreeRow>branchCollapsedEvent(), e -> closed(e.getTreeItem()));
         session.workspaceProperty().subscribe(v -> showMounts());
         session.stateProperty().subscribe(v -> showState());
         session.failureProperty().subscribe(v -> showFailure());
@@ -63,7 +63,7 @@ final class MountTree {
     }
 
     /** The hidden root: its children are the mounts. */
-    TreeItem<Row> root() {
+    TreeItem<TreeRow> root() {
         return root;
     }
 
@@ -74,7 +74,7 @@ final class MountTree {
 
     /** True while a folder that is shown is being read or a mount is being opened. */
     boolean isLoading() {
-        return loads.isRunning() || openings.stream().anyMatch(Work.Running::isRunning);
+        return loads.isRunning() || openings.stream().anyMatch(TaskRunner.Running::isRunning);
     }
 
     /** Runs after each change of rows. */
@@ -95,7 +95,7 @@ final class MountTree {
     /** Opens these folders too, as soon as they are there. */
     void open(Set<Location> folders) {
         open.addAll(folders);
-        for (TreeItem<Row> top : root.getChildren()) {
+        for (TreeItem<TreeRow> top : root.getChildren()) {
             if (backends.containsKey(top.getValue().key()) && open.contains(top.getValue().at())) {
                 read(top);
             }
@@ -116,13 +116,13 @@ final class MountTree {
     }
 
     /** The item of a place, where it is in the tree now. */
-    @Nullable TreeItem<Row> find(Location place) {
+    @Nullable TreeItem<TreeRow> find(Location place) {
         return RowItem.find(root, place);
     }
 
     /** Shows {@link #PAGE} more children of a folder, or reads on where reading was stopped. */
     void more(Location folder) {
-        TreeItem<Row> item = find(folder);
+        TreeItem<TreeRow> item = find(folder);
         if (item != null) {
             limits.merge(folder, 2 * PAGE, (now, first) -> now + PAGE);
             read(item);
@@ -136,9 +136,9 @@ final class MountTree {
 
     /** Tries a failed mount or folder again. */
     void retry(Location folder) {
-        TreeItem<Row> item = find(folder);
+        TreeItem<TreeRow> item = find(folder);
         if (item != null
-                && item.getValue() instanceof Row.Top top
+                && item.getValue() instanceof TreeRow.Top top
                 && top.mount().content() instanceof Mount.Live live
                 && !backends.containsKey(top.key())) {
             openMount(item, top.mount(), live);
@@ -148,14 +148,14 @@ final class MountTree {
     }
 
     /** Shows or hides what more is known about a failure. */
-    void toggleDetails(TreeItem<Row> item) {
-        if (item.getValue() instanceof Row.Trouble(Location at, Failure failure, boolean details)) {
-            change(() -> item.setValue(new Row.Trouble(at, failure, !details)));
+    void toggleDetails(TreeItem<TreeRow> item) {
+        if (item.getValue() instanceof TreeRow.Trouble(Location at, Failure failure, boolean details)) {
+            change(() -> item.setValue(new TreeRow.Trouble(at, failure, !details)));
         }
     }
 
     private void showMounts() {
-        openings.forEach(Work.Running::cancel);
+        openings.forEach(TaskRunner.Running::cancel);
         openings.clear();
         root.getChildren().forEach(top -> loads.endIn(top.getValue().key()));
         backends.clear();
@@ -167,8 +167,8 @@ final class MountTree {
             root.getChildren().clear();
             for (Mount mount : mounts) {
                 boolean live = mount.content() instanceof Mount.Live;
-                Row.Standing standing = live ? Row.Standing.OPENING : Row.Standing.READY;
-                RowItem item = new RowItem(Row.Top.of(mount, standing));
+                TreeRow.Standing standing = live ? TreeRow.Standing.OPENING : TreeRow.Standing.READY;
+                RowItem item = new RowItem(TreeRow.Top.of(mount, standing));
                 root.getChildren().add(item);
                 if (!live || mounts.size() == 1) {
                     open.add(item.getValue().at());
@@ -176,19 +176,19 @@ final class MountTree {
                 }
             }
         });
-        for (TreeItem<Row> item : root.getChildren()) {
-            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.Live live) {
+        for (TreeItem<TreeRow> item : root.getChildren()) {
+            if (item.getValue() instanceof TreeRow.Top top && top.mount().content() instanceof Mount.Live live) {
                 openMount(item, top.mount(), live);
             }
         }
         showState();
     }
 
-    private void openMount(TreeItem<Row> item, Mount mount, Mount.Live live) {
+    private void openMount(TreeItem<TreeRow> item, Mount mount, Mount.Live live) {
         openings.removeIf(running -> !running.isRunning());
         openings.add(session.work()
                 .submit(
-                        Task.of("Opening " + mount.prefix(), (c, p) -> live.opening().open()),
+                        BackgroundTask.of("Opening " + mount.prefix(), (c, p) -> live.opening().open()),
                         outcome -> mountOpened(item, mount, outcome),
                         defect -> mountOpened(
                                 item,
@@ -198,15 +198,15 @@ final class MountTree {
                                         mount.prefix() + " could not be opened: " + defect.getMessage()))));
     }
 
-    private void mountOpened(TreeItem<Row> item, Mount mount, Outcome<Backend> outcome) {
+    private void mountOpened(TreeItem<TreeRow> item, Mount mount, Outcome<Backend> outcome) {
         switch (outcome) {
             case Outcome.Ok<Backend>(Backend backend) -> {
                 backends.put(mount.prefix(), backend);
                 session.mountFailures().remove(mount.prefix());
                 session.openMounts().put(mount.prefix(), backend.capabilities());
-                boolean failedBefore = item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
+                boolean failedBefore = item.getValue() instanceof TreeRow.Top top && top.standing() == TreeRow.Standing.FAILED;
                 change(() -> {
-                    item.setValue(new Row.Top(mount, Row.Standing.READY, isLive(), null, Row.Mark.of(backend.capabilities())));
+                    item.setValue(new TreeRow.Top(mount, TreeRow.Standing.READY, isLive(), null, TreeRow.Mark.of(backend.capabilities())));
                     ((RowItem) item).unload();
                     item.setExpanded(open.contains(item.getValue().at()) || failedBefore);
                 });
@@ -218,8 +218,8 @@ final class MountTree {
             case Outcome.Failed<Backend>(Failure why) -> {
                 session.mountFailures().put(mount.prefix(), why);
                 change(() -> {
-                    item.setValue(Row.Top.of(mount, Row.Standing.FAILED));
-                    ((RowItem) item).fill(List.of(new Row.Trouble(item.getValue().at(), why, false)));
+                    item.setValue(TreeRow.Top.of(mount, TreeRow.Standing.FAILED));
+                    ((RowItem) item).fill(List.of(new TreeRow.Trouble(item.getValue().at(), why, false)));
                     item.setExpanded(true);
                 });
             }
@@ -235,10 +235,10 @@ final class MountTree {
 
     private void markLive() {
         boolean live = isLive();
-        for (TreeItem<Row> item : root.getChildren()) {
-            if (item.getValue() instanceof Row.Top top
+        for (TreeItem<TreeRow> item : root.getChildren()) {
+            if (item.getValue() instanceof TreeRow.Top top
                     && top.mount().content() instanceof Mount.Live
-                    && top.standing() == Row.Standing.READY
+                    && top.standing() == TreeRow.Standing.READY
                     && top.isLive() != live) {
                 item.setValue(top.withLive(live));
             }
@@ -247,20 +247,20 @@ final class MountTree {
 
     private void showState() {
         StepState state = session.stateProperty().get();
-        for (TreeItem<Row> item : List.copyOf(root.getChildren())) {
-            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.ThreadState thread) {
+        for (TreeItem<TreeRow> item : List.copyOf(root.getChildren())) {
+            if (item.getValue() instanceof TreeRow.Top top && top.mount().content() instanceof Mount.ThreadState thread) {
                 LocalForks.Fork fork = session.forks().of(top.key());
                 loads.endIn(top.key());
-                badges = Badges.NONE;
+                badges = ChangeBadges.NONE;
                 if (fork != null) {
-                    show(item, new Row.Top(top.mount(), top.standing(), false, null, Set.of(Row.Mark.FORK)), fork.copy().backend());
+                    show(item, new TreeRow.Top(top.mount(), top.standing(), false, null, Set.of(TreeRow.Mark.FORK)), fork.copy().backend());
                 } else if (state == null) {
                     backends.remove(top.key());
                     change(() -> remarkOnThreads((RowItem) item));
                 } else {
                     var rebuild = state.files().rebuild();
                     String why = rebuild.complete() ? differs(state) : rebuild.why();
-                    Row.Top now = new Row.Top(top.mount(), top.standing(), false, why, Set.of());
+                    TreeRow.Top now = new TreeRow.Top(top.mount(), top.standing(), false, why, Set.of());
                     show(item, now, thread.view().of(state.files().value()));
                 }
             }
@@ -269,13 +269,13 @@ final class MountTree {
     }
 
     private @Nullable String differs(StepState state) {
-        Divergence differs = state.differs();
+        StoredDivergence differs = state.differs();
         return differs == null || session.liveProperty().get()
                 ? null
                 : words.get(differs.live() == null ? "differs.open" : "differs.known", differs.why());
     }
 
-    private void show(TreeItem<Row> item, Row.Top now, Backend backend) {
+    private void show(TreeItem<TreeRow> item, TreeRow.Top now, Backend backend) {
         item.setValue(now);
         backends.put(now.key(), backend);
         session.openMounts().put(now.key(), backend.capabilities());
@@ -289,17 +289,17 @@ final class MountTree {
     /** Looks anew at what can be done to a mount: it was locked or unlocked. */
     void capabilitiesChanged(String prefix) {
         Backend backend = backends.get(prefix);
-        for (TreeItem<Row> item : root.getChildren()) {
-            if (backend != null && item.getValue() instanceof Row.Top top && top.key().equals(prefix)) {
+        for (TreeItem<TreeRow> item : root.getChildren()) {
+            if (backend != null && item.getValue() instanceof TreeRow.Top top && top.key().equals(prefix)) {
                 session.openMounts().put(prefix, backend.capabilities());
-                change(() -> item.setValue(top.withMarks(Row.Mark.of(backend.capabilities()))));
+                change(() -> item.setValue(top.withMarks(TreeRow.Mark.of(backend.capabilities()))));
             }
         }
     }
 
     private void remarkOnThreads(RowItem item) {
         if (session.threadProperty().get() == null) {
-            item.fill(List.of(new Row.Remark(item.getValue().at(), Row.Remark.Said.NO_THREAD)));
+            item.fill(List.of(new TreeRow.Remark(item.getValue().at(), TreeRow.Remark.Said.NO_THREAD)));
         } else {
             item.unload();
         }
@@ -310,14 +310,14 @@ final class MountTree {
         if (failure == null || session.stateProperty().get() != null || session.threadProperty().get() == null) {
             return;
         }
-        for (TreeItem<Row> item : root.getChildren()) {
-            if (item.getValue() instanceof Row.Top top && top.mount().content() instanceof Mount.ThreadState) {
-                change(() -> ((RowItem) item).fill(List.of(new Row.Trouble(top.at(), failure, false))));
+        for (TreeItem<TreeRow> item : root.getChildren()) {
+            if (item.getValue() instanceof TreeRow.Top top && top.mount().content() instanceof Mount.ThreadState) {
+                change(() -> ((RowItem) item).fill(List.of(new TreeRow.Trouble(top.at(), failure, false))));
             }
         }
     }
 
-    private void opened(TreeItem<Row> item) {
+    private void opened(TreeItem<TreeRow> item) {
         if (!applying) {
             open.add(item.getValue().at());
             if (item instanceof RowItem row && !row.isLoaded()) {
@@ -326,29 +326,29 @@ final class MountTree {
         }
     }
 
-    private void closed(TreeItem<Row> item) {
+    private void closed(TreeItem<TreeRow> item) {
         if (!applying) {
             open.remove(item.getValue().at());
         }
     }
 
-    private void read(TreeItem<Row> item) {
+    private void read(TreeItem<TreeRow> item) {
         Mount mount = RowItem.mountOf(item);
         LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
         StepState state = session.stateProperty().get();
-        Badges known = badges;
+        ChangeBadges known = badges;
         if (fork != null) {
-            read(item, () -> Badges.of(fork.changes()));
+            read(item, () -> ChangeBadges.of(fork.changes()));
         } else if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
-            read(item, () -> Badges.NONE);
-        } else if (known == Badges.NONE && state != null) {
-            read(item, () -> Badges.of(state.changes()));
+            read(item, () -> ChangeBadges.NONE);
+        } else if (known == ChangeBadges.NONE && state != null) {
+            read(item, () -> ChangeBadges.of(state.changes()));
         } else {
             read(item, () -> known);
         }
     }
 
-    private void read(TreeItem<Row> item, Supplier<Badges> changes) {
+    private void read(TreeItem<TreeRow> item, Supplier<ChangeBadges> changes) {
         Location top = item.getValue().at();
         Backend backend = backends.get(top.mount());
         if (backend == null) {
@@ -359,14 +359,14 @@ final class MountTree {
                 new TreeReading(backend, changes, Set.copyOf(open), Map.copyOf(limits)),
                 found -> showLoading((RowItem) item, top, found),
                 read -> apply((RowItem) item, read),
-                failure -> change(() -> ((RowItem) item).fill(List.of(new Row.Trouble(top, failure, false)))));
+                failure -> change(() -> ((RowItem) item).fill(List.of(new TreeRow.Trouble(top, failure, false)))));
     }
 
     private void showLoading(RowItem item, Location top, long found) {
-        Row.Loading row = new Row.Loading(top, found);
+        TreeRow.Loading row = new TreeRow.Loading(top, found);
         if (item.getChildren().isEmpty()) {
             change(() -> item.getChildren().add(new RowItem(row)));
-        } else if (item.getChildren().getFirst().getValue() instanceof Row.Loading) {
+        } else if (item.getChildren().getFirst().getValue() instanceof TreeRow.Loading) {
             item.getChildren().getFirst().setValue(row);
         }
     }

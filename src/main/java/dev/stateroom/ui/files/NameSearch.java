@@ -3,7 +3,7 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.Cancellation;
@@ -34,8 +34,8 @@ final class NameSearch {
     }
 
     /** The files of a state, with those that only the base has. */
-    List<Row> inState(String mount, FileSet files, List<FileChange> changes, Badges badges) {
-        List<Row> hits = new ArrayList<>();
+    List<TreeRow> inState(String mount, FileSet files, List<FileChange> changes, ChangeBadges badges) {
+        List<TreeRow> hits = new ArrayList<>();
         for (FileChange change : changes) {
             if (change.kind() == FileChange.Kind.DELETED) {
                 add(hits, mount, change.path(), badges);
@@ -51,18 +51,18 @@ final class NameSearch {
         return hits;
     }
 
-    private void add(List<Row> hits, String mount, String key, Badges badges) {
+    private void add(List<TreeRow> hits, String mount, String key, ChangeBadges badges) {
         FilePath path = fits(key) ? FilePath.parse(key).orElse(null) : null;
         if (path != null) {
             FileChange.@Nullable Kind change = badges.kinds().get(key);
-            hits.add(new Row.Hit(new Row.Node(
-                    Location.of(mount, path), Entry.Kind.FILE, -1, null, change, 0, change == FileChange.Kind.DELETED)));
+            hits.add(new TreeRow.Hit(new TreeRow.Node(
+                    Location.of(mount, path), FileEntry.Kind.FILE, -1, null, change, 0, change == FileChange.Kind.DELETED)));
         }
     }
 
     /** The files of any other mount, folder by folder, nearest to the top first. */
-    List<Row> in(String mount, Backend backend) {
-        List<Row> hits = new ArrayList<>();
+    List<TreeRow> in(String mount, Backend backend) {
+        List<TreeRow> hits = new ArrayList<>();
         ArrayDeque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));
         int[] looked = new int[1];
         while (!folders.isEmpty() && hits.size() < MOST && looked[0] < LOOKED_AT) {
@@ -74,7 +74,7 @@ final class NameSearch {
                         if (entry.isFolder()) {
                             folders.add(entry.path());
                         } else if (hits.size() < MOST && fits(entry.path().text())) {
-                            hits.add(new Row.Hit(new Row.Node(
+                            hits.add(new TreeRow.Hit(new TreeRow.Node(
                                     Location.of(mount, entry.path()), entry.kind(), entry.size(), entry.note(), null, 0, false)));
                         }
                     },

@@ -3,13 +3,13 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -30,10 +30,10 @@ final class PastVersions {
     /** A file whose versions are meant. */
     record Asked(RecordedThread thread, OpenWorkspace open, Location selected) {
         /** The file as it was at a step; blocks. */
-        Outcome<Place> at(CheckpointKey key, Cancellation cancellation) {
+        Outcome<ChangeTarget> at(CheckpointKey key, Cancellation cancellation) {
             return thread.filesAt(key, cancellation)
                     .then(files -> state(open, selected.mount())
-                            .map(state -> new Place(state.view().of(files.value()), selected.mount(), selected.path())));
+                            .map(state -> new ChangeTarget(state.view().of(files.value()), selected.mount(), selected.path())));
         }
     }
 
@@ -57,7 +57,7 @@ final class PastVersions {
     }
 
     /** The first lines of a text; empty where it is none. */
-    static Outcome<String> beginning(Place place) {
+    static Outcome<String> beginning(ChangeTarget place) {
         return place.backend().read(place.path(), 0, BEGINNING).then(in -> {
             try (in) {
                 String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -71,8 +71,8 @@ final class PastVersions {
     }
 
     /** What a person sees of a version before it is restored. */
-    static Label shown(Words words, String beginning) {
-        Label text = Parts.text(beginning.isEmpty() ? words.get("restore.noText") : beginning, "sr-mono-small", "restore-text");
+    static Label shown(Translations words, String beginning) {
+        Label text = ViewParts.text(beginning.isEmpty() ? words.get("restore.noText") : beginning, "sr-mono-small", "restore-text");
         text.setId("restore-text");
         text.setMaxWidth(Double.MAX_VALUE);
         text.setMinWidth(0);

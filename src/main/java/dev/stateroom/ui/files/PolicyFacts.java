@@ -1,8 +1,8 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.backend.Policy;
+import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.backend.PolicyBackend;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.Mount;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +15,11 @@ import java.util.List;
  */
 record PolicyFacts(String summary, String calls) {
 
-    static PolicyFacts of(Words words, Mount.Guard guard) {
+    static PolicyFacts of(Translations words, Mount.Guard guard) {
         return new PolicyFacts(summary(words, guard.policy()), calls(words, guard));
     }
 
-    private static String summary(Words words, Policy policy) {
+    private static String summary(Translations words, MountPolicy policy) {
         List<String> parts = new ArrayList<>();
         policy.denyPrefixes().forEach(prefix -> parts.add(words.get("policy.denies", prefix)));
         if (policy.rateLimit() != null) {
@@ -32,7 +32,7 @@ record PolicyFacts(String summary, String calls) {
         return parts.isEmpty() ? words.get("policy.nothing") : String.join("; ", parts);
     }
 
-    private static String calls(Words words, Mount.Guard guard) {
+    private static String calls(Translations words, Mount.Guard guard) {
         if (guard.trail() == null) {
             return words.get("policy.no.audit");
         }

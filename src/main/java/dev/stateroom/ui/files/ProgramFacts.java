@@ -1,6 +1,6 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.Mount;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ record ProgramFacts(String state, String printed) {
     private static final int LINES = 6;
     private static final int LONGEST = 200;
 
-    static ProgramFacts of(Words words, Mount.Program program) {
+    static ProgramFacts of(Translations words, Mount.Program program) {
         String word = words.get("program." + program.state());
         String detail = program.detail();
         List<String> log = program.log();

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
@@ -23,19 +23,19 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** One row of the tree: twisty, icon, name, chip, free room, state, badge. */
-final class RowCell extends TreeCell<Row> {
+final class RowCell extends TreeCell<TreeRow> {
     private static final PseudoClass TOP = PseudoClass.getPseudoClass("mount");
     private static final PseudoClass FIRST = PseudoClass.getPseudoClass("first-mount");
     private static final double HEIGHT = 26;
     private static final double MOUNT_HEIGHT = 30;
     private static final int LONGEST_NAME = 300;
 
-    private final Words words;
+    private final Translations words;
     private final Consumer<Action> act;
     private final StackPane twisty = new StackPane();
 
     /** What a row's button asks for. */
-    record Action(Kind kind, TreeItem<Row> item) {
+    record Action(Kind kind, TreeItem<TreeRow> item) {
         enum Kind {
             STOP,
             MORE,
@@ -45,7 +45,7 @@ final class RowCell extends TreeCell<Row> {
         }
     }
 
-    RowCell(Words words, Consumer<Action> act) {
+    RowCell(Translations words, Consumer<Action> act) {
         this.words = words;
         this.act = act;
         twisty.getStyleClass().add("tree-twisty");
@@ -56,19 +56,19 @@ final class RowCell extends TreeCell<Row> {
     }
 
     private void turn() {
-        TreeItem<Row> item = getTreeItem();
-        boolean failed = item != null && item.getValue() instanceof Row.Top top && top.standing() == Row.Standing.FAILED;
+        TreeItem<TreeRow> item = getTreeItem();
+        boolean failed = item != null && item.getValue() instanceof TreeRow.Top top && top.standing() == TreeRow.Standing.FAILED;
         if (item == null || item.isLeaf() || failed) {
             twisty.getChildren().clear();
         } else {
-            twisty.getChildren().setAll(Icons.of(item.isExpanded() ? "chevron-down" : "chevron-right", Icons.ROW));
+            twisty.getChildren().setAll(FeatherIcons.of(item.isExpanded() ? "chevron-down" : "chevron-right", FeatherIcons.ROW));
         }
     }
 
     @Override
-    protected void updateItem(Row row, boolean empty) {
+    protected void updateItem(TreeRow row, boolean empty) {
         super.updateItem(row, empty);
-        boolean top = !empty && row instanceof Row.Top;
+        boolean top = !empty && row instanceof TreeRow.Top;
         pseudoClassStateChanged(TOP, top);
         pseudoClassStateChanged(FIRST, top && getIndex() == 0);
         // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
@@ -82,26 +82,26 @@ final class RowCell extends TreeCell<Row> {
         turn();
         setGraphic(
                 switch (row) {
-                    case Row.Top mount -> top(mount);
-                    case Row.Node node -> node(node, node.name());
-                    case Row.Hit(Row.Node node) -> node(node, node.at().path().text().substring(1));
-                    case Row.Loading loading -> line(
-                            Icons.of("loader", Icons.ROW),
-                            Parts.shrinking(words.get("loading", loading.found())),
+                    case TreeRow.Top mount -> top(mount);
+                    case TreeRow.Node node -> node(node, node.name());
+                    case TreeRow.Hit(TreeRow.Node node) -> node(node, node.at().path().text().substring(1));
+                    case TreeRow.Loading loading -> line(
+                            FeatherIcons.of("loader", FeatherIcons.ROW),
+                            ViewParts.shrinking(words.get("loading", loading.found())),
                             button(words.get("stop"), Action.Kind.STOP));
-                    case Row.More more -> line(
-                            Icons.of("more-horizontal", Icons.ROW),
-                            Parts.shrinking(moreText(more), "sr-muted"),
+                    case TreeRow.More more -> line(
+                            FeatherIcons.of("more-horizontal", FeatherIcons.ROW),
+                            ViewParts.shrinking(moreText(more), "sr-muted"),
                             button(words.get("more"), Action.Kind.MORE));
-                    case Row.Trouble trouble -> trouble(trouble);
-                    case Row.Remark remark -> line(
-                            Icons.of("help-circle", Icons.ROW),
-                            Parts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
+                    case TreeRow.Trouble trouble -> trouble(trouble);
+                    case TreeRow.Remark remark -> line(
+                            FeatherIcons.of("help-circle", FeatherIcons.ROW),
+                            ViewParts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
                             null);
                 });
     }
 
-    private String moreText(Row.More more) {
+    private String moreText(TreeRow.More more) {
         return more.stopped() ? words.get("stopped") : words.get("hidden", more.hidden());
     }
 
@@ -109,45 +109,45 @@ final class RowCell extends TreeCell<Row> {
         HBox box = new HBox(6, icon, text);
         box.setAlignment(Pos.CENTER_LEFT);
         if (right != null) {
-            box.getChildren().addAll(Parts.grow(), right);
+            box.getChildren().addAll(ViewParts.grow(), right);
         }
         setAccessibleText(text.getText());
         return box;
     }
 
     private Button button(String text, Action.Kind kind) {
-        Button button = Parts.link(text);
+        Button button = ViewParts.link(text);
         button.getStyleClass().add("sr-small");
         button.setFocusTraversable(false);
         button.setOnAction(e -> act.accept(new Action(kind, getTreeItem())));
         return button;
     }
 
-    private HBox top(Row.Top top) {
-        boolean failed = top.standing() == Row.Standing.FAILED;
+    private HBox top(TreeRow.Top top) {
+        boolean failed = top.standing() == TreeRow.Standing.FAILED;
         boolean waits = failed && top.mount().waitsForAgreement();
-        Node icon = Icons.of(waits ? "shield" : failed ? "cloud-off" : Icons.ofOwner(top.mount().owner()), 16);
-        Label name = Parts.shrinking(OneLine.of(top.mount().prefix(), LONGEST_NAME), "sr-strong");
-        Label chip = Parts.chip(top.mount().owner());
+        Node icon = FeatherIcons.of(waits ? "shield" : failed ? "cloud-off" : FeatherIcons.ofOwner(top.mount().owner()), 16);
+        Label name = ViewParts.shrinking(OneLine.of(top.mount().prefix(), LONGEST_NAME), "sr-strong");
+        Label chip = ViewParts.chip(top.mount().owner());
         HBox box = new HBox(6, icon, name, chip);
         box.setAlignment(Pos.CENTER_LEFT);
         String marked = marked(top, chip, box);
-        box.getChildren().add(Parts.grow());
+        box.getChildren().add(ViewParts.grow());
         String state = "";
         if (failed) {
             String tone = waits ? "sr-warning" : "sr-danger";
             icon.getStyleClass().add(tone);
             state = words.get(waits ? "waits" : "failed");
-            box.getChildren().add(Parts.text(state, "sr-small", tone));
+            box.getChildren().add(ViewParts.text(state, "sr-small", tone));
         } else if (top.warning() != null) {
             state = top.warning();
-            Node sign = Icons.of("alert-triangle", Icons.ROW);
+            Node sign = FeatherIcons.of("alert-triangle", FeatherIcons.ROW);
             sign.getStyleClass().add("sr-warning");
             box.getChildren().add(sign);
             setTooltip(new Tooltip(top.warning()));
         } else if (top.isLive()) {
             state = words.get("live");
-            box.getChildren().add(Parts.text(state, "sr-tiny", "sr-muted"));
+            box.getChildren().add(ViewParts.text(state, "sr-tiny", "sr-muted"));
             setTooltip(new Tooltip(words.get("live.tip")));
         }
         setAccessibleText(words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state + marked));
@@ -155,10 +155,10 @@ final class RowCell extends TreeCell<Row> {
     }
 
     /** Puts a mount's marks beside its owner, the lock into the chip; gives them as words. */
-    private String marked(Row.Top top, Label chip, HBox box) {
+    private String marked(TreeRow.Top top, Label chip, HBox box) {
         StringBuilder spoken = new StringBuilder();
-        for (Row.Mark mark : Row.Mark.values()) {
-            boolean told = top.mount().owner().equals("shell") && mark == Row.Mark.COMMANDS;
+        for (TreeRow.Mark mark : TreeRow.Mark.values()) {
+            boolean told = top.mount().owner().equals("shell") && mark == TreeRow.Mark.COMMANDS;
             if (!top.marks().contains(mark) || told) {
                 continue;
             }
@@ -167,18 +167,18 @@ final class RowCell extends TreeCell<Row> {
             Tooltip tip = new Tooltip(words.get("mark.tip." + mark));
             switch (mark) {
                 case READ_ONLY -> {
-                    chip.setGraphic(Icons.of(mark.icon(), 12));
+                    chip.setGraphic(FeatherIcons.of(mark.icon(), 12));
                     chip.setTooltip(tip);
                 }
                 case FORK -> {
-                    Label label = Parts.text(word, "sr-chip");
-                    label.setGraphic(Icons.of(mark.icon(), 12));
+                    Label label = ViewParts.text(word, "sr-chip");
+                    label.setGraphic(FeatherIcons.of(mark.icon(), 12));
                     label.setTooltip(tip);
                     box.getChildren().add(label);
                 }
                 case NOT_JAILED, COMMANDS -> {
-                    Node icon = Icons.of(mark.icon(), Icons.ROW);
-                    icon.getStyleClass().add(mark == Row.Mark.NOT_JAILED ? "sr-warning" : "sr-muted");
+                    Node icon = FeatherIcons.of(mark.icon(), FeatherIcons.ROW);
+                    icon.getStyleClass().add(mark == TreeRow.Mark.NOT_JAILED ? "sr-warning" : "sr-muted");
                     Tooltip.install(icon, tip);
                     box.getChildren().add(icon);
                 }
@@ -187,30 +187,30 @@ final class RowCell extends TreeCell<Row> {
         return spoken.toString();
     }
 
-    private HBox node(Row.Node node, String shown) {
-        Label name = Parts.shrinking(OneLine.of(shown, LONGEST_NAME));
+    private HBox node(TreeRow.Node node, String shown) {
+        Label name = ViewParts.shrinking(OneLine.of(shown, LONGEST_NAME));
         name.setTextOverrun(shown.length() > node.name().length() ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS);
-        Node icon = Icons.of(FileIcons.of(node.at(), node.kind()), Icons.ROW);
+        Node icon = FeatherIcons.of(FileIcons.of(node.at(), node.kind()), FeatherIcons.ROW);
         icon.getStyleClass().add("sr-muted");
-        HBox box = new HBox(6, icon, name, Parts.grow());
+        HBox box = new HBox(6, icon, name, ViewParts.grow());
         box.setAlignment(Pos.CENTER_LEFT);
         if (node.isGone()) {
             name.getStyleClass().add("sr-deleted");
         }
         String remark = remark(node);
         if (!remark.isEmpty()) {
-            box.getChildren().add(Parts.text(remark, "sr-tiny", "sr-muted"));
+            box.getChildren().add(ViewParts.text(remark, "sr-tiny", "sr-muted"));
         }
         String letter = letter(node.change());
         if (!letter.isEmpty()) {
-            box.getChildren().add(Parts.badge(letter));
+            box.getChildren().add(ViewParts.badge(letter));
         }
         setAccessibleText(words.get(
                 "node.spoken", node.name(), letter.isEmpty() ? "" : words.get("change." + letter), remark));
         return box;
     }
 
-    private String remark(Row.Node node) {
+    private String remark(TreeRow.Node node) {
         if (FileIcons.isAgentsOwn(node.at(), node.kind())) {
             return words.get("agents.own");
         }
@@ -229,23 +229,23 @@ final class RowCell extends TreeCell<Row> {
         };
     }
 
-    private VBox trouble(Row.Trouble trouble) {
+    private VBox trouble(TreeRow.Trouble trouble) {
         Failure failure = trouble.failure();
-        Label cause = Parts.shrinking(failure.sentence(), "sr-small", "sr-muted");
+        Label cause = ViewParts.shrinking(failure.sentence(), "sr-small", "sr-muted");
         cause.setWrapText(true);
         // A wrapped label asks for its height only when it knows its width.
         cause.prefWidthProperty().bind(widthProperty().subtract(12 + indent()));
         cause.maxWidthProperty().bind(cause.prefWidthProperty());
-        TreeItem<Row> above = getTreeItem() == null ? null : getTreeItem().getParent();
-        boolean waits = above != null && above.getValue() instanceof Row.Top top && top.mount().waitsForAgreement();
-        Button retry = waits ? Parts.button("shield", words.get("allow")) : Parts.button("refresh-cw", words.get("retry"));
+        TreeItem<TreeRow> above = getTreeItem() == null ? null : getTreeItem().getParent();
+        boolean waits = above != null && above.getValue() instanceof TreeRow.Top top && top.mount().waitsForAgreement();
+        Button retry = waits ? ViewParts.button("shield", words.get("allow")) : ViewParts.button("refresh-cw", words.get("retry"));
         retry.setOnAction(e -> act.accept(new Action(waits ? Action.Kind.ALLOW : Action.Kind.RETRY, getTreeItem())));
         Button details = new Button(words.get(trouble.details() ? "details.hide" : "details"));
         details.getStyleClass().add("sr-flat");
         details.setOnAction(e -> act.accept(new Action(Action.Kind.DETAILS, getTreeItem())));
-        VBox box = new VBox(6, cause, Parts.row(retry, details));
+        VBox box = new VBox(6, cause, ViewParts.row(retry, details));
         if (trouble.details()) {
-            Label more = Parts.shrinking(
+            Label more = ViewParts.shrinking(
                     words.get("details.text", failure.kind().name(), trouble.at().agentPath()), "sr-small", "sr-muted");
             more.setWrapText(true);
             more.prefWidthProperty().bind(cause.prefWidthProperty());
@@ -258,7 +258,7 @@ final class RowCell extends TreeCell<Row> {
     }
 
     private double indent() {
-        TreeItem<Row> item = getTreeItem();
+        TreeItem<TreeRow> item = getTreeItem();
         return item == null || getTreeView() == null ? 0 : 16.0 * getTreeView().getTreeItemLevel(item);
     }
 }

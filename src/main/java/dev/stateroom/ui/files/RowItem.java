@@ -13,19 +13,19 @@ import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
 /** A row in its place in the tree. Its children are filled in when it is opened. */
-final class RowItem extends TreeItem<Row> {
+final class RowItem extends TreeItem<TreeRow> {
     /** Above this many new children a folder is filled while closed: adding to an open one costs the square of them. */
     private static final int MANY = 300;
 
     private boolean loaded;
 
-    RowItem(Row row) {
+    RowItem(TreeRow row) {
         super(row);
     }
 
     @Override
     public boolean isLeaf() {
-        Row row = getValue();
+        TreeRow row = getValue();
         return row != null && !row.isFolder();
     }
 
@@ -40,16 +40,16 @@ final class RowItem extends TreeItem<Row> {
     }
 
     /** Makes its children stand for these rows; rows with a known key keep their item, and so their place and what is open. */
-    void fill(List<Row> rows) {
+    void fill(List<TreeRow> rows) {
         loaded = true;
-        Map<String, TreeItem<Row>> known = new HashMap<>();
-        for (TreeItem<Row> child : getChildren()) {
+        Map<String, TreeItem<TreeRow>> known = new HashMap<>();
+        for (TreeItem<TreeRow> child : getChildren()) {
             known.put(child.getValue().key(), child);
         }
-        List<TreeItem<Row>> wanted = new ArrayList<>(rows.size());
+        List<TreeItem<TreeRow>> wanted = new ArrayList<>(rows.size());
         int fresh = 0;
-        for (Row row : rows) {
-            TreeItem<Row> item = known.remove(row.key());
+        for (TreeRow row : rows) {
+            TreeItem<TreeRow> item = known.remove(row.key());
             if (item == null) {
                 item = new RowItem(row);
                 fresh++;
@@ -67,7 +67,7 @@ final class RowItem extends TreeItem<Row> {
         }
     }
 
-    private void rearrange(List<TreeItem<Row>> wanted, Set<TreeItem<Row>> left) {
+    private void rearrange(List<TreeItem<TreeRow>> wanted, Set<TreeItem<TreeRow>> left) {
         if (!left.isEmpty()) {
             getChildren().removeAll(left);
         }
@@ -78,7 +78,7 @@ final class RowItem extends TreeItem<Row> {
                 continue;
             }
             int end = at;
-            List<TreeItem<Row>> run = new ArrayList<>();
+            List<TreeItem<TreeRow>> run = new ArrayList<>();
             while (end < wanted.size()
                     && !(at < getChildren().size() && getChildren().get(at) == wanted.get(end))) {
                 run.add(wanted.get(end++));
@@ -90,9 +90,9 @@ final class RowItem extends TreeItem<Row> {
     }
 
     /** The mount that an item belongs to. */
-    static @Nullable Mount mountOf(TreeItem<Row> item) {
-        for (TreeItem<Row> at = item; at != null; at = at.getParent()) {
-            if (at.getValue() instanceof Row.Top top) {
+    static @Nullable Mount mountOf(TreeItem<TreeRow> item) {
+        for (TreeItem<TreeRow> at = item; at != null; at = at.getParent()) {
+            if (at.getValue() instanceof TreeRow.Top top) {
                 return top.mount();
             }
         }
@@ -100,8 +100,8 @@ final class RowItem extends TreeItem<Row> {
     }
 
     /** The item of a place below the hidden root; null where the tree does not hold it now. */
-    static @Nullable TreeItem<Row> find(TreeItem<Row> root, Location place) {
-        TreeItem<Row> item = root.getChildren().stream()
+    static @Nullable TreeItem<TreeRow> find(TreeItem<TreeRow> root, Location place) {
+        TreeItem<TreeRow> item = root.getChildren().stream()
                 .filter(top -> top.getValue().key().equals(place.mount()))
                 .findFirst()
                 .orElse(null);
@@ -112,7 +112,7 @@ final class RowItem extends TreeItem<Row> {
             item = item == null
                     ? null
                     : item.getChildren().stream()
-                            .filter(c -> c.getValue() instanceof Row.Node node && node.at().path().equals(wanted))
+                            .filter(c -> c.getValue() instanceof TreeRow.Node node && node.at().path().equals(wanted))
                             .findFirst()
                             .orElse(null);
         }

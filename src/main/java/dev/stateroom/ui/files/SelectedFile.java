@@ -3,11 +3,11 @@ package dev.stateroom.ui.files;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import org.jspecify.annotations.Nullable;
 
 /** A file that was selected anywhere comes to the front; a folder leaves the file in front where it is. FX thread only. */
@@ -17,7 +17,7 @@ final class SelectedFile {
     private final OpenTabs tabs;
     private final PreviewPane preview;
     private boolean unresolved;
-    private Work.@Nullable Running resolving;
+    private TaskRunner.@Nullable Running resolving;
 
     SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview) {
         this.session = session;
@@ -62,8 +62,8 @@ final class SelectedFile {
         }
         resolving = session.work()
                 .submit(
-                        Task.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
-                        entry -> look(at, entry instanceof Outcome.Ok<Entry>(Entry found) && found.isFolder()),
+                        BackgroundTask.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        entry -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder()),
                         defect -> look(at, false));
     }
 

@@ -4,10 +4,10 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Side;
@@ -25,15 +25,15 @@ final class SinceMenu extends Button {
     private static final int MOST_TURNS = 12;
 
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final ContextMenu menu = new ContextMenu();
 
-    SinceMenu(Session session, Words words) {
+    SinceMenu(Session session, Translations words) {
         this.session = session;
         this.words = words;
         setId("files-since");
         getStyleClass().setAll("button", "sr-flat", "since-button");
-        setGraphic(Icons.of("chevron-down", 12));
+        setGraphic(FeatherIcons.of("chevron-down", 12));
         setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
         setOnAction(e -> {
             menu.getItems().setAll(items());

@@ -1,16 +1,16 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.changes.ChangeStack;
-import dev.stateroom.ui.command.Keys;
+import dev.stateroom.ui.command.Shortcuts;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.code.LineNumbers;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Place;
+import dev.stateroom.vfs.change.ChangeTarget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ final class TextEditor extends VBox {
      * @param windows true when every line of the file ends in CR LF
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Draft(Place place, byte[] seen, String text, boolean windows) {
+    record Draft(ChangeTarget place, byte[] seen, String text, boolean windows) {
 
         /** The bytes that stand for an edited text. */
         byte[] bytes(String edited) {
@@ -53,7 +53,7 @@ final class TextEditor extends VBox {
     }
 
     /** Reads a file to be edited; a failure for what is no text, or too large for an editor. Blocks. */
-    static Outcome<Draft> read(Place place) {
+    static Outcome<Draft> read(ChangeTarget place) {
         return place.backend().read(place.path(), 0, MOST + 1L).then(in -> {
             try (InputStream open = in) {
                 byte[] bytes = open.readAllBytes();
@@ -81,11 +81,11 @@ final class TextEditor extends VBox {
     }
 
     /** An editor of that draft; {@code ended} runs when it has been saved or given up. */
-    TextEditor(Words words, Draft draft, ChangeStack stack, Runnable ended) {
+    TextEditor(Translations words, Draft draft, ChangeStack stack, Runnable ended) {
         this.draft = draft;
         setId("text-editor");
         getStyleClass().add("preview");
-        Theme.style(this, PreviewPane.class);
+        AppTheme.style(this, PreviewPane.class);
         area.setId("text-editor-area");
         area.getStyleClass().add("code-view");
         area.setAccessibleText(words.get("edit.name", draft.place()));
@@ -93,13 +93,13 @@ final class TextEditor extends VBox {
         area.getUndoManager().forgetHistory();
         area.setParagraphGraphicFactory(new LineNumbers(ROOM_FOR_LINES, 0, null));
         area.moveTo(0);
-        Label state = Parts.shrinking("", "sr-small", "sr-muted");
+        Label state = ViewParts.shrinking("", "sr-small", "sr-muted");
         state.setId("text-editor-state");
         state.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.unsaved" : "edit.same"), area.textProperty()));
         Button save = new Button(words.get("edit.save"));
         save.setId("text-editor-save");
         save.getStyleClass().add("sr-primary");
-        save.setGraphic(Parts.keyHint(Keys.text(Keys.of("Shortcut+S"))));
+        save.setGraphic(ViewParts.keyHint(Shortcuts.text(Shortcuts.of("Shortcut+S"))));
         save.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
         save.setMinWidth(USE_PREF_SIZE);
         save.disableProperty()
@@ -119,7 +119,7 @@ final class TextEditor extends VBox {
         leave.setMinWidth(USE_PREF_SIZE);
         leave.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.discard" : "edit.leave"), area.textProperty()));
         leave.setOnAction(e -> ended.run());
-        HBox bar = Parts.row(Icons.of("edit-3", Icons.ROW), Parts.shrinking(draft.place().toString(), "sr-strong"), state, Parts.grow(), leave, save);
+        HBox bar = ViewParts.row(FeatherIcons.of("edit-3", FeatherIcons.ROW), ViewParts.shrinking(draft.place().toString(), "sr-strong"), state, ViewParts.grow(), leave, save);
         bar.getStyleClass().add("editing-bar");
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
         scroll.getStyleClass().add("code-scroll");

@@ -1,18 +1,18 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.changes.ChangeStack;
-import dev.stateroom.ui.changes.Prompt;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.changes.PromptSheet;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Changes;
-import dev.stateroom.vfs.change.Done;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.work.Task;
+import dev.stateroom.vfs.change.ChangeRunner;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.CompletedChange;
+import dev.stateroom.work.BackgroundTask;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** What can be done to the files in the tree: make, rename, copy, delete, and take it back. */
 final class TreeChanges {
     private final Session session;
-    private final Words words;
-    private final Chosen chosen;
-    private final Overlays overlays;
+    private final Translations words;
+    private final SelectedEntry chosen;
+    private final WindowOverlays overlays;
     private final ChangeStack stack;
-    private final ObjectProperty<@Nullable Place> marked = new SimpleObjectProperty<>();
-    private final List<Command> commands;
+    private final ObjectProperty<@Nullable ChangeTarget> marked = new SimpleObjectProperty<>();
+    private final List<UserCommand> commands;
 
-    TreeChanges(Session session, Words words, Chosen chosen, Overlays overlays, ChangeStack stack, ChangeAccess access) {
+    TreeChanges(Session session, Translations words, SelectedEntry chosen, WindowOverlays overlays, ChangeStack stack, ChangeAccess access) {
         this.session = session;
         this.words = words;
         this.chosen = chosen;
@@ -41,27 +41,27 @@ final class TreeChanges {
         Supplier<String> readOnly = access::why;
         var pastable = Bindings.and(chosen.writableProperty(), marked.isNotNull());
         commands = List.of(
-                Command.of("files.new-file", words.get("new.file"), "file-plus", this::newFile)
+                UserCommand.of("files.new-file", words.get("new.file"), "file-plus", this::newFile)
                         .on("Shortcut+N")
                         .when(chosen.writableProperty(), readOnly),
-                Command.of("files.new-folder", words.get("new.folder"), "folder-plus", this::newFolder)
+                UserCommand.of("files.new-folder", words.get("new.folder"), "folder-plus", this::newFolder)
                         .on("Shortcut+Shift+N")
                         .when(chosen.writableProperty(), readOnly),
-                Command.of("files.rename", words.get("rename"), "edit-3", this::rename)
+                UserCommand.of("files.rename", words.get("rename"), "edit-3", this::rename)
                         .on("F2")
                         .when(chosen.writableEntryProperty(), readOnly),
-                Command.of("files.delete", words.get("delete"), "trash-2", this::delete)
+                UserCommand.of("files.delete", words.get("delete"), "trash-2", this::delete)
                         .on("Delete")
                         .when(chosen.writableEntryProperty(), readOnly),
-                Command.of("files.copy", words.get("copy"), "copy", this::mark)
+                UserCommand.of("files.copy", words.get("copy"), "copy", this::mark)
                         .when(chosen.entryProperty(), words.get("why.no.path")),
-                Command.of("files.paste", words.get("paste"), "clipboard", this::paste)
+                UserCommand.of("files.paste", words.get("paste"), "clipboard", this::paste)
                         .on("Shortcut+V")
                         .when(pastable, words.get("why.no.paste")),
-                Command.of("files.undo", words.get("undo"), "rotate-ccw", stack::undo)
+                UserCommand.of("files.undo", words.get("undo"), "rotate-ccw", stack::undo)
                         .on("Shortcut+Z")
                         .when(stack.undoableProperty(), words.get("why.no.undo")),
-                Command.of("files.redo", words.get("redo"), "rotate-cw", stack::redo)
+                UserCommand.of("files.redo", words.get("redo"), "rotate-cw", stack::redo)
                         .on("Shortcut+Shift+Z")
                         .when(stack.redoableProperty(), words.get("why.no.redo")));
         session.workspaceProperty().subscribe(v -> {
@@ -70,12 +70,12 @@ final class TreeChanges {
         });
     }
 
-    List<Command> commands() {
+    List<UserCommand> commands() {
         return commands;
     }
 
-    private void with(Consumer<Place> act) {
-        Place place = chosen.place();
+    private void with(Consumer<ChangeTarget> act) {
+        ChangeTarget place = chosen.place();
         if (place != null) {
             act.accept(place);
         }
@@ -89,11 +89,11 @@ final class TreeChanges {
         create(words.get("new.folder.title"), folder -> stack.changes().createFolder(folder));
     }
 
-    private void create(String title, Function<Place, Outcome<Done>> make) {
+    private void create(String title, Function<ChangeTarget, Outcome<CompletedChange>> make) {
         with(place -> {
-            Place folder = chosen.folder(place);
-            Prompt.name(overlays, title, words.get("in", folder), "", name("", true), words.get("create"), path -> {
-                Place made = below(folder, path);
+            ChangeTarget folder = chosen.folder(place);
+            PromptSheet.name(overlays, title, words.get("in", folder), "", name("", true), words.get("create"), path -> {
+                ChangeTarget made = below(folder, path);
                 stack.run(
                         words.get("creating", made),
                         (c, p) -> make.apply(made),
@@ -102,8 +102,8 @@ final class TreeChanges {
         });
     }
 
-    private static Place below(Place folder, String path) {
-        Place place = folder;
+    private static ChangeTarget below(ChangeTarget folder, String path) {
+        ChangeTarget place = folder;
         for (String name : path.split("/")) {
             place = place.child(name);
         }
@@ -117,12 +117,12 @@ final class TreeChanges {
                 return words.get(text.isEmpty() ? "name.empty" : "name.same");
             }
             List<String> names = folders ? List.of(text.split("/", -1)) : List.of(text);
-            return names.stream().allMatch(Changes::isName) ? "" : words.get("name.bad");
+            return names.stream().allMatch(ChangeRunner::isName) ? "" : words.get("name.bad");
         };
     }
 
     private void rename() {
-        with(place -> Prompt.name(
+        with(place -> PromptSheet.name(
                 overlays,
                 words.get("rename.title", place.path().name()),
                 words.get("rename.why"),
@@ -140,19 +140,19 @@ final class TreeChanges {
     private void delete() {
         with(place -> session.work()
                 .submit(
-                        Task.of(words.get("counting", place), (c, p) -> stack.changes().extent(place, c)),
+                        BackgroundTask.of(words.get("counting", place), (c, p) -> stack.changes().extent(place, c)),
                         extent -> {
                             switch (extent) {
-                                case Outcome.Ok<Changes.Extent>(Changes.Extent found) -> confirm(place, found);
-                                case Outcome.Failed<Changes.Extent>(Failure why) -> stack.refuse(why);
+                                case Outcome.Ok<ChangeRunner.Extent>(ChangeRunner.Extent found) -> confirm(place, found);
+                                case Outcome.Failed<ChangeRunner.Extent>(Failure why) -> stack.refuse(why);
                             }
                         },
                         stack::broken));
     }
 
-    private void confirm(Place place, Changes.Extent extent) {
+    private void confirm(ChangeTarget place, ChangeRunner.Extent extent) {
         boolean kept = extent.bytes() <= ChangeStack.keptPerChange();
-        Prompt.question(
+        PromptSheet.question(
                 overlays,
                 words.get("delete.title", place),
                 words.get(kept ? "delete.why" : "delete.final", extent.files(), extent.bytes()),
@@ -167,22 +167,22 @@ final class TreeChanges {
     }
 
     private void paste() {
-        Place from = marked.get();
+        ChangeTarget from = marked.get();
         if (from != null) {
             with(place -> copy(from, chosen.folder(place)));
         }
     }
 
     /** Copies into a folder. In the same folder the copy gets a free name; elsewhere an existing one is asked about. */
-    void copy(Place from, Place folder) {
+    void copy(ChangeTarget from, ChangeTarget folder) {
         String name = from.path().isRoot() ? from.mount().replace("/", "") : from.path().name();
         boolean here = from.backend() == folder.backend() && from.path().parent().equals(folder.path());
         session.work()
                 .submit(
-                        Task.of(words.get("copying", from), (c, p) -> here ? free(folder, name) : taken(folder.child(name)) ? "" : name),
+                        BackgroundTask.of(words.get("copying", from), (c, p) -> here ? free(folder, name) : taken(folder.child(name)) ? "" : name),
                         free -> {
                             if (free.isEmpty()) {
-                                Prompt.question(
+                                PromptSheet.question(
                                         overlays,
                                         words.get("replace.title", folder.child(name)),
                                         words.get("replace.why"),
@@ -195,18 +195,18 @@ final class TreeChanges {
                         stack::broken);
     }
 
-    private void copy(Place from, Place folder, String name, boolean replace) {
+    private void copy(ChangeTarget from, ChangeTarget folder, String name, boolean replace) {
         stack.run(
                 words.get("copying", from),
                 (c, p) -> stack.changes().copy(from, folder, name, replace, c, p),
                 () -> session.selectionProperty().set(folder.child(name).location()));
     }
 
-    private static boolean taken(Place place) {
-        return place.backend().entry(place.path()) instanceof Outcome.Ok<Entry>;
+    private static boolean taken(ChangeTarget place) {
+        return place.backend().entry(place.path()) instanceof Outcome.Ok<FileEntry>;
     }
 
-    private static String free(Place folder, String name) {
+    private static String free(ChangeTarget folder, String name) {
         int dot = name.lastIndexOf('.');
         String stem = dot > 0 ? name.substring(0, dot) : name;
         String suffix = dot > 0 ? name.substring(dot) : "";

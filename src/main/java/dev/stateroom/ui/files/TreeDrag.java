@@ -3,12 +3,12 @@ package dev.stateroom.ui.files;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.change.Place;
-import dev.stateroom.work.Task;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.work.BackgroundTask;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,15 +29,15 @@ final class TreeDrag {
     private static final PseudoClass TARGET = PseudoClass.getPseudoClass("drop-target");
 
     private final Session session;
-    private final Words words;
-    private final Chosen chosen;
+    private final Translations words;
+    private final SelectedEntry chosen;
     private final ChangeStack stack;
     private final DragCopies copies;
-    private final BiConsumer<Place, Place> copy;
-    private @Nullable Place dragged;
+    private final BiConsumer<ChangeTarget, ChangeTarget> copy;
+    private @Nullable ChangeTarget dragged;
 
     /** {@code copy} copies its first place into the folder that is its second. */
-    TreeDrag(Session session, Words words, Chosen chosen, ChangeStack stack, BiConsumer<Place, Place> copy) {
+    TreeDrag(Session session, Translations words, SelectedEntry chosen, ChangeStack stack, BiConsumer<ChangeTarget, ChangeTarget> copy) {
         this.session = session;
         this.words = words;
         this.chosen = chosen;
@@ -47,15 +47,15 @@ final class TreeDrag {
     }
 
     /** Lets a cell be dragged and dropped on. */
-    void install(TreeCell<Row> cell) {
+    void install(TreeCell<TreeRow> cell) {
         cell.setOnMousePressed(e -> {
-            Place place = place(cell);
+            ChangeTarget place = place(cell);
             if (place != null && e.isPrimaryButtonDown() && !chosen.isFolder(place)) {
                 copies.prepare(place);
             }
         });
         cell.setOnDragDetected(e -> {
-            Place place = place(cell);
+            ChangeTarget place = place(cell);
             if (place != null && !place.path().isRoot()) {
                 Dragboard board = cell.startDragAndDrop(TransferMode.COPY);
                 ClipboardContent content = new ClipboardContent();
@@ -79,7 +79,7 @@ final class TreeDrag {
         });
         cell.setOnDragExited(e -> cell.pseudoClassStateChanged(TARGET, false));
         cell.setOnDragDropped(e -> {
-            Place folder = target(cell, e);
+            ChangeTarget folder = target(cell, e);
             if (folder != null) {
                 drop(folder, e.getDragboard().getFiles());
                 e.setDropCompleted(true);
@@ -88,22 +88,22 @@ final class TreeDrag {
         });
     }
 
-    private @Nullable Place place(TreeCell<Row> cell) {
-        Row row = cell.isEmpty() ? null : cell.getItem();
-        return row instanceof Row.Node || row instanceof Row.Hit || row instanceof Row.Top ? chosen.place(row.at()) : null;
+    private @Nullable ChangeTarget place(TreeCell<TreeRow> cell) {
+        TreeRow row = cell.isEmpty() ? null : cell.getItem();
+        return row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top ? chosen.place(row.at()) : null;
     }
 
     /** The folder that a drop on this cell would go to; null where nothing can be dropped. */
-    private @Nullable Place target(TreeCell<Row> cell, DragEvent event) {
-        Place place = place(cell);
-        if (place == null || !Chosen.isWritable(place.backend())) {
+    private @Nullable ChangeTarget target(TreeCell<TreeRow> cell, DragEvent event) {
+        ChangeTarget place = place(cell);
+        if (place == null || !SelectedEntry.isWritable(place.backend())) {
             return null;
         }
         return dragged != null || event.getDragboard().hasFiles() ? chosen.folder(place) : null;
     }
 
-    private void drop(Place folder, List<File> files) {
-        Place own = dragged;
+    private void drop(ChangeTarget folder, List<File> files) {
+        ChangeTarget own = dragged;
         if (own != null) {
             copy.accept(own, folder);
             return;
@@ -111,11 +111,11 @@ final class TreeDrag {
         for (File file : files) {
             session.work()
                     .submit(
-                            Task.of(words.get("copying", file.getName()), (c, p) -> outside(file)),
+                            BackgroundTask.of(words.get("copying", file.getName()), (c, p) -> outside(file)),
                             place -> {
                                 switch (place) {
-                                    case Outcome.Ok<Place>(Place from) -> copy.accept(from, folder);
-                                    case Outcome.Failed<Place>(Failure why) -> stack.refuse(why);
+                                    case Outcome.Ok<ChangeTarget>(ChangeTarget from) -> copy.accept(from, folder);
+                                    case Outcome.Failed<ChangeTarget>(Failure why) -> stack.refuse(why);
                                 }
                             },
                             stack::broken);
@@ -123,13 +123,13 @@ final class TreeDrag {
     }
 
     /** A file of this computer as a place, read through its folder and never written. */
-    private static Outcome<Place> outside(File file) {
+    private static Outcome<ChangeTarget> outside(File file) {
         Path path = file.toPath().toAbsolutePath().normalize();
         Path parent = path.getParent();
         return parent == null
                 ? Outcome.failed(Failure.Kind.INVALID, path + " is a whole disk")
                 : DiskBackend.of(parent)
-                        .map(backend -> new Place(backend, parent + "/", FilePath.ROOT.child(String.valueOf(path.getFileName()))));
+                        .map(backend -> new ChangeTarget(backend, parent + "/", FilePath.ROOT.child(String.valueOf(path.getFileName()))));
     }
 
 }

@@ -15,11 +15,11 @@ import javafx.scene.control.TreeItem;
  * @param state true for a thread's files
  * @param whole false where earlier files of the thread are unknown
  */
-record TreeFilling(Map<Location, Listing> listings, Set<Location> open, boolean state, boolean whole) {
+record TreeFilling(Map<Location, FolderListing> listings, Set<Location> open, boolean state, boolean whole) {
 
     void fill(RowItem item) {
         Location at = item.getValue().at();
-        Listing listing = listings.get(at);
+        FolderListing listing = listings.get(at);
         if (listing == null) {
             if (!open.contains(at)) {
                 item.unload();
@@ -29,25 +29,25 @@ record TreeFilling(Map<Location, Listing> listings, Set<Location> open, boolean 
         }
         item.fill(rows(at, listing));
         item.setExpanded(true);
-        for (TreeItem<Row> child : List.copyOf(item.getChildren())) {
+        for (TreeItem<TreeRow> child : List.copyOf(item.getChildren())) {
             if (child.getValue().isFolder()) {
                 fill((RowItem) child);
             }
         }
     }
 
-    private List<Row> rows(Location at, Listing listing) {
-        List<Row> rows = new ArrayList<>(listing.nodes());
+    private List<TreeRow> rows(Location at, FolderListing listing) {
+        List<TreeRow> rows = new ArrayList<>(listing.nodes());
         boolean top = state && at.path().isRoot();
         if (listing.failure() != null) {
-            rows.add(new Row.Trouble(at, listing.failure(), false));
+            rows.add(new TreeRow.Trouble(at, listing.failure(), false));
         } else if (listing.hidden() > 0 || listing.stopped()) {
-            rows.add(new Row.More(at, listing.hidden(), listing.stopped()));
+            rows.add(new TreeRow.More(at, listing.hidden(), listing.stopped()));
         } else if (rows.isEmpty()) {
-            rows.add(new Row.Remark(at, top ? Row.Remark.Said.NO_FILES : Row.Remark.Said.EMPTY));
+            rows.add(new TreeRow.Remark(at, top ? TreeRow.Remark.Said.NO_FILES : TreeRow.Remark.Said.EMPTY));
         }
         if (top && !whole) {
-            rows.add(new Row.Remark(at, Row.Remark.Said.EARLIER_UNKNOWN));
+            rows.add(new TreeRow.Remark(at, TreeRow.Remark.Said.EARLIER_UNKNOWN));
         }
         return rows;
     }

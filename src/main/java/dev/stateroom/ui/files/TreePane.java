@@ -1,12 +1,12 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,28 +31,28 @@ import org.jspecify.annotations.Nullable;
 /** The left pane: what changes are counted from, a filter, and the tree of mounts. */
 final class TreePane extends VBox {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final MountTree mounts;
     private final FilteredTree filtered;
     private final Consumer<Location> chosen;
     private final Runnable allow;
-    private final TreeView<Row> tree = new TreeView<>();
+    private final TreeView<TreeRow> tree = new TreeView<>();
     private final HBox head;
-    private final HBox counts = Parts.row();
+    private final HBox counts = ViewParts.row();
     private final TextField filter = new TextField();
     private @Nullable Location wanted;
     private boolean following;
-    private Consumer<TreeCell<Row>> eachCell = cell -> {};
-    private List<Command> actions = List.of();
+    private Consumer<TreeCell<TreeRow>> eachCell = cell -> {};
+    private List<UserCommand> actions = List.of();
     private Runnable copied = () -> {};
 
     /** {@code chosen} is told of a file that is to stay open. */
-    TreePane(Session session, Words words, Consumer<Location> chosen, Runnable allow) {
+    TreePane(Session session, Translations words, Consumer<Location> chosen, Runnable allow) {
         this.allow = allow;
         this.session = session;
         this.words = words;
         this.chosen = chosen;
-        mounts = new MountTree(session, Patience.OF_A_PERSON);
+        mounts = new MountTree(session, BusyDelay.OF_A_PERSON);
         filtered = new FilteredTree(session, mounts);
         getStyleClass().addAll("files-tree-pane", "sr-pane", "sr-border-right");
         buildTree();
@@ -67,7 +67,7 @@ final class TreePane extends VBox {
         return mounts;
     }
 
-    TreeView<Row> tree() {
+    TreeView<TreeRow> tree() {
         return tree;
     }
 
@@ -76,10 +76,10 @@ final class TreePane extends VBox {
     }
 
     private HBox head() {
-        Button funnel = Parts.iconButton("filter", words.get("filter"), words.get("filter") + "  Ctrl F");
+        Button funnel = ViewParts.iconButton("filter", words.get("filter"), words.get("filter") + "  Ctrl F");
         funnel.setId("files-filter-button");
         funnel.setOnAction(e -> showFilter());
-        HBox head = Parts.row(Parts.text(words.get("files"), "sr-title"), Parts.grow(), funnel);
+        HBox head = ViewParts.row(ViewParts.text(words.get("files"), "sr-title"), ViewParts.grow(), funnel);
         head.getStyleClass().add("sr-bar");
         head.setId("files-head");
         return head;
@@ -88,7 +88,7 @@ final class TreePane extends VBox {
     private HBox since() {
         counts.setId("files-counts");
         counts.getStyleClass().add("files-counts");
-        HBox row = new HBox(Parts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), Parts.grow(), counts);
+        HBox row = new HBox(ViewParts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), ViewParts.grow(), counts);
         row.getStyleClass().add("files-since-row");
         row.managedProperty().bind(row.visibleProperty());
         session.workspaceProperty().subscribe(open -> row.setVisible(open != null && open.threads() != null));
@@ -100,13 +100,13 @@ final class TreePane extends VBox {
         filter.setPromptText(words.get("filter.prompt"));
         filter.setAccessibleText(words.get("filter"));
         HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox row = Parts.row(filter);
+        HBox row = ViewParts.row(filter);
         row.getStyleClass().add("files-filter-row");
         row.setVisible(false);
         row.managedProperty().bind(row.visibleProperty());
         filter.textProperty().subscribe(text -> {
             filtered.filter(text);
-            TreeItem<Row> root = text.isBlank() ? mounts.root() : filtered.root();
+            TreeItem<TreeRow> root = text.isBlank() ? mounts.root() : filtered.root();
             if (tree.getRoot() != root) {
                 tree.setRoot(root);
                 follow();
@@ -182,8 +182,8 @@ final class TreePane extends VBox {
         tree.setContextMenu(menu);
     }
 
-    private static MenuItem item(Command command) {
-        MenuItem item = new MenuItem(command.title(), Icons.of(command.icon(), Icons.ROW));
+    private static MenuItem item(UserCommand command) {
+        MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         item.setMnemonicParsing(false);
         item.setId("menu-" + command.id().replace('.', '-'));
         item.setAccelerator(command.key());
@@ -193,27 +193,27 @@ final class TreePane extends VBox {
     }
 
     /** What the rows can do beside being looked at: dragging, the menu's actions, and what copying a path also does. */
-    void act(Consumer<TreeCell<Row>> onEachCell, List<Command> menu, Runnable onCopy) {
+    void act(Consumer<TreeCell<TreeRow>> onEachCell, List<UserCommand> menu, Runnable onCopy) {
         copied = onCopy;
         eachCell = onEachCell;
         actions = menu;
         menu.stream().filter(command -> command.id().equals("files.new-file")).findFirst().ifPresent(command -> {
             Button plus = AboutActions.icon(command);
             plus.setId("files-new");
-            plus.setGraphic(Icons.of("plus", Icons.ROW));
+            plus.setGraphic(FeatherIcons.of("plus", FeatherIcons.ROW));
             head.getChildren().add(plus);
         });
         tree.setCellFactory(tree.getCellFactory());
     }
 
     private void keyed(KeyEvent event) {
-        TreeItem<Row> item = tree.getSelectionModel().getSelectedItem();
+        TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
         if (event.getCode() == KeyCode.ENTER && item != null) {
             switch (item.getValue()) {
-                case Row.More more -> mounts.more(more.at());
-                case Row.Loading loading -> mounts.stop(loading.at());
-                case Row.Trouble trouble -> mounts.retry(trouble.at());
-                case Row row when row.isFolder() -> item.setExpanded(!item.isExpanded());
+                case TreeRow.More more -> mounts.more(more.at());
+                case TreeRow.Loading loading -> mounts.stop(loading.at());
+                case TreeRow.Trouble trouble -> mounts.retry(trouble.at());
+                case TreeRow row when row.isFolder() -> item.setExpanded(!item.isExpanded());
                 default -> keep();
             }
             event.consume();
@@ -242,8 +242,8 @@ final class TreePane extends VBox {
     }
 
     private void keep() {
-        TreeItem<Row> item = tree.getSelectionModel().getSelectedItem();
-        if (item != null && (item.getValue() instanceof Row.Node || item.getValue() instanceof Row.Hit)
+        TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
+        if (item != null && (item.getValue() instanceof TreeRow.Node || item.getValue() instanceof TreeRow.Hit)
                 && !item.getValue().isFolder()) {
             chosen.accept(item.getValue().at());
         }
@@ -259,11 +259,11 @@ final class TreePane extends VBox {
         }
     }
 
-    private void chose(@Nullable TreeItem<Row> item) {
+    private void chose(@Nullable TreeItem<TreeRow> item) {
         if (item == null || following || mounts.isApplying()) {
             return;
         }
-        if (item.getValue() instanceof Row.Node || item.getValue() instanceof Row.Hit || item.getValue() instanceof Row.Top) {
+        if (item.getValue() instanceof TreeRow.Node || item.getValue() instanceof TreeRow.Hit || item.getValue() instanceof TreeRow.Top) {
             wanted = null;
             following = true;
             session.selectionProperty().set(item.getValue().at());
@@ -298,11 +298,11 @@ final class TreePane extends VBox {
             return;
         }
         Location place = Location.of(at.mount(), at.path());
-        TreeItem<Row> item = mounts.find(place);
-        TreeItem<Row> now = tree.getSelectionModel().getSelectedItem();
+        TreeItem<TreeRow> item = mounts.find(place);
+        TreeItem<TreeRow> now = tree.getSelectionModel().getSelectedItem();
         following = true;
         if (item == null) {
-            if (now != null && (now.getValue() instanceof Row.Node || now.getValue() instanceof Row.Top)) {
+            if (now != null && (now.getValue() instanceof TreeRow.Node || now.getValue() instanceof TreeRow.Top)) {
                 tree.getSelectionModel().clearSelection();
             }
         } else if (item != now && tree.getRow(item) >= 0) {
@@ -327,10 +327,10 @@ final class TreePane extends VBox {
         for (FileChange.Kind kind : FileChange.Kind.values()) {
             long many = state.changes().stream().filter(c -> c.kind() == kind).count();
             String letter = RowCell.letter(kind);
-            Label number = Parts.text(words.get("number", many), "sr-mono-small");
+            Label number = ViewParts.text(words.get("number", many), "sr-mono-small");
             number.setId("files-count-" + letter);
             number.setAccessibleText(words.get("count." + letter, many));
-            counts.getChildren().addAll(Parts.badge(letter), number);
+            counts.getChildren().addAll(ViewParts.badge(letter), number);
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  */
 final class TreeReading {
     private final Backend backend;
-    private final Supplier<Badges> changes;
+    private final Supplier<ChangeBadges> changes;
     private final Set<Location> open;
     private final Map<Location, Integer> limits;
     private final AtomicLong found = new AtomicLong();
@@ -27,7 +27,7 @@ final class TreeReading {
      * @param open the folders to read too; must not change
      * @param limits how many children to keep where it is not {@link MountTree#PAGE}; must not change
      */
-    TreeReading(Backend backend, Supplier<Badges> changes, Set<Location> open, Map<Location, Integer> limits) {
+    TreeReading(Backend backend, Supplier<ChangeBadges> changes, Set<Location> open, Map<Location, Integer> limits) {
         this.backend = backend;
         this.changes = changes;
         this.open = open;
@@ -35,7 +35,7 @@ final class TreeReading {
     }
 
     /** What was read, parents first, and the badges that it shows. */
-    record Read(Badges badges, Map<Location, Listing> listings) {}
+    record Read(ChangeBadges badges, Map<Location, FolderListing> listings) {}
 
     /** Entries of the folder under way that were met so far; from any thread. */
     long found() {
@@ -48,17 +48,17 @@ final class TreeReading {
     }
 
     Read read(Location top, Cancellation cancellation) {
-        Badges badges = changes.get();
-        Map<Location, Listing> all = new LinkedHashMap<>();
+        ChangeBadges badges = changes.get();
+        Map<Location, FolderListing> all = new LinkedHashMap<>();
         ArrayDeque<Location> next = new ArrayDeque<>();
         next.add(top);
         while (!next.isEmpty()) {
             cancellation.check();
             Location folder = next.remove();
             int limit = limits.getOrDefault(folder, MountTree.PAGE);
-            Listing listing = Listing.read(backend, folder, badges, limit, found, stop, cancellation);
+            FolderListing listing = FolderListing.read(backend, folder, badges, limit, found, stop, cancellation);
             all.put(folder, listing);
-            for (Row.Node node : listing.nodes()) {
+            for (TreeRow.Node node : listing.nodes()) {
                 if (node.isFolder() && open.contains(node.at())) {
                     next.add(node.at());
                 }

@@ -2,8 +2,8 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.calls.LineCounts;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** One version of a file: its number, step, tool, and lines. Without numbers where older versions may be missing. */
 final class VersionCell extends ListCell<AboutFacts.Version> {
-    private final Words words;
+    private final Translations words;
     private final Supplier<@Nullable Timeline> timeline;
-    private final Label number = Parts.text("", "sr-small", "sr-strong");
-    private final Label step = Parts.text("", "sr-mono-small", "sr-muted");
-    private final Label by = Parts.shrinking("", "sr-mono-small");
-    private final Label plus = Parts.text("", "sr-mono-small", "sr-success");
-    private final Label minus = Parts.text("", "sr-mono-small", "sr-danger");
-    private final HBox box = new HBox(number, step, by, Parts.grow(), plus, minus);
+    private final Label number = ViewParts.text("", "sr-small", "sr-strong");
+    private final Label step = ViewParts.text("", "sr-mono-small", "sr-muted");
+    private final Label by = ViewParts.shrinking("", "sr-mono-small");
+    private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
+    private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger");
+    private final HBox box = new HBox(number, step, by, ViewParts.grow(), plus, minus);
 
-    VersionCell(Words words, Supplier<@Nullable Timeline> timeline) {
+    VersionCell(Translations words, Supplier<@Nullable Timeline> timeline) {
         this.words = words;
         this.timeline = timeline;
         number.setMinWidth(26);

@@ -3,9 +3,9 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.control.ContextMenu;
@@ -26,7 +26,7 @@ final class VersionMenu extends ContextMenu {
      */
     VersionMenu(
             Session session,
-            Words words,
+            Translations words,
             ListView<AboutFacts.Version> versions,
             Navigation navigation,
             Consumer<CheckpointKey> disk,
@@ -56,7 +56,7 @@ final class VersionMenu extends ContextMenu {
     }
 
     private MenuItem item(String id, String text, String icon, Consumer<CheckpointKey> act) {
-        MenuItem item = new MenuItem(text, Icons.of(icon, Icons.ROW));
+        MenuItem item = new MenuItem(text, FeatherIcons.of(icon, FeatherIcons.ROW));
         item.setId(id);
         item.setOnAction(e -> {
             CheckpointKey key = selected();

@@ -4,11 +4,11 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
@@ -33,14 +33,14 @@ final class ActionCard extends VBox {
     private static final int MOST_HAZARDS = 3;
     private static final double ROOM = 480;
 
-    private final Words words;
+    private final Translations words;
     private final HangingCall call;
 
     /**
      * @param all the calls of its thread
      * @param commands approve, edit, reject, respond, defer
      */
-    ActionCard(Words words, HangingCall call, List<HangingCall> all, InboxModel model, List<Command> commands, Node answering) {
+    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, Node answering) {
         this.words = words;
         this.call = call;
         setId("inbox-card");
@@ -60,7 +60,7 @@ final class ActionCard extends VBox {
         getChildren().addAll(answering, buttons(commands));
         commands.stream()
                 .filter(command -> !command.enabled().get())
-                .map(Command::whyDisabled)
+                .map(UserCommand::whyDisabled)
                 .distinct()
                 .filter(why -> !why.isEmpty())
                 .forEach(why -> {
@@ -78,32 +78,32 @@ final class ActionCard extends VBox {
     }
 
     /** Number, tool, subject, and how it stands; the same for a card that is closed. */
-    static HBox head(Words words, HangingCall call, List<HangingCall> all, InboxModel model) {
+    static HBox head(Translations words, HangingCall call, List<HangingCall> all, InboxModel model) {
         Outcome<CallDetail> detail = model.knownDetail(call);
         Decision decision = model.drafts().of(call);
-        HBox head = Parts.row(
-                Parts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
-                Parts.text(OneLine.of(call.call().tool(), 60), "sr-mono-small"),
-                Parts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-small", "sr-muted"),
-                Parts.grow());
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
+                ViewParts.text(OneLine.of(call.call().tool(), 60), "sr-mono-small"),
+                ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-small", "sr-muted"),
+                ViewParts.grow());
         if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read)) {
             if (read.added() > 0) {
-                head.getChildren().add(Parts.text("+" + read.added(), "sr-mono-small", "sr-success"));
+                head.getChildren().add(ViewParts.text("+" + read.added(), "sr-mono-small", "sr-success"));
             }
             if (read.removed() > 0) {
-                head.getChildren().add(Parts.text("−" + read.removed(), "sr-mono-small", "sr-danger"));
+                head.getChildren().add(ViewParts.text("−" + read.removed(), "sr-mono-small", "sr-danger"));
             }
         }
         head.getChildren()
                 .add(decision == null
-                        ? Parts.text(words.get(model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided"), "sr-muted")
+                        ? ViewParts.text(words.get(model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided"), "sr-muted")
                         : DecisionLook.label(words, decision));
         head.getStyleClass().add("inbox-card-head");
         return head;
     }
 
     private void hazards(List<ArgumentHazard> hazards) {
-        long invisible = hazards.stream().filter(one -> Warning.isInvisible(one.hazard())).count();
+        long invisible = hazards.stream().filter(one -> HazardLevel.isInvisible(one.hazard())).count();
         if (invisible > 0) {
             getChildren().add(strip("eye-off", words.get("hazard.hidden", invisible), sentences(hazards, true), "sr-danger"));
         }
@@ -115,7 +115,7 @@ final class ActionCard extends VBox {
 
     private String sentences(List<ArgumentHazard> hazards, boolean invisible) {
         List<ArgumentHazard> meant = hazards.stream()
-                .filter(one -> Warning.isInvisible(one.hazard()) == invisible)
+                .filter(one -> HazardLevel.isInvisible(one.hazard()) == invisible)
                 .toList();
         StringBuilder said = new StringBuilder();
         for (ArgumentHazard one : meant.subList(0, Math.min(MOST_HAZARDS, meant.size()))) {
@@ -127,28 +127,28 @@ final class ActionCard extends VBox {
     }
 
     private static HBox strip(String icon, String what, String why, String tone) {
-        Label title = Parts.text(what, "sr-strong");
+        Label title = ViewParts.text(what, "sr-strong");
         Label reason = new Label(why);
         reason.setWrapText(true);
         reason.setMinWidth(0);
         reason.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(reason, Priority.ALWAYS);
-        StackPane sign = new StackPane(Icons.of(icon, 16));
+        StackPane sign = new StackPane(FeatherIcons.of(icon, 16));
         sign.getStyleClass().add(tone);
-        HBox strip = Parts.row(sign, title, reason);
+        HBox strip = ViewParts.row(sign, title, reason);
         strip.getStyleClass().addAll("sr-strip", tone, "inbox-strip");
         strip.setAccessibleText(what + " " + why);
         return strip;
     }
 
     private static Label line(String icon, String text) {
-        Label line = Parts.shrinking(text, "sr-muted", "inbox-line");
-        line.setGraphic(Icons.of(icon, Icons.ROW));
+        Label line = ViewParts.shrinking(text, "sr-muted", "inbox-line");
+        line.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
         line.setGraphicTextGap(8);
         return line;
     }
 
-    private HBox buttons(List<Command> commands) {
+    private HBox buttons(List<UserCommand> commands) {
         // Where there is little room they stand in two rows: none is cut.
         FlowPane deciding = new FlowPane(8, 8);
         commands.subList(0, commands.size() - 1).forEach(command -> deciding.getChildren().add(button(command, false)));
@@ -160,9 +160,9 @@ final class ActionCard extends VBox {
         return row;
     }
 
-    private Node button(Command command, boolean flat) {
-        Button button = Parts.button(command.icon(), command.title());
-        HBox face = Parts.row(Icons.of(command.icon(), Icons.ROW), Parts.text(command.title()), Parts.keyHint(command.keyText()));
+    private Node button(UserCommand command, boolean flat) {
+        Button button = ViewParts.button(command.icon(), command.title());
+        HBox face = ViewParts.row(FeatherIcons.of(command.icon(), FeatherIcons.ROW), ViewParts.text(command.title()), ViewParts.keyHint(command.keyText()));
         button.setGraphic(face);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setId(command.id().replace('.', '-'));

@@ -1,12 +1,12 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.tool.argument.ArgumentCheck;
-import dev.stateroom.tool.argument.Parameter;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.tool.argument.ToolParameter;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.Objects;
@@ -27,15 +27,15 @@ final class ArgumentField {
     private static final int LONG = 80;
     private static final int ROWS = 5;
 
-    private final Words words;
+    private final Translations words;
     private final String name;
-    private final @Nullable Parameter parameter;
-    private final @Nullable Value asked;
+    private final @Nullable ToolParameter parameter;
+    private final @Nullable ForeignValue asked;
     private final Type type;
     private final TextInputControl text;
     private final CheckBox flag = new CheckBox();
     private final ComboBox<String> mode = new ComboBox<>();
-    private final Label changed = Parts.text("", "sr-tiny", "sr-accent");
+    private final Label changed = ViewParts.text("", "sr-tiny", "sr-accent");
     private final VBox node;
 
     private enum Type {
@@ -51,7 +51,7 @@ final class ArgumentField {
      * @param asked what the model wrote; null for nothing
      * @param now what it shows at first; null for nothing
      */
-    ArgumentField(Words words, String name, @Nullable Parameter parameter, @Nullable Value asked, @Nullable Value now, Runnable whenChanged) {
+    ArgumentField(Translations words, String name, @Nullable ToolParameter parameter, @Nullable ForeignValue asked, @Nullable ForeignValue now, Runnable whenChanged) {
         this.words = words;
         this.name = name;
         this.parameter = parameter;
@@ -63,20 +63,20 @@ final class ArgumentField {
         text.setText(shown);
         text.setPromptText(parameter != null && parameter.fallback() != null ? words.get("edit.fallback", JsonText.JAVASCRIPT.of(parameter.fallback())) : "");
         text.getStyleClass().add("sr-mono-small");
-        flag.setSelected(now instanceof Value.Bool(boolean on) ? on : parameter != null && parameter.fallback() instanceof Value.Bool(boolean usual) && usual);
+        flag.setSelected(now instanceof ForeignValue.Bool(boolean on) ? on : parameter != null && parameter.fallback() instanceof ForeignValue.Bool(boolean usual) && usual);
         mode.getItems().setAll(ArgumentCheck.MODES);
-        mode.setValue(Value.text(now));
+        mode.setValue(ForeignValue.text(now));
         Node control = control();
         control.setId("inbox-field-" + name);
         control.setAccessibleText(words.get("edit.field", name, words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT))));
-        changed.setGraphic(Icons.of("edit-3", 12));
+        changed.setGraphic(FeatherIcons.of("edit-3", 12));
         changed.setGraphicTextGap(4);
         changed.setVisible(false);
         node = new VBox(
                 4,
-                Parts.row(
-                        Parts.text(name, "sr-mono-small"),
-                        Parts.text(words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT)), "sr-tiny", "sr-muted"),
+                ViewParts.row(
+                        ViewParts.text(name, "sr-mono-small"),
+                        ViewParts.text(words.get("edit.type." + type.name().toLowerCase(java.util.Locale.ROOT)), "sr-tiny", "sr-muted"),
                         changed),
                 control);
         text.textProperty().subscribe(() -> noticed(whenChanged));
@@ -87,7 +87,7 @@ final class ArgumentField {
 
     private static final java.util.Set<String> LONG_NAMES = java.util.Set.of("content", "old_string", "new_string");
 
-    private static Type type(@Nullable Parameter parameter, @Nullable Value value) {
+    private static Type type(@Nullable ToolParameter parameter, @Nullable ForeignValue value) {
         if (parameter != null) {
             return switch (parameter.kind()) {
                 case TEXT -> Type.TEXT;
@@ -97,9 +97,9 @@ final class ArgumentField {
             };
         }
         return switch (value) {
-            case Value.Text _ -> Type.TEXT;
-            case Value.Int _, Value.BigInt _, Value.Real _ -> Type.NUMBER;
-            case Value.Bool _ -> Type.FLAG;
+            case ForeignValue.Text _ -> Type.TEXT;
+            case ForeignValue.Int _, ForeignValue.BigInt _, ForeignValue.Real _ -> Type.NUMBER;
+            case ForeignValue.Bool _ -> Type.FLAG;
             case null, default -> Type.JSON;
         };
     }
@@ -117,11 +117,11 @@ final class ArgumentField {
         return area;
     }
 
-    private String shown(@Nullable Value value) {
+    private String shown(@Nullable ForeignValue value) {
         return switch (value) {
             case null -> "";
-            case Value.Null _ when type != Type.JSON -> "";
-            case Value.Text(String said) when type == Type.TEXT -> said;
+            case ForeignValue.Null _ when type != Type.JSON -> "";
+            case ForeignValue.Text(String said) when type == Type.TEXT -> said;
             default -> JsonText.JAVASCRIPT.of(value);
         };
     }
@@ -196,28 +196,28 @@ final class ArgumentField {
     }
 
     /** The value, of the type that the tool takes; null where it is left out. */
-    @Nullable Value value() {
+    @Nullable ForeignValue value() {
         String said = text.getText();
         return switch (type) {
             // An argument that was left out stays left out as long as nobody writes something.
-            case TEXT -> said.isEmpty() && (asked == null || asked instanceof Value.Null) ? asked : new Value.Text(said);
-            case NUMBER -> said.isBlank() ? (asked instanceof Value.Null ? asked : null) : number(said);
-            case FLAG -> asked == null && flag.isSelected() == isUsual() ? null : new Value.Bool(flag.isSelected());
-            case MODE -> mode.getValue() == null ? null : new Value.Text(mode.getValue());
+            case TEXT -> said.isEmpty() && (asked == null || asked instanceof ForeignValue.Null) ? asked : new ForeignValue.Text(said);
+            case NUMBER -> said.isBlank() ? (asked instanceof ForeignValue.Null ? asked : null) : number(said);
+            case FLAG -> asked == null && flag.isSelected() == isUsual() ? null : new ForeignValue.Bool(flag.isSelected());
+            case MODE -> mode.getValue() == null ? null : new ForeignValue.Text(mode.getValue());
             case JSON -> said.isBlank() ? null : json(said);
         };
     }
 
     private boolean isUsual() {
-        return parameter != null && parameter.fallback() instanceof Value.Bool(boolean usual) && usual;
+        return parameter != null && parameter.fallback() instanceof ForeignValue.Bool(boolean usual) && usual;
     }
 
-    private static @Nullable Value number(String said) {
-        Value read = json(said.strip());
-        return read instanceof Value.Int || read instanceof Value.BigInt || read instanceof Value.Real ? read : null;
+    private static @Nullable ForeignValue number(String said) {
+        ForeignValue read = json(said.strip());
+        return read instanceof ForeignValue.Int || read instanceof ForeignValue.BigInt || read instanceof ForeignValue.Real ? read : null;
     }
 
-    private static @Nullable Value json(String said) {
-        return ArgumentText.read("{\"v\":" + said + "}") instanceof Outcome.Ok<Value.Fields>(Value.Fields read) ? read.get("v") : null;
+    private static @Nullable ForeignValue json(String said) {
+        return ArgumentText.read("{\"v\":" + said + "}") instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields read) ? read.get("v") : null;
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
@@ -25,7 +25,7 @@ final class AskSheet extends VBox {
         leave = new Button(no);
         leave.setId("inbox-ask-no");
         leave.setOnAction(e -> close.run());
-        getChildren().addAll(Parts.text(what, "sr-title"), reason, Parts.row(Parts.grow(), leave, taking));
+        getChildren().addAll(ViewParts.text(what, "sr-title"), reason, ViewParts.row(ViewParts.grow(), leave, taking));
     }
 
     void focus() {

@@ -4,7 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.LineDiff;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param effects files as they would become; the first ones where there are very many
  * @param moreEffects how many files beyond these
  */
-record CallDetail(Card card, Card.Call call, List<FileEffect> effects, int moreEffects) {
+record CallDetail(RequestCard card, RequestCard.Call call, List<FileEffect> effects, int moreEffects) {
     private static final int MOST_EFFECTS = 50;
 
     CallDetail {
@@ -45,7 +45,7 @@ record CallDetail(Card card, Card.Call call, List<FileEffect> effects, int moreE
         }
     }
 
-    static CallDetail of(Card card, Card.Call call, Cancellation cancellation) {
+    static CallDetail of(RequestCard card, RequestCard.Call call, Cancellation cancellation) {
         List<FileChange> changes = call.effect().changes();
         List<FileEffect> effects = new ArrayList<>();
         for (FileChange change : changes.subList(0, Math.min(MOST_EFFECTS, changes.size()))) {

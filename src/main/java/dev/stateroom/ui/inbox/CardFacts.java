@@ -1,10 +1,10 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.permission.call.Judgement;
-import dev.stateroom.review.inbox.Card;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Who asks, what the rules say, and what runs once everything is decided. */
 final class CardFacts extends GridPane {
     private static final double NAMES = 88;
-    private final Words words;
+    private final Translations words;
 
     /** @param rules how many rules the agent has; -1 where they are not known */
-    CardFacts(Words words, CallDetail detail, int rules) {
+    CardFacts(Translations words, CallDetail detail, int rules) {
         this.words = words;
         getStyleClass().add("inbox-facts");
         ColumnConstraints names = new ColumnConstraints(NAMES);
@@ -31,11 +31,11 @@ final class CardFacts extends GridPane {
         values.setHgrow(Priority.ALWAYS);
         values.setMinWidth(0);
         getColumnConstraints().addAll(names, values);
-        Card card = detail.card();
+        RequestCard card = detail.card();
         add("fact.asked", plain(asker(card)));
         add("fact.permission", permission(detail.call().judgement(), rules));
         add("fact.then", plain(then(card)));
-        for (Card.Standing standing : Card.Standing.values()) {
+        for (RequestCard.Standing standing : RequestCard.Standing.values()) {
             String beside = beside(card, standing);
             if (!beside.isEmpty()) {
                 add("fact.beside", plain(beside));
@@ -45,22 +45,22 @@ final class CardFacts extends GridPane {
     }
 
     private static Label plain(String text) {
-        Label label = Parts.shrinking(text);
+        Label label = ViewParts.shrinking(text);
         label.setTooltip(new Tooltip(text));
         return label;
     }
 
     private void add(String name, Node value) {
-        addRow(getRowCount(), Parts.text(words.get(name), "sr-muted"), value);
+        addRow(getRowCount(), ViewParts.text(words.get(name), "sr-muted"), value);
     }
 
-    private String asker(Card card) {
+    private String asker(RequestCard card) {
         String agent = card.interrupt().agent();
         String who = agent.equals("main") ? words.get("agent.main") : words.get("agent.sub", HiddenCharacters.visible(agent));
         return card.step() == null ? who : words.get("agent.step", who, card.step());
     }
 
-    private Node permission(@Nullable Judgement judgement, int rules) {
+    private Node permission(@Nullable CallJudgement judgement, int rules) {
         if (judgement == null) {
             return reasoned("minus", words.get(rules < 0 ? "permission.unknown" : "permission.notAsked"), "");
         }
@@ -71,11 +71,11 @@ final class CardFacts extends GridPane {
                 : words.get("permission.pattern", String.valueOf(pattern));
         int number = rule == null ? 0 : rule + 1;
         return switch (judgement.effect()) {
-            case REFUSED -> reasoned(Parts.pill("slash", words.get("permission.refused"), "danger"), why);
+            case REFUSED -> reasoned(ViewParts.pill("slash", words.get("permission.refused"), "danger"), why);
             case DENY -> reasoned(
-                    Parts.pill("slash", rule == null ? words.get("permission.policy") : words.get("permission.deny", number), "danger"), why);
+                    ViewParts.pill("slash", rule == null ? words.get("permission.policy") : words.get("permission.deny", number), "danger"), why);
             case INTERRUPT -> reasoned(
-                    Parts.pill(
+                    ViewParts.pill(
                             "pause", rule == null ? words.get("permission.interruptOn") : words.get("permission.interrupt", number), "accent"),
                     why);
             case ALLOW -> reasoned("check", rule == null ? words.get("permission.default") : words.get("permission.allow", number), why);
@@ -83,19 +83,19 @@ final class CardFacts extends GridPane {
     }
 
     private static Node reasoned(String icon, String what, String why) {
-        Label label = Parts.text(what);
-        label.setGraphic(Icons.of(icon, Icons.ROW));
+        Label label = ViewParts.text(what);
+        label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setGraphicTextGap(4);
         return reasoned(label, why);
     }
 
     private static HBox reasoned(Label what, String why) {
-        return Parts.row(what, Parts.shrinking(HiddenCharacters.visible(why), "sr-muted"));
+        return ViewParts.row(what, ViewParts.shrinking(HiddenCharacters.visible(why), "sr-muted"));
     }
 
-    private String then(Card card) {
+    private String then(RequestCard card) {
         int calls = card.calls().size()
-                + (int) card.beside().stream().filter(one -> one.standing() != Card.Standing.RAN).count();
+                + (int) card.beside().stream().filter(one -> one.standing() != RequestCard.Standing.RAN).count();
         return switch (card.then()) {
             case ALL_TOGETHER -> words.get("then.together", calls);
             case ALL_OR_NONE -> words.get("then.orNone", calls);
@@ -104,7 +104,7 @@ final class CardFacts extends GridPane {
         };
     }
 
-    private String beside(Card card, Card.Standing standing) {
+    private String beside(RequestCard card, RequestCard.Standing standing) {
         String names = card.beside().stream()
                 .filter(one -> one.standing() == standing)
                 .map(one -> HiddenCharacters.visible(one.call().name()))

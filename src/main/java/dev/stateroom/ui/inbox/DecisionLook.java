@@ -1,9 +1,9 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Label;
 
 /** How decisions look: icon, word, and a colour for those that go one way. */
@@ -22,13 +22,13 @@ final class DecisionLook {
     }
 
     /** Icon and word. */
-    static Label label(Words words, Decision decision) {
-        Label label = Parts.text(words.get("state." + decision.verb()), "sr-small", switch (decision) {
+    static Label label(Translations words, Decision decision) {
+        Label label = ViewParts.text(words.get("state." + decision.verb()), "sr-small", switch (decision) {
             case Decision.Approve _ -> "sr-success";
             case Decision.Reject _ -> "sr-danger";
             default -> "sr-plain";
         });
-        label.setGraphic(Icons.of(icon(decision.verb()), Icons.ROW));
+        label.setGraphic(FeatherIcons.of(icon(decision.verb()), FeatherIcons.ROW));
         label.setGraphicTextGap(4);
         return label;
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.util.Duration;
@@ -13,8 +13,8 @@ import javafx.util.Duration;
 final class DraftsKeeping {
     private static final Duration REST = Duration.millis(400);
 
-    private final Drafts drafts;
-    private final Work work;
+    private final DecisionDrafts drafts;
+    private final TaskRunner work;
     private final String title;
     private final Consumer<String> keep;
     private final Consumer<Throwable> broken;
@@ -25,7 +25,7 @@ final class DraftsKeeping {
      * @param title of its tasks
      * @param keep takes the text of all of them, on the FX thread
      */
-    DraftsKeeping(Drafts drafts, Work work, String title, Consumer<String> keep, Consumer<Throwable> broken) {
+    DraftsKeeping(DecisionDrafts drafts, TaskRunner work, String title, Consumer<String> keep, Consumer<Throwable> broken) {
         this.drafts = drafts;
         this.work = work;
         this.title = title;
@@ -43,9 +43,9 @@ final class DraftsKeeping {
             return;
         }
         isWriting = true;
-        Drafts.Kept now = drafts.kept();
+        DecisionDrafts.Kept now = drafts.kept();
         work.submit(
-                Task.of(title, (cancellation, progress) -> DraftsText.of(now)),
+                BackgroundTask.of(title, (cancellation, progress) -> DraftsText.of(now)),
                 text -> {
                     keep.accept(text);
                     written();

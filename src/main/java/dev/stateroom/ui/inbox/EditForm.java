@@ -1,16 +1,16 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.EditedCall;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.tool.argument.Parameter;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.tool.argument.ToolParameter;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -37,13 +37,13 @@ final class EditForm extends VBox implements AnswerArea.Form {
     private static final int JSON_ROWS = 8;
     private static final String VERB = "edit";
 
-    private final Words words;
+    private final Translations words;
     private final ThreadCards cards;
-    private final Card card;
+    private final RequestCard card;
     private final AnswerCheck check;
     private final HangingCall call;
-    private final Value.Fields asked;
-    private final Value.Fields before;
+    private final ForeignValue.Fields asked;
+    private final ForeignValue.Fields before;
     private final Consumer<Decision> taken;
     private final List<ArgumentField> fields = new ArrayList<>();
     private final VBox form = new VBox(8);
@@ -51,17 +51,17 @@ final class EditForm extends VBox implements AnswerArea.Form {
     private final ToggleButton asForm = new ToggleButton();
     private final ToggleButton asJson = new ToggleButton();
     private final Label problem = new Label();
-    private final Label verdict = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label verdict = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button take = new Button();
     private final InboxModel model;
     private boolean showing;
 
     EditForm(
-            Words words,
+            Translations words,
             InboxModel model,
             HangingCall call,
             ThreadCards cards,
-            Card card,
+            RequestCard card,
             Consumer<Decision> taken,
             Runnable leaving,
             AnswerArea area) {
@@ -73,7 +73,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         this.call = call;
         this.taken = taken;
         PendingInterrupt.ActionRequest request = card.calls().get(call.index()).request();
-        asked = Value.fields(request.args());
+        asked = ForeignValue.fields(request.args());
         Decision.Edit edited = model.drafts().edit(call);
         before = edited == null ? asked : edited.args();
         getStyleClass().add("inbox-form");
@@ -84,7 +84,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         json.getStyleClass().add("sr-mono-small");
         json.setPrefRowCount(JSON_ROWS);
         json.textProperty().subscribe(this::changed);
-        HBox head = Parts.row(Parts.text(words.get("edit.title", request.name()), "sr-strong"), Parts.grow(), forms());
+        HBox head = ViewParts.row(ViewParts.text(words.get("edit.title", request.name()), "sr-strong"), ViewParts.grow(), forms());
         problem.setId("inbox-problem");
         problem.setWrapText(true);
         problem.setMinHeight(Region.USE_PREF_SIZE);
@@ -97,14 +97,14 @@ final class EditForm extends VBox implements AnswerArea.Form {
         Button leave = new Button(words.get("form.leave"));
         leave.setMinWidth(USE_PREF_SIZE);
         leave.setOnAction(e -> leaving.run());
-        getChildren().addAll(head, form, problem, verdict, Parts.row(take, leave, Parts.keyHint("Ctrl ↵"), Parts.shrinking(words.get("edit.keys"), "sr-small", "sr-muted")));
+        getChildren().addAll(head, form, problem, verdict, ViewParts.row(take, leave, ViewParts.keyHint("Ctrl ↵"), ViewParts.shrinking(words.get("edit.keys"), "sr-small", "sr-muted")));
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
                 event.consume();
                 area.confirm();
             }
         });
-        Begun begun = model.drafts().begun(call);
+        DraftInput begun = model.drafts().begun(call);
         if (begun != null && begun.verb().equals(VERB)) {
             goOn(begun);
         }
@@ -112,7 +112,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
     }
 
     /** Takes up what was left here. */
-    private void goOn(Begun begun) {
+    private void goOn(DraftInput begun) {
         showing = true;
         if (begun.isWhole()) {
             asJson.setSelected(true);
@@ -124,13 +124,13 @@ final class EditForm extends VBox implements AnswerArea.Form {
         showing = false;
     }
 
-    private Begun begun() {
+    private DraftInput begun() {
         if (asJson.isSelected()) {
-            return Begun.whole(VERB, json.getText());
+            return DraftInput.whole(VERB, json.getText());
         }
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         fields.forEach(field -> texts.put(field.name(), field.typed()));
-        return new Begun(VERB, texts);
+        return new DraftInput(VERB, texts);
     }
 
     private HBox forms() {
@@ -155,10 +155,10 @@ final class EditForm extends VBox implements AnswerArea.Form {
     }
 
     /** A field for each argument that the tool takes, and for each other one that the model wrote. */
-    private void build(Value.Fields now) {
+    private void build(ForeignValue.Fields now) {
         fields.clear();
-        Map<String, @Nullable Parameter> names = new LinkedHashMap<>();
-        List<Parameter> taken = new EditedCall(cards.dialect()).taken(card.calls().get(call.index()).request().name());
+        Map<String, @Nullable ToolParameter> names = new LinkedHashMap<>();
+        List<ToolParameter> taken = new EditedCall(cards.dialect()).taken(card.calls().get(call.index()).request().name());
         taken.forEach(parameter -> names.put(parameter.name(), parameter));
         asked.values().keySet().forEach(name -> names.putIfAbsent(name, null));
         now.values().keySet().forEach(name -> names.putIfAbsent(name, null));
@@ -179,7 +179,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         if (asJson.isSelected()) {
             json.setText(ArgumentText.write(values()));
             form.getChildren().setAll(json);
-        } else if (ArgumentText.read(json.getText()) instanceof Outcome.Ok<Value.Fields>(Value.Fields read)) {
+        } else if (ArgumentText.read(json.getText()) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields read)) {
             build(read);
         } else {
             asJson.setSelected(true);
@@ -189,15 +189,15 @@ final class EditForm extends VBox implements AnswerArea.Form {
         focus();
     }
 
-    private Value.Fields values() {
-        Map<String, Value> values = new LinkedHashMap<>();
+    private ForeignValue.Fields values() {
+        Map<String, ForeignValue> values = new LinkedHashMap<>();
         for (ArgumentField field : fields) {
-            Value value = field.value();
+            ForeignValue value = field.value();
             if (value != null) {
                 values.put(field.name(), value);
             }
         }
-        return Value.Fields.copyOf(values);
+        return ForeignValue.Fields.copyOf(values);
     }
 
     /** The edit as it is filled in; a failure names the first thing that is wrong. */
@@ -239,7 +239,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
             }
         }
         boolean wrong = !problem.getText().isEmpty();
-        problem.setGraphic(wrong ? Icons.of("alert-circle", Icons.ROW) : null);
+        problem.setGraphic(wrong ? FeatherIcons.of("alert-circle", FeatherIcons.ROW) : null);
         problem.setVisible(wrong);
         problem.setManaged(wrong);
         verdict.setVisible(!wrong);

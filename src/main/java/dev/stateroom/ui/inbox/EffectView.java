@@ -1,13 +1,13 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -21,15 +21,15 @@ final class EffectView extends VBox {
     private static final int MOST_LINES = 14;
     private static final int MOST_IN_ALL = 4;
 
-    private final Words words;
+    private final Translations words;
 
-    EffectView(Words words, CallDetail detail) {
+    EffectView(Translations words, CallDetail detail) {
         this.words = words;
         getStyleClass().add("inbox-effect");
         PendingInterrupt.ActionRequest action = detail.call().request();
-        Value.Fields args = Value.fields(action.args());
+        ForeignValue.Fields args = ForeignValue.fields(action.args());
         boolean marks = !detail.call().hazards().isEmpty();
-        String command = Value.text(args.get("command"));
+        String command = ForeignValue.text(args.get("command"));
         String mount = detail.call().effect().mount();
         if (mount != null) {
             getChildren().add(note(words.get("effect.mount", mount)));
@@ -68,14 +68,14 @@ final class EffectView extends VBox {
     }
 
     private HBox head(String title, String path, String about, boolean marks, boolean many) {
-        HBox head = Parts.row(Parts.text(title, "sr-small", "inbox-effect-title"));
+        HBox head = ViewParts.row(ViewParts.text(title, "sr-small", "inbox-effect-title"));
         if (many) {
-            head.getChildren().add(Parts.shrinking(HiddenCharacters.visible(path), "sr-mono-small"));
+            head.getChildren().add(ViewParts.shrinking(HiddenCharacters.visible(path), "sr-mono-small"));
         }
-        head.getChildren().addAll(Parts.shrinking(about, "sr-small", "sr-muted"), Parts.grow());
+        head.getChildren().addAll(ViewParts.shrinking(about, "sr-small", "sr-muted"), ViewParts.grow());
         if (marks) {
-            Label drawn = Parts.text(words.get("drawn"), "sr-small", "sr-muted");
-            drawn.setGraphic(Icons.of("eye", Icons.ROW));
+            Label drawn = ViewParts.text(words.get("drawn"), "sr-small", "sr-muted");
+            drawn.setGraphic(FeatherIcons.of("eye", FeatherIcons.ROW));
             drawn.setGraphicTextGap(6);
             head.getChildren().add(drawn);
         }
@@ -95,22 +95,22 @@ final class EffectView extends VBox {
         return box;
     }
 
-    private static Node argument(String name, Value value) {
-        Label title = Parts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
-        VBox box = new VBox(title, new MarkedText(value instanceof Value.Text(String text) ? text : JsonText.JAVASCRIPT.of(value)));
+    private static Node argument(String name, ForeignValue value) {
+        Label title = ViewParts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
+        VBox box = new VBox(title, new MarkedText(value instanceof ForeignValue.Text(String text) ? text : JsonText.JAVASCRIPT.of(value)));
         box.getStyleClass().add("inbox-argument");
         return box;
     }
 
     private static Label line(String text) {
-        Label line = Parts.shrinking(text, "sr-small", "sr-muted");
+        Label line = ViewParts.shrinking(text, "sr-small", "sr-muted");
         line.getStyleClass().add("inbox-line");
         return line;
     }
 
     private static Label note(String text) {
         Label note = line(HiddenCharacters.visible(text));
-        note.setGraphic(Icons.of("info", Icons.ROW));
+        note.setGraphic(FeatherIcons.of("info", FeatherIcons.ROW));
         note.setGraphicTextGap(6);
         note.setWrapText(true);
         note.setMinHeight(Region.USE_PREF_SIZE);

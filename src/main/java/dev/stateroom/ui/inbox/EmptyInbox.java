@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
@@ -16,25 +16,25 @@ final class EmptyInbox {
      * @param reading true while they are read for the first time
      * @param filter what the list is narrowed to
      */
-    static Node of(Words words, int sources, boolean reading, InboxFilter filter, int waiting, Runnable showAll) {
-        if (waiting > 0 && !filter.equals(InboxFilter.WAITING)) {
-            Button all = Parts.button("x", words.get("empty.all"));
+    static Node of(Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll) {
+        if (waiting > 0 && !filter.equals(InboxListFilter.WAITING)) {
+            Button all = ViewParts.button("x", words.get("empty.all"));
             all.setId("inbox-show-all");
             all.setOnAction(e -> showAll.run());
             return filter.deferred() && filter.text().isEmpty()
-                    ? Parts.empty("clock", words.get("empty.deferred"), words.get("empty.deferred.why"), all)
-                    : Parts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", waiting), all);
+                    ? ViewParts.empty("clock", words.get("empty.deferred"), words.get("empty.deferred.why"), all)
+                    : ViewParts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", waiting), all);
         }
         if (waiting > 0) {
-            Button deferred = Parts.button("clock", words.get("empty.putOff.show"));
+            Button deferred = ViewParts.button("clock", words.get("empty.putOff.show"));
             deferred.setOnAction(e -> showAll.run());
-            return Parts.empty("check", words.get("empty.putOff"), words.get("empty.putOff.why", waiting), deferred);
+            return ViewParts.empty("check", words.get("empty.putOff"), words.get("empty.putOff.why", waiting), deferred);
         }
         if (reading) {
-            return Parts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+            return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
         return sources == 0
-                ? Parts.empty("inbox", words.get("empty.none"), words.get("empty.noSource.why"), null)
-                : Parts.empty("inbox", words.get("empty.none"), words.get("empty.none.why", sources), null);
+                ? ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.noSource.why"), null)
+                : ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.none.why", sources), null);
     }
 }

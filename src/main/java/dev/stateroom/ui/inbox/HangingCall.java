@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 
 /**
  * One call that hangs.
@@ -8,13 +8,13 @@ import dev.stateroom.review.inbox.Waiting;
  * @param request that asks about it
  * @param index its place in the request
  */
-record HangingCall(Waiting request, int index) {
+record HangingCall(WaitingRequest request, int index) {
 
-    Waiting.Call call() {
+    WaitingRequest.Call call() {
         return request.calls().get(index);
     }
 
-    Waiting.Place place() {
+    WaitingRequest.Place place() {
         return request.place();
     }
 
@@ -24,7 +24,7 @@ record HangingCall(Waiting request, int index) {
     }
 
     /** A call's identity, whatever is known about it. */
-    record Key(Waiting.Key request, int index) {
+    record Key(WaitingRequest.Key request, int index) {
         /** The thread that it hangs in. */
         WaitingThread.Key thread() {
             return new WaitingThread.Key(request.source(), request.threadId());

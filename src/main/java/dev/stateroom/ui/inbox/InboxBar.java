@@ -1,9 +1,9 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -12,8 +12,8 @@ import javafx.scene.layout.HBox;
 /** How much waits, and which part of it the list shows. */
 final class InboxBar extends HBox {
     private final InboxModel model;
-    private final Words words;
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words;
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ToggleButton waiting = new ToggleButton();
     private final ToggleButton deferred = new ToggleButton();
     private final ToggleButton sent = new ToggleButton();
@@ -21,7 +21,7 @@ final class InboxBar extends HBox {
     private final FilterField filter;
     private int sentCount;
 
-    InboxBar(InboxModel model, Words words) {
+    InboxBar(InboxModel model, Translations words) {
         this.model = model;
         this.words = words;
         filter = new FilterField("inbox-filter", words.get("filter"), "/");
@@ -45,7 +45,7 @@ final class InboxBar extends HBox {
         filter.field().textProperty().subscribe(this::filter);
         getStyleClass().add("sr-bar");
         setId("inbox-bar");
-        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), kinds, filter);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), kinds, filter);
         model.threadsProperty().subscribe(this::count);
         model.drafts().changesProperty().subscribe(this::count);
         count();
@@ -68,7 +68,7 @@ final class InboxBar extends HBox {
     /** Says how many answers have been sent, and how many of them nobody knows to have arrived. */
     void setSent(int count, long unsettled) {
         sentCount = count;
-        sent.setGraphic(unsettled > 0 ? Icons.of("help-circle", Icons.ROW) : null);
+        sent.setGraphic(unsettled > 0 ? FeatherIcons.of("help-circle", FeatherIcons.ROW) : null);
         sent.setAccessibleText(unsettled > 0 ? words.get("sent.unsettled", count, unsettled) : words.get("sent", count));
         count();
     }
@@ -90,7 +90,7 @@ final class InboxBar extends HBox {
     }
 
     private void filter() {
-        model.filterProperty().set(new InboxFilter(filter.wanted(), shown.getSelectedToggle() == deferred));
+        model.filterProperty().set(new InboxListFilter(filter.wanted(), shown.getSelectedToggle() == deferred));
     }
 
     private void count() {

@@ -2,11 +2,11 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.SourceState;
-import dev.stateroom.review.inbox.Waiting;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
@@ -31,12 +31,12 @@ final class InboxList extends BorderPane {
     private static final int MOST_SILENT = 3;
 
     private final InboxModel model;
-    private final Words words;
+    private final Translations words;
     private final ListView<InboxRow> list;
     private final VBox silent = new VBox();
     private boolean moving;
 
-    InboxList(InboxModel model, Words words) {
+    InboxList(InboxModel model, Translations words) {
         this.model = model;
         this.words = words;
         list = new ListView<>(model.rows());
@@ -45,8 +45,8 @@ final class InboxList extends BorderPane {
         list.getStyleClass().add("inbox-list");
         list.setCellFactory(_ -> new Cell());
         list.setPlaceholder(new Label());
-        HBox hints = Parts.row(
-                Parts.keyHint("J"), Parts.keyHint("K"), Parts.shrinking(words.get("hint.move"), "sr-small", "sr-muted"));
+        HBox hints = ViewParts.row(
+                ViewParts.keyHint("J"), ViewParts.keyHint("K"), ViewParts.shrinking(words.get("hint.move"), "sr-small", "sr-muted"));
         hints.getStyleClass().add("inbox-hints");
         setCenter(list);
         setBottom(new VBox(silent, hints));
@@ -76,8 +76,8 @@ final class InboxList extends BorderPane {
     }
 
     private void silent(String what, String why) {
-        Label label = Parts.shrinking(what, "sr-small", "sr-warning", "inbox-silent");
-        label.setGraphic(Icons.of("wifi-off", Icons.ROW));
+        Label label = ViewParts.shrinking(what, "sr-small", "sr-warning", "inbox-silent");
+        label.setGraphic(FeatherIcons.of("wifi-off", FeatherIcons.ROW));
         label.setGraphicTextGap(8);
         label.setMaxWidth(Double.MAX_VALUE);
         label.setTooltip(new Tooltip(why));
@@ -143,7 +143,7 @@ final class InboxList extends BorderPane {
             switch (row) {
                 case InboxRow.Head(WaitingThread thread) -> head(thread);
                 case InboxRow.Call(HangingCall call) -> call(call);
-                case InboxRow.Foreign(Waiting request) -> foreign(request);
+                case InboxRow.Foreign(WaitingRequest request) -> foreign(request);
             }
         }
 
@@ -152,20 +152,20 @@ final class InboxList extends BorderPane {
             String decided = words.get("decided", model.drafts().decided(calls), calls.size());
             String id = thread.place().threadId();
             String name = OneLine.middle(HiddenCharacters.visible(id), 14, 8);
-            setGraphic(Parts.row(
-                    Parts.shrinking(name, "sr-mono-small"), Parts.grow(), Parts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
+            setGraphic(ViewParts.row(
+                    ViewParts.shrinking(name, "sr-mono-small"), ViewParts.grow(), ViewParts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
             setAccessibleText(words.get("head.said", id, thread.place().sourceName(), decided));
         }
 
         private void call(HangingCall call) {
-            Label name = Parts.shrinking(OneLine.of(call.call().tool(), LONGEST), "sr-mono-small");
+            Label name = ViewParts.shrinking(OneLine.of(call.call().tool(), LONGEST), "sr-mono-small");
             boolean marked = model.marks().get().contains(call);
-            name.setGraphic(Icons.of(marked ? "check-square" : Icons.ofTool(call.call().tool()), Icons.ROW));
+            name.setGraphic(FeatherIcons.of(marked ? "check-square" : FeatherIcons.ofTool(call.call().tool()), FeatherIcons.ROW));
             name.setGraphicTextGap(6);
             Node state = state(call);
-            Label subject = Parts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-tiny", "sr-muted");
+            Label subject = ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-tiny", "sr-muted");
             subject.getStyleClass().add("inbox-subject");
-            VBox box = new VBox(Parts.row(name, Parts.grow(), state), subject);
+            VBox box = new VBox(ViewParts.row(name, ViewParts.grow(), state), subject);
             box.setAlignment(Pos.CENTER_LEFT);
             setGraphic(box);
             String what = words.get("call.said", call.call().tool(), OneLine.of(call.call().subject(), LONGEST), said(call));
@@ -203,17 +203,17 @@ final class InboxList extends BorderPane {
         }
 
         private static Label mark(String icon, String word, String tone) {
-            Label mark = Parts.text(word, "sr-small", tone);
-            mark.setGraphic(Icons.of(icon, Icons.ROW));
+            Label mark = ViewParts.text(word, "sr-small", tone);
+            mark.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
             mark.setGraphicTextGap(4);
             return mark;
         }
 
-        private void foreign(Waiting request) {
-            Label name = Parts.shrinking(words.get("foreign"), "sr-small");
-            name.setGraphic(Icons.of("help-circle", Icons.ROW));
+        private void foreign(WaitingRequest request) {
+            Label name = ViewParts.shrinking(words.get("foreign"), "sr-small");
+            name.setGraphic(FeatherIcons.of("help-circle", FeatherIcons.ROW));
             name.setGraphicTextGap(6);
-            Label why = Parts.shrinking(words.get("foreign.why"), "sr-tiny", "sr-muted");
+            Label why = ViewParts.shrinking(words.get("foreign.why"), "sr-tiny", "sr-muted");
             why.getStyleClass().add("inbox-subject");
             VBox box = new VBox(name, why);
             box.setAlignment(Pos.CENTER_LEFT);
@@ -223,9 +223,9 @@ final class InboxList extends BorderPane {
     }
 
     /** Of what a row has to warn; what exactly it is, is known when the call has been read. */
-    private Warning warning(HangingCall call) {
+    private HazardLevel warning(HangingCall call) {
         return model.knownDetail(call) instanceof Outcome.Ok<CallDetail>(CallDetail read)
-                ? Warning.of(read.call().hazards())
-                : call.call().hazards() > 0 ? Warning.SUSPICIOUS : Warning.NONE;
+                ? HazardLevel.of(read.call().hazards())
+                : call.call().hazards() > 0 ? HazardLevel.SUSPICIOUS : HazardLevel.NONE;
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class InboxModel {
     private static final int READ_AHEAD = 2;
 
-    private final Drafts drafts;
-    private final Details details;
+    private final DecisionDrafts drafts;
+    private final RequestDetails details;
     private final ObservableList<InboxRow> rows = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<List<WaitingThread>> threads = new ReadOnlyObjectWrapper<>(List.of());
     private final ObjectProperty<@Nullable HangingCall> selected = new SimpleObjectProperty<>();
-    private final ObjectProperty<InboxFilter> filter = new SimpleObjectProperty<>(InboxFilter.WAITING);
+    private final ObjectProperty<InboxListFilter> filter = new SimpleObjectProperty<>(InboxListFilter.WAITING);
     private final Map<HangingCall, Integer> rowOf = new HashMap<>();
     private final Map<WaitingThread.Key, Integer> placeOf = new HashMap<>();
     private int calls;
@@ -34,7 +34,7 @@ final class InboxModel {
     private List<HangingCall> shown = List.of();
     private boolean isTouched;
 
-    InboxModel(Details details, Drafts drafts) {
+    InboxModel(RequestDetails details, DecisionDrafts drafts) {
         this.details = details;
         this.drafts = drafts;
         filter.subscribe(this::arrange);
@@ -46,11 +46,11 @@ final class InboxModel {
         });
     }
 
-    Drafts drafts() {
+    DecisionDrafts drafts() {
         return drafts;
     }
 
-    Details details() {
+    RequestDetails details() {
         return details;
     }
 
@@ -70,13 +70,13 @@ final class InboxModel {
     }
 
     /** Which calls the list shows. */
-    ObjectProperty<InboxFilter> filterProperty() {
+    ObjectProperty<InboxListFilter> filterProperty() {
         return filter;
     }
 
     /** Takes what waits now; what was read of threads that have moved is forgotten. */
-    void show(List<Waiting> waiting) {
-        Map<Waiting.Place, WaitingThread> before = new HashMap<>();
+    void show(List<WaitingRequest> waiting) {
+        Map<WaitingRequest.Place, WaitingThread> before = new HashMap<>();
         threads.get().forEach(thread -> before.put(thread.place(), thread));
         List<WaitingThread> now = WaitingThread.of(waiting);
         for (WaitingThread thread : now) {
@@ -114,7 +114,7 @@ final class InboxModel {
     }
 
     private void arrange() {
-        InboxFilter wanted = filter.get();
+        InboxListFilter wanted = filter.get();
         dev.stateroom.review.inbox.InboxFilter requests = wanted.requests();
         List<InboxRow> next = new ArrayList<>();
         List<HangingCall> calls = new ArrayList<>();

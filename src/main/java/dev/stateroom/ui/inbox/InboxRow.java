@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 
 /** A row of the list: a thread's head, or what waits in it below. */
 sealed interface InboxRow {
@@ -12,5 +12,5 @@ sealed interface InboxRow {
     record Call(HangingCall call) implements InboxRow {}
 
     /** A request of the program's own form, which only that program can answer. */
-    record Foreign(Waiting request) implements InboxRow {}
+    record Foreign(WaitingRequest request) implements InboxRow {}
 }

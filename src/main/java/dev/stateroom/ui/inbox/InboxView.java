@@ -3,18 +3,18 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.SourceState;
-import dev.stateroom.review.inbox.Waiting;
-import dev.stateroom.review.sending.Sending;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.List;
@@ -45,11 +45,11 @@ public final class InboxView implements View {
     private static final double SEND_BELOW = 360;
 
     private final Session session;
-    private final Words words = Words.of(InboxView.class);
+    private final Translations words = Translations.of(InboxView.class);
     private final Inbox inbox;
-    private final Watching watching;
+    private final WatchedSources watching;
     private final InboxModel model;
-    private final Submission submission;
+    private final PendingSubmission submission;
     private final InboxBar bar;
     private final InboxList list;
     private final ThreadPane cards;
@@ -57,40 +57,40 @@ public final class InboxView implements View {
     private final StackPane middle = new StackPane();
     private final HBox panes;
     private final StackPane root = new StackPane();
-    private final Overlays overlays = new Overlays();
+    private final WindowOverlays overlays = new WindowOverlays();
     private final SimpleBooleanProperty canSubmit = new SimpleBooleanProperty();
-    private final List<Command> commands;
-    private final Dispatch dispatch;
-    private final SentModel sent;
-    private final SentPane sentPane;
-    private final Notices notices;
+    private final List<UserCommand> commands;
+    private final DecisionDelivery dispatch;
+    private final OutboxModel sent;
+    private final OutboxPane sentPane;
+    private final NotificationPolicy notices;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
-    private final Deciding deciding;
+    private final DecisionCommands deciding;
 
     /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         this.session = session;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
-        watching = new Watching(session, opener, inbox, words, this::showSources);
-        Details details = new Details(session.work(), words.get("work.detail"), inbox::open, session::broken);
-        model = new InboxModel(details, new Drafts(desk));
-        submission = new Submission(model, words);
+        watching = new WatchedSources(session, opener, inbox, words, this::showSources);
+        RequestDetails details = new RequestDetails(session.work(), words.get("work.detail"), inbox::open, session::broken);
+        model = new InboxModel(details, new DecisionDrafts(desk));
+        submission = new PendingSubmission(model, words);
         bar = new InboxBar(model, words);
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
-        sent = new SentModel(session, opener, inbox, words);
-        sentPane = new SentPane(sent, words);
-        notices = new Notices(Notifier.ofPlatform(), words, clock, () -> settings);
-        dispatch = new Dispatch(session, words, model, submission, sent, inbox, save, this::window);
-        deciding = new Deciding(model, words, answering, dispatch::deferred, this::focusFirst);
+        sent = new OutboxModel(session, opener, inbox, words);
+        sentPane = new OutboxPane(sent, words);
+        notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
+        dispatch = new DecisionDelivery(session, words, model, submission, sent, inbox, save, this::window);
+        deciding = new DecisionCommands(model, words, answering, dispatch::deferred, this::focusFirst);
         cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> goTo(navigation, place));
-        Command submit = Command.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
+        UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
                 .when(canSubmit.or(answering.openProperty()), submission::obstacle);
         BooleanBinding some = Bindings.isNotNull(model.selectedProperty());
         String none = words.get("why.none");
-        Command copy = Command.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
+        UserCommand copy = UserCommand.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
                 .on("Shortcut+Shift+C")
                 .when(canSubmit, submission::obstacle);
         send = new SendPane(model, words, submission, watching::state, sent.toldProperty(), submit, copy);
@@ -120,18 +120,18 @@ public final class InboxView implements View {
         fix(list, LIST);
         fix(send, SEND);
         main.setCenter(panes);
-        main.setTop(new VBox(bar, new ToldStrip(sent, words)));
+        main.setTop(new VBox(bar, new ReceiptBanner(sent, words)));
         root.getChildren().addAll(main, overlays.layer());
         root.setId("inbox");
-        Theme.style(root, HalfLine.class);
-        Theme.style(root, InboxView.class);
+        AppTheme.style(root, HalfLine.class);
+        AppTheme.style(root, InboxView.class);
         inbox.listen(this::changed);
         listen();
         arrange();
     }
 
     /** A source that is only watched is opened first. */
-    private void goTo(Navigation navigation, Waiting.Place place) {
+    private void goTo(Navigation navigation, WaitingRequest.Place place) {
         if (watching.isShown(place.source())) {
             navigation.openThread(place.threadId());
         } else {
@@ -145,8 +145,8 @@ public final class InboxView implements View {
         pane.setMaxWidth(width);
     }
 
-    private Command plain(String name, String icon, Runnable run) {
-        return Command.of("inbox." + name, words.get("do." + name), icon, run);
+    private UserCommand plain(String name, String icon, Runnable run) {
+        return UserCommand.of("inbox." + name, words.get("do." + name), icon, run);
     }
 
     private void listen() {
@@ -172,7 +172,7 @@ public final class InboxView implements View {
         model.selectedProperty().subscribe(this::arrange);
         model.filterProperty().subscribe(this::arrange);
         submission.changesProperty().subscribe(this::refresh);
-        sent.rows().addListener((ListChangeListener<Sending>) change -> bar.setSent(sent.rows().size(), sent.unsettled()));
+        sent.rows().addListener((ListChangeListener<OutboxEntry>) change -> bar.setSent(sent.rows().size(), sent.unsettled()));
         bar.onShown(() -> {
             boolean wanted = bar.showsSent();
             main.setCenter(wanted ? sentPane : panes);
@@ -309,7 +309,7 @@ public final class InboxView implements View {
     }
 
     private void copy() {
-        Clipboards.put(SubmitSheet.file(dispatch.payloads()));
+        SystemClipboard.put(SubmitSheet.file(dispatch.payloads()));
     }
 
     private void submit(AnswerArea answering) {
@@ -347,7 +347,7 @@ public final class InboxView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

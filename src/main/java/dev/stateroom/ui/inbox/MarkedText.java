@@ -1,8 +1,8 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.hazard.Hazard;
-import dev.stateroom.review.hazard.Hazards;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.review.hazard.HazardScanner;
+import dev.stateroom.review.hazard.TextHazard;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,10 +20,10 @@ final class MarkedText extends TextFlow {
     MarkedText(String foreign) {
         getStyleClass().add("inbox-marked");
         String text = foreign.length() > MOST ? foreign.substring(0, MOST) : foreign;
-        List<Hazard> hazards = Hazards.in(text);
+        List<TextHazard> hazards = HazardScanner.in(text);
         StringBuilder said = new StringBuilder();
         int at = 0;
-        for (Hazard hazard : hazards.subList(0, Math.min(MOST_MARKS, hazards.size()))) {
+        for (TextHazard hazard : hazards.subList(0, Math.min(MOST_MARKS, hazards.size()))) {
             if (hazard.from() < at) {
                 continue;
             }
@@ -59,13 +59,13 @@ final class MarkedText extends TextFlow {
                 .collect(Collectors.joining());
     }
 
-    private void mark(String text, Hazard hazard, StringBuilder said) {
+    private void mark(String text, TextHazard hazard, StringBuilder said) {
         String part = text.substring(hazard.from(), hazard.to());
         String shown = switch (hazard.kind()) {
             case TURNS, HIDDEN, CONTROL, SPACE -> hazard.mark();
             case CONFUSABLE, ADDRESS -> HiddenCharacters.visible(part) + foreign(part);
         };
-        Label label = Parts.text(shown, Warning.isInvisible(hazard) ? "inbox-mark-danger" : "inbox-mark-warning");
+        Label label = ViewParts.text(shown, HazardLevel.isInvisible(hazard) ? "inbox-mark-danger" : "inbox-mark-warning");
         label.setTooltip(new Tooltip(hazard.mark()));
         getChildren().add(label);
         said.append(' ').append(hazard.mark()).append(' ');

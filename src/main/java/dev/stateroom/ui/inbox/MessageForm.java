@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javafx.scene.control.Button;
@@ -27,7 +27,7 @@ final class MessageForm extends VBox implements AnswerArea.Form {
      * @param taken gets the words
      * @param leaving ends it without a decision
      */
-    MessageForm(Words words, String kind, String written, UnaryOperator<String> asRead, boolean needsWords, Consumer<String> typed, Consumer<String> taken, Runnable leaving, AnswerArea area) {
+    MessageForm(Translations words, String kind, String written, UnaryOperator<String> asRead, boolean needsWords, Consumer<String> typed, Consumer<String> taken, Runnable leaving, AnswerArea area) {
         this.taken = taken;
         this.needsWords = needsWords;
         getStyleClass().add("inbox-form");
@@ -64,11 +64,11 @@ final class MessageForm extends VBox implements AnswerArea.Form {
         leave.setMinWidth(USE_PREF_SIZE);
         leave.setOnAction(e -> leaving.run());
         getChildren().addAll(
-                Parts.text(words.get("form." + kind), "sr-strong"),
+                ViewParts.text(words.get("form." + kind), "sr-strong"),
                 text,
-                Parts.text(words.get("form.read"), "sr-small", "sr-muted"),
+                ViewParts.text(words.get("form.read"), "sr-small", "sr-muted"),
                 sentence,
-                Parts.row(take, leave, Parts.keyHint("Enter"), Parts.shrinking(words.get("form.keys"), "sr-small", "sr-muted")));
+                ViewParts.row(take, leave, ViewParts.keyHint("Enter"), ViewParts.shrinking(words.get("form.keys"), "sr-small", "sr-muted")));
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.ArrayList;
@@ -23,17 +23,17 @@ final class PayloadText extends TextFlow {
     /** A line; {@code open} where it stands for a call without a decision. */
     private record Line(String text, boolean open) {}
 
-    PayloadText(Words words, ThreadCards cards, List<HangingCall> calls, Drafts drafts) {
+    PayloadText(Translations words, ThreadCards cards, List<HangingCall> calls, DecisionDrafts drafts) {
         setId("inbox-payload");
         getStyleClass().add("inbox-payload");
         setFocusTraversable(true);
         List<Line> lines = new ArrayList<>();
-        List<Card> asked = cards.cards().stream().filter(card -> !card.calls().isEmpty()).toList();
+        List<RequestCard> asked = cards.cards().stream().filter(card -> !card.calls().isEmpty()).toList();
         boolean keyed = asked.size() > 1 || asked.stream().anyMatch(card -> card.interrupt().isPerCall());
         if (keyed) {
             lines.add(new Line("{", false));
         }
-        for (Card card : asked) {
+        for (RequestCard card : asked) {
             String id = JsonText.JAVASCRIPT.of(card.interrupt().interruptId()) + ": ";
             boolean last = card == asked.getLast();
             request(words, card, calls, drafts, keyed ? "  " : "", keyed ? id : "", keyed && !last ? "," : "", lines);
@@ -50,7 +50,7 @@ final class PayloadText extends TextFlow {
     }
 
     private static void request(
-            Words words, Card card, List<HangingCall> calls, Drafts drafts, String indent, String name, String comma, List<Line> lines) {
+            Translations words, RequestCard card, List<HangingCall> calls, DecisionDrafts drafts, String indent, String name, String comma, List<Line> lines) {
         List<HangingCall> own = calls.stream()
                 .filter(call -> call.request().interruptId().equals(card.interrupt().interruptId()))
                 .toList();
@@ -68,7 +68,7 @@ final class PayloadText extends TextFlow {
         lines.add(new Line(indent + "}" + comma, false));
     }
 
-    private static Line decision(Words words, HangingCall call, Drafts drafts, String before, boolean camelCase, String comma) {
+    private static Line decision(Translations words, HangingCall call, DecisionDrafts drafts, String before, boolean camelCase, String comma) {
         Decision decision = drafts.of(call);
         if (decision == null) {
             String what = drafts.isDeferred(call) ? "payload.deferred" : "payload.open";

@@ -17,33 +17,33 @@ import java.util.Set;
  */
 public final class ReviewDesk {
     final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
-    final SequencedMap<HangingCall.Key, Begun> begun = new LinkedHashMap<>();
+    final SequencedMap<HangingCall.Key, DraftInput> begun = new LinkedHashMap<>();
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final Set<HangingCall.Key> deferred = new HashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
-    private final SequencedSet<Drafts> seenBy = new LinkedHashSet<>();
+    private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();
 
     /** An empty one. */
     public ReviewDesk() {}
 
-    void add(Drafts drafts) {
+    void add(DecisionDrafts drafts) {
         seenBy.add(drafts);
     }
 
-    void remove(Drafts drafts) {
+    void remove(DecisionDrafts drafts) {
         seenBy.remove(drafts);
     }
 
     /** True for the window that was there first: what another one finds remembered is here already, or was taken back since. */
-    boolean isFirst(Drafts drafts) {
+    boolean isFirst(DecisionDrafts drafts) {
         return !seenBy.isEmpty() && seenBy.getFirst() == drafts;
     }
 
     void changed() {
-        List.copyOf(seenBy).forEach(Drafts::tell);
+        List.copyOf(seenBy).forEach(DecisionDrafts::tell);
     }
 
     void typed() {
-        List.copyOf(seenBy).forEach(Drafts::tellTyped);
+        List.copyOf(seenBy).forEach(DecisionDrafts::tellTyped);
     }
 }

@@ -2,10 +2,10 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
 import java.util.function.Function;
@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 /** What will be sent about the thread that is looked at, what has to be so before, and the button that does it. */
 final class SendPane extends BorderPane {
     private final InboxModel model;
-    private final Words words;
-    private final Submission submission;
+    private final Translations words;
+    private final PendingSubmission submission;
     private final Function<String, @Nullable SourceState> sources;
     private final VBox payload = new VBox();
     private final VBox checks = new VBox(8);
     private final Button submit = new Button();
-    private final Label submitText = Parts.text("");
+    private final Label submitText = ViewParts.text("");
     private final Label why = new Label();
     private final ReadOnlyObjectProperty<String> told;
 
@@ -41,16 +41,16 @@ final class SendPane extends BorderPane {
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
      */
-    SendPane(InboxModel model, Words words, Submission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> told, Command submitting, Command copy) {
+    SendPane(InboxModel model, Translations words, PendingSubmission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> told, UserCommand submitting, UserCommand copy) {
         this.model = model;
         this.words = words;
         this.submission = submission;
         this.sources = sources;
         this.told = told;
-        Button copying = Parts.iconButton("copy", copy.title(), copy.tip());
+        Button copying = ViewParts.iconButton("copy", copy.title(), copy.tip());
         copying.setId("inbox-copy");
         copying.setOnAction(e -> copy.runIfEnabled());
-        HBox head = Parts.row(Parts.text(words.get("send"), "sr-strong"), Parts.grow(), copying);
+        HBox head = ViewParts.row(ViewParts.text(words.get("send"), "sr-strong"), ViewParts.grow(), copying);
         head.getStyleClass().add("inbox-send-head");
         payload.getStyleClass().add("inbox-payload-place");
         checks.getStyleClass().add("inbox-checks");
@@ -60,7 +60,7 @@ final class SendPane extends BorderPane {
         scroll.setFocusTraversable(false);
         submit.setId("inbox-submit");
         submit.getStyleClass().add("sr-primary");
-        submit.setGraphic(new HBox(8, submitText, Parts.keyHint(submitting.keyText())));
+        submit.setGraphic(new HBox(8, submitText, ViewParts.keyHint(submitting.keyText())));
         ((HBox) submit.getGraphic()).setAlignment(Pos.CENTER);
         submit.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         submit.setMaxWidth(Double.MAX_VALUE);
@@ -108,7 +108,7 @@ final class SendPane extends BorderPane {
     }
 
     private void checks(WaitingThread thread) {
-        checks.getChildren().add(Parts.text(words.get("before"), "sr-small", "sr-strong"));
+        checks.getChildren().add(ViewParts.text(words.get("before"), "sr-small", "sr-strong"));
         int calls = thread.calls().size();
         List<HangingCall> together = submission.answered(thread);
         int open = together.size() - model.drafts().decided(together);
@@ -139,7 +139,7 @@ final class SendPane extends BorderPane {
 
     private void check(String icon, String text, String tone) {
         Label label = new Label(text);
-        label.setGraphic(Icons.of(icon, Icons.ROW));
+        label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setGraphicTextGap(8);
         label.setWrapText(true);
         label.setMinHeight(Region.USE_PREF_SIZE);

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import javafx.scene.control.Button;
@@ -20,7 +20,7 @@ final class SettingsSheet extends VBox {
     private final CheckBox quiet = new CheckBox();
     private final TextArea watched = new TextArea();
 
-    SettingsSheet(Words words, ReviewSettings now, Consumer<ReviewSettings> taken, Runnable close) {
+    SettingsSheet(Translations words, ReviewSettings now, Consumer<ReviewSettings> taken, Runnable close) {
         setId("inbox-settings");
         getStyleClass().addAll("sr-float", "inbox-sheet");
         setMaxWidth(480);
@@ -60,15 +60,15 @@ final class SettingsSheet extends VBox {
         Button leave = new Button(words.get("settings.leave"));
         leave.setOnAction(e -> close.run());
         getChildren().addAll(
-                Parts.text(words.get("settings"), "sr-title"),
-                Parts.text(words.get("settings.reviewer"), "sr-small", "sr-muted"),
+                ViewParts.text(words.get("settings"), "sr-title"),
+                ViewParts.text(words.get("settings.reviewer"), "sr-small", "sr-muted"),
                 reviewer,
                 notifies,
-                Parts.row(quiet, from, Parts.text(words.get("settings.until")), to),
-                Parts.text(words.get("settings.watched"), "sr-small", "sr-muted"),
+                ViewParts.row(quiet, from, ViewParts.text(words.get("settings.until")), to),
+                ViewParts.text(words.get("settings.watched"), "sr-small", "sr-muted"),
                 watched,
                 why,
-                Parts.row(Parts.grow(), leave, take));
+                ViewParts.row(ViewParts.grow(), leave, take));
     }
 
     private static ComboBox<Integer> hours(String id, String name, int now) {

@@ -2,9 +2,9 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.ResumePayload;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SubmitSheet extends VBox {
      * @param where what is done with them, a line each
      * @param toFile true where they are saved to a file
      */
-    SubmitSheet(Words words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, Runnable close) {
+    SubmitSheet(Translations words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, Runnable close) {
         this.payloads = List.copyOf(payloads);
         this.send = send;
         setId("inbox-sheet");
@@ -86,20 +86,20 @@ final class SubmitSheet extends VBox {
         });
         Form first = toFile ? Form.FILE : Form.JSON;
         forms.getToggles().stream().filter(one -> one.getUserData() == first).forEach(forms::selectToggle);
-        Button copy = Parts.button("copy", words.get("copy"));
+        Button copy = ViewParts.button("copy", words.get("copy"));
         copy.setId("inbox-sheet-copy");
-        copy.setOnAction(e -> Clipboards.put(text.getText()));
+        copy.setOnAction(e -> SystemClipboard.put(text.getText()));
         Button cancel = new Button(words.get("sheet.cancel"));
         cancel.setOnAction(e -> close.run());
-        Button sending = new Button(title, Parts.keyHint("Ctrl ↵"));
+        Button sending = new Button(title, ViewParts.keyHint("Ctrl ↵"));
         sending.setId("inbox-send-now");
         sending.setContentDisplay(ContentDisplay.RIGHT);
         sending.getStyleClass().add("sr-primary");
         sending.setMinWidth(USE_PREF_SIZE);
         sending.setOnAction(e -> send.run());
-        HBox head = Parts.row(segment, Parts.grow(), copy);
+        HBox head = ViewParts.row(segment, ViewParts.grow(), copy);
         getChildren().addAll(
-                Parts.text(words.get("sheet.what"), "sr-title"), names, head, text, Parts.row(Parts.grow(), cancel, sending));
+                ViewParts.text(words.get("sheet.what"), "sr-title"), names, head, text, ViewParts.row(ViewParts.grow(), cancel, sending));
     }
 
     void focus() {

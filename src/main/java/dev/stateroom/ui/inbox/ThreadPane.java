@@ -1,12 +1,12 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.review.inbox.Waiting;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.time.InstantSource;
@@ -30,13 +30,13 @@ final class ThreadPane extends BorderPane {
     private static final int MOST_CLOSED = 30;
 
     private final InboxModel model;
-    private final Words words;
+    private final Translations words;
     private final InstantSource clock;
-    private final List<Command> deeds;
+    private final List<UserCommand> deeds;
     private final AnswerArea answering;
-    private final Label name = Parts.shrinking("", "sr-mono-small", "inbox-thread");
-    private final Label since = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Button open = Parts.link("");
+    private final Label name = ViewParts.shrinking("", "sr-mono-small", "inbox-thread");
+    private final Label since = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button open = ViewParts.link("");
     private final VBox cards = new VBox();
     private final ScrollPane scroll = new ScrollPane(cards);
     private @Nullable Shown shown;
@@ -49,7 +49,7 @@ final class ThreadPane extends BorderPane {
      * @param deeds what can be decided, in the order of the buttons
      * @param openThread goes to a thread
      */
-    ThreadPane(InboxModel model, Words words, InstantSource clock, List<Command> deeds, AnswerArea answering, Consumer<Waiting.Place> openThread) {
+    ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> deeds, AnswerArea answering, Consumer<WaitingRequest.Place> openThread) {
         this.model = model;
         this.words = words;
         this.clock = clock;
@@ -62,7 +62,7 @@ final class ThreadPane extends BorderPane {
                 openThread.accept(call.place());
             }
         });
-        HBox head = Parts.row(name, since, Parts.grow(), open);
+        HBox head = ViewParts.row(name, since, ViewParts.grow(), open);
         head.getStyleClass().add("inbox-thread-head");
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
@@ -131,7 +131,7 @@ final class ThreadPane extends BorderPane {
             }
         }
         if (to - from < all.size()) {
-            cards.getChildren().add(Parts.shrinking(words.get("cards.more", all.size() - (to - from)), "sr-small", "sr-muted"));
+            cards.getChildren().add(ViewParts.shrinking(words.get("cards.more", all.size() - (to - from)), "sr-small", "sr-muted"));
         }
         if (last != null) {
             cards.getChildren().add(last);
@@ -147,14 +147,14 @@ final class ThreadPane extends BorderPane {
         OffsetDateTime asked = call.request().since();
         Integer step = detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().step() : null;
         name.setText(OneLine.middle(HiddenCharacters.visible(call.place().threadId()), 28, 8));
-        since.setText(asked == null ? "" : new Waited(words).since(asked.toInstant(), clock.instant()));
+        since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
     }
 
     private void prompt(@Nullable Outcome<CallDetail> detail) {
         if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read) && !read.card().task().isEmpty()) {
-            Label asked = Parts.shrinking(words.get("asked", OneLine.of(HiddenCharacters.visible(read.card().task()), 200)), "sr-muted");
-            asked.setGraphic(Icons.of("message-square", Icons.ROW));
+            Label asked = ViewParts.shrinking(words.get("asked", OneLine.of(HiddenCharacters.visible(read.card().task()), 200)), "sr-muted");
+            asked.setGraphic(FeatherIcons.of("message-square", FeatherIcons.ROW));
             asked.setGraphicTextGap(8);
             asked.getStyleClass().add("inbox-prompt");
             cards.getChildren().add(asked);
@@ -163,7 +163,7 @@ final class ThreadPane extends BorderPane {
 
     private Node closed(HangingCall call, List<HangingCall> all) {
         HBox head = ActionCard.head(words, call, all, model);
-        head.getChildren().add(Icons.of("chevron-down", Icons.ROW));
+        head.getChildren().add(FeatherIcons.of("chevron-down", FeatherIcons.ROW));
         Button card = new Button();
         card.setGraphic(head);
         card.getStyleClass().setAll("button", "inbox-closed");

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param requests all that it waits for
  * @param calls every call of these, in the order in which they are answered
  */
-record WaitingThread(Waiting.Place place, @Nullable OffsetDateTime since, List<Waiting> requests, List<HangingCall> calls) {
+record WaitingThread(WaitingRequest.Place place, @Nullable OffsetDateTime since, List<WaitingRequest> requests, List<HangingCall> calls) {
     WaitingThread {
         requests = List.copyOf(requests);
         calls = List.copyOf(calls);
     }
 
     /** The threads of some requests, in the order of the first request of each. */
-    static List<WaitingThread> of(List<Waiting> waiting) {
-        Map<Waiting.Place, List<Waiting>> byPlace = new LinkedHashMap<>();
+    static List<WaitingThread> of(List<WaitingRequest> waiting) {
+        Map<WaitingRequest.Place, List<WaitingRequest>> byPlace = new LinkedHashMap<>();
         waiting.forEach(one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
         List<WaitingThread> threads = new ArrayList<>();
         byPlace.forEach((place, requests) -> {
             List<HangingCall> calls = new ArrayList<>();
-            for (Waiting request : requests) {
+            for (WaitingRequest request : requests) {
                 for (int i = 0; i < request.calls().size(); i++) {
                     calls.add(new HangingCall(request, i));
                 }

@@ -3,7 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.backend.ItemContent;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.memory.CurrentMemory;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.vfs.Failure;
@@ -28,29 +28,29 @@ final class DriftedMemories {
      * @param thread whose files are meant where a source lies in a state; null to leave such sources out
      * @param fileOwner what files are called as owners of memories
      */
-    static Set<MemoryPlace> of(
+    static Set<MemoryLocation> of(
             OpenWorkspace workspace,
             WorkspaceStores stores,
             PromptIndex index,
             @Nullable RecordedThread thread,
             String fileOwner,
             Cancellation cancellation) {
-        Set<MemoryPlace> drifted = new LinkedHashSet<>();
+        Set<MemoryLocation> drifted = new LinkedHashSet<>();
         MemoryReaders readers = new MemoryReaders(workspace, stores);
         CurrentMemory mounted = thread == null ? null : new MountedMemory(workspace, thread);
         for (String source : index.copies().keySet()) {
             cancellation.check();
-            MemoryPlace place = stores.place(source);
+            MemoryLocation place = stores.place(source);
             if (place == null) {
                 List<PromptIndex.Carried> own = index.of(source).stream()
                         .filter(carried -> thread != null && carried.threadId().equals(thread.id()))
                         .toList();
                 if (mounted != null && differs(own, text(mounted.now(source)))) {
-                    drifted.add(new MemoryPlace(fileOwner, null, source));
+                    drifted.add(new MemoryLocation(fileOwner, null, source));
                 }
             } else {
                 for (PromptIndex.Carried carried : index.of(source)) {
-                    MemoryPlace own = readers.place(source, stores, carried.thread());
+                    MemoryLocation own = readers.place(source, stores, carried.thread());
                     if (own != null && !drifted.contains(own) && differs(List.of(carried), text(stores, own))) {
                         drifted.add(own);
                     }
@@ -61,7 +61,7 @@ final class DriftedMemories {
     }
 
     /** What is stored; null where that cannot be told. */
-    private static @Nullable String text(WorkspaceStores stores, MemoryPlace place) {
+    private static @Nullable String text(WorkspaceStores stores, MemoryLocation place) {
         WorkspaceStores.Mounted store = stores.named(place.owner());
         if (store == null || place.namespace() == null) {
             return null;

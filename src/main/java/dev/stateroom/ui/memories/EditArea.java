@@ -1,14 +1,14 @@
 package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.LineAuthors;
-import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.code.LineNumbers;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -23,22 +23,22 @@ import org.jspecify.annotations.Nullable;
 final class EditArea extends StackPane {
     private static final double MARKS = 44;
 
-    private final Work work;
-    private final Words words;
+    private final TaskRunner work;
+    private final Translations words;
     private final CodeArea area = new CodeArea();
     private boolean filling;
     private boolean windows;
     private boolean blames = true;
     private List<Integer> authors = List.of();
     private List<ShownVersion> versions = List.of();
-    private Work.@Nullable Running counting;
+    private TaskRunner.@Nullable Running counting;
 
     /** @param typed hears the text after each change by a person, with the line ends that it had */
-    EditArea(Work work, Words words, Consumer<String> typed) {
+    EditArea(TaskRunner work, Translations words, Consumer<String> typed) {
         this.work = work;
         this.words = words;
         getStyleClass().add("preview");
-        Theme.style(this, PreviewPane.class);
+        AppTheme.style(this, PreviewPane.class);
         area.setId("memories-text");
         area.getStyleClass().add("code-view");
         area.setWrapText(true);
@@ -90,7 +90,7 @@ final class EditArea extends StackPane {
         List<LineAuthors.Version> texts = known.stream().map(one -> new LineAuthors.Version(one.number(), one.text())).toList();
         if (texts.size() > 1) {
             counting = work.submit(
-                    Task.of(words.get("work.blame"), (c, p) -> LineAuthors.of(texts, c)),
+                    BackgroundTask.of(words.get("work.blame"), (c, p) -> LineAuthors.of(texts, c)),
                     found -> {
                         authors = found;
                         number();
@@ -121,7 +121,7 @@ final class EditArea extends StackPane {
             return null;
         }
         ShownVersion version = versions.stream().filter(one -> one.number() == number).findFirst().orElse(null);
-        Label mark = Parts.text(words.get("version", number), "sr-tiny", "sr-muted");
+        Label mark = ViewParts.text(words.get("version", number), "sr-tiny", "sr-muted");
         if (version != null) {
             mark.setTooltip(new Tooltip(HistoryPane.sentence(words, version)));
         }

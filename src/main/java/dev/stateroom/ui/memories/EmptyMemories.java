@@ -1,8 +1,8 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -10,11 +10,11 @@ import javafx.scene.control.Button;
 /** What stands in the middle while no memory is looked at: why, and what to do. */
 final class EmptyMemories {
     private final MemoriesModel model;
-    private final Words words;
+    private final Translations words;
     private final Navigation navigation;
     private final Runnable add;
 
-    EmptyMemories(MemoriesModel model, Words words, Navigation navigation, Runnable add) {
+    EmptyMemories(MemoriesModel model, Translations words, Navigation navigation, Runnable add) {
         this.model = model;
         this.words = words;
         this.navigation = navigation;
@@ -27,25 +27,25 @@ final class EmptyMemories {
         boolean noFiles = model.indexProperty().get().copies().isEmpty();
         Failure failure = model.failureProperty().get();
         if (failure != null) {
-            Button again = Parts.button("refresh-cw", words.get("refresh"));
+            Button again = ViewParts.button("refresh-cw", words.get("refresh"));
             again.setOnAction(e -> model.refresh());
-            return Parts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), again);
+            return ViewParts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), again);
         }
         if (overview == null) {
-            return Parts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+            return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
         if (overview.stores().stores().isEmpty() && overview.stores().failures().isEmpty() && noFiles) {
-            Button open = Parts.button("folder-plus", words.get("openSource"));
+            Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setId("memories-open-source");
             open.setOnAction(e -> navigation.chooseAndOpen());
-            return Parts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open);
+            return ViewParts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open);
         }
         if (overview.items() == 0 && noFiles) {
             boolean writable = model.isAnyWritable();
-            Button begin = Parts.button("plus", words.get("add"));
+            Button begin = ViewParts.button("plus", words.get("add"));
             begin.setOnAction(e -> add.run());
-            return Parts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null);
+            return ViewParts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null);
         }
-        return Parts.empty("database", words.get("empty.noneSelected"), words.get("empty.noneSelected.why"), null);
+        return ViewParts.empty("database", words.get("empty.noneSelected"), words.get("empty.noneSelected.why"), null);
     }
 }

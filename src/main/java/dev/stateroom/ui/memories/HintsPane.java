@@ -2,8 +2,8 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What pollutes memories: a row for each hint, and below it a row for each line that it points to. */
 final class HintsPane extends VBox {
-    private final Words words;
+    private final Translations words;
     private final ListView<Row> list = new ListView<>();
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
 
     /** A hint, or one of its places. */
     private record Row(MemoryHint hint, MemoryHint.@Nullable Spot spot) {}
 
     /** @param go shows the line that a person chose */
-    HintsPane(MemoriesModel model, Words words, Consumer<MemoryHint.Spot> go, Runnable close) {
+    HintsPane(MemoriesModel model, Translations words, Consumer<MemoryHint.Spot> go, Runnable close) {
         this.words = words;
         setId("memories-hints-pane");
         list.setId("memories-hints-list");
@@ -55,10 +55,10 @@ final class HintsPane extends VBox {
                 act.run();
             }
         });
-        Button back = Parts.button("x", words.get("hints.close"));
+        Button back = ViewParts.button("x", words.get("hints.close"));
         back.setId("memories-hints-close");
         back.setOnAction(e -> close.run());
-        HBox bar = Parts.row(Parts.text(words.get("hints"), "sr-strong"), about, Parts.grow(), back);
+        HBox bar = ViewParts.row(ViewParts.text(words.get("hints"), "sr-strong"), about, ViewParts.grow(), back);
         bar.getStyleClass().add("sr-bar");
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(bar, list);
@@ -72,9 +72,9 @@ final class HintsPane extends VBox {
     private void show(@Nullable MemoryHints found) {
         List<Row> rows = new ArrayList<>();
         if (found == null) {
-            list.setPlaceholder(Parts.empty("loader", words.get("hints.reading"), words.get("hints.reading.why"), null));
+            list.setPlaceholder(ViewParts.empty("loader", words.get("hints.reading"), words.get("hints.reading.why"), null));
         } else {
-            list.setPlaceholder(Parts.empty("check", words.get("hints.none"), words.get("hints.none.why", found.looked()), null));
+            list.setPlaceholder(ViewParts.empty("check", words.get("hints.none"), words.get("hints.none.why", found.looked()), null));
             about.setText(words.get("hints.about", found.hints().size(), found.looked()));
             found.hints().forEach(hint -> {
                 rows.add(new Row(hint, null));
@@ -103,17 +103,17 @@ final class HintsPane extends VBox {
                     case DUPLICATE -> "copy";
                     case NEAR_DUPLICATE -> "layers";
                 };
-                Label pill = Parts.pill(
+                Label pill = ViewParts.pill(
                         icon,
                         words.get("hint." + kind.name().toLowerCase(java.util.Locale.ROOT)),
                         kind == MemoryHint.Kind.SECRET ? "danger" : kind == MemoryHint.Kind.CONTRADICTION ? "warning" : "neutral");
-                Label sentence = Parts.shrinking(row.hint().sentence());
+                Label sentence = ViewParts.shrinking(row.hint().sentence());
                 sentence.setTooltip(new Tooltip(row.hint().sentence()));
-                box = Parts.row(pill, sentence);
+                box = ViewParts.row(pill, sentence);
                 setAccessibleText(pill.getText() + ": " + row.hint().sentence());
             } else {
                 String where = spot.place() + (spot.line() == 0 ? "" : ":" + spot.line());
-                box = Parts.row(Parts.text(where, "sr-mono-small", "sr-muted"), Parts.shrinking(spot.text(), "sr-mono-small"));
+                box = ViewParts.row(ViewParts.text(where, "sr-mono-small", "sr-muted"), ViewParts.shrinking(spot.text(), "sr-mono-small"));
                 box.getStyleClass().add("memories-spot");
                 setAccessibleText(where + ": " + spot.text());
             }

@@ -1,14 +1,14 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryPlace;
-import dev.stateroom.ui.memories.ShownItem.Reader;
-import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.history.memory.MemoryLocation;
+import dev.stateroom.ui.memories.LoadedMemory.Reader;
+import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Shortened;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,7 +38,7 @@ final class HistoryPane extends VBox {
     private static final int LEAST_ROWS = 2;
 
     private final MemoriesModel model;
-    private final Words words;
+    private final Translations words;
     private final ListView<Line> list = new ListView<>();
     private final ListView<Reader> readers = new ListView<>();
     private final Label readersTitle;
@@ -49,19 +49,19 @@ final class HistoryPane extends VBox {
     record Line(@Nullable ShownVersion version, @Nullable ShownVersion before) {}
 
     /** @param chosen hears the row that a person wants to look at */
-    HistoryPane(MemoriesModel model, Words words, Navigation navigation, Consumer<Line> chosen) {
+    HistoryPane(MemoriesModel model, Translations words, Navigation navigation, Consumer<Line> chosen) {
         this.model = model;
         this.words = words;
         setId("memories-history-pane");
         getStyleClass().addAll("sr-pane", "sr-border-left");
-        HBox head = Parts.row(
-                Parts.text(words.get("history"), "sr-strong"), Parts.grow(), Parts.shrinking(words.get("history.undo"), "sr-small", "sr-muted"));
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("history"), "sr-strong"), ViewParts.grow(), ViewParts.shrinking(words.get("history.undo"), "sr-small", "sr-muted"));
         head.getStyleClass().add("sr-bar");
         list.setId("memories-history");
         list.setAccessibleText(words.get("history"));
         list.setCellFactory(l -> new VersionRow());
         list.setFixedCellSize(ROW);
-        list.setPlaceholder(Parts.text(words.get("history.none"), "sr-small", "sr-muted"));
+        list.setPlaceholder(ViewParts.text(words.get("history.none"), "sr-small", "sr-muted"));
         list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 choose(chosen);
@@ -69,12 +69,12 @@ final class HistoryPane extends VBox {
             }
         });
         list.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> choose(chosen));
-        readersTitle = Parts.text(words.get("readers"), "sr-strong");
+        readersTitle = ViewParts.text(words.get("readers"), "sr-strong");
         readers.setId("memories-readers");
         readers.setAccessibleText(words.get("readers"));
         readers.setFixedCellSize(READER);
         readers.setCellFactory(l -> new ReaderRow());
-        readers.setPlaceholder(Parts.text("", "sr-small"));
+        readers.setPlaceholder(ViewParts.text("", "sr-small"));
         Runnable goThere = () -> {
             Reader reader = readers.getSelectionModel().getSelectedItem();
             if (reader != null) {
@@ -97,11 +97,11 @@ final class HistoryPane extends VBox {
         readersBox.managedProperty().bind(readersBox.visibleProperty());
         readersBox.visibleProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(readers.getItems()));
         facts.getStyleClass().add("memories-facts");
-        factsBox = new VBox(Parts.text(words.get("item"), "sr-strong"), facts);
+        factsBox = new VBox(ViewParts.text(words.get("item"), "sr-strong"), facts);
         factsBox.getStyleClass().addAll("memories-section", "sr-border-top");
         getChildren().addAll(head, list, readersBox, factsBox);
         model.itemProperty().subscribe(this::show);
-        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> show());
+        model.edits().staged().addListener((MapChangeListener<MemoryLocation, Staged>) change -> show());
     }
 
     ListView<Line> list() {
@@ -126,7 +126,7 @@ final class HistoryPane extends VBox {
     }
 
     private void show() {
-        ShownItem item = model.itemProperty().get();
+        LoadedMemory item = model.itemProperty().get();
         int selected = list.getSelectionModel().getSelectedIndex();
         List<Line> lines = new ArrayList<>();
         if (item != null) {
@@ -151,10 +151,10 @@ final class HistoryPane extends VBox {
             fact(words.get("fact.format"), words.get("format." + item.format()));
             fact(words.get("fact.size"), size(item));
             if (!item.createdAt().isEmpty()) {
-                fact(words.get("fact.created"), Times.shown(item.createdAt()));
+                fact(words.get("fact.created"), MemoryTimes.shown(item.createdAt()));
             }
             if (!item.updatedAt().isEmpty()) {
-                fact(words.get("fact.updated"), Times.shown(item.updatedAt()));
+                fact(words.get("fact.updated"), MemoryTimes.shown(item.updatedAt()));
             }
             if (item.path() != null && item.place().namespace() != null) {
                 fact(words.get("fact.path"), item.path());
@@ -162,7 +162,7 @@ final class HistoryPane extends VBox {
         }
     }
 
-    private String size(ShownItem item) {
+    private String size(LoadedMemory item) {
         long now = bytes(item.text());
         Staged edit = model.edits().staged().get(item.place());
         return edit == null ? words.get("size", now) : words.get("size.staged", now, bytes(edit.text()));
@@ -174,29 +174,29 @@ final class HistoryPane extends VBox {
 
     private void fact(String name, String value) {
         int row = facts.getRowCount();
-        Label shown = Parts.shrinking(value, "sr-small");
+        Label shown = ViewParts.shrinking(value, "sr-small");
         shown.setTooltip(new Tooltip(value));
         GridPane.setHgrow(shown, Priority.ALWAYS);
-        facts.addRow(row, Parts.text(name, "sr-small", "sr-muted"), shown);
+        facts.addRow(row, ViewParts.text(name, "sr-small", "sr-muted"), shown);
     }
 
     /** One sentence for a version. */
-    static String sentence(Words words, ShownVersion version) {
+    static String sentence(Translations words, ShownVersion version) {
         return words.get("version", version.number()) + " " + title(words, version) + ", " + detail(words, version);
     }
 
-    private static String title(Words words, ShownVersion version) {
-        return version.step() != null ? words.get("step", version.step()) : version.when().isEmpty() ? "" : Times.shown(version.when());
+    private static String title(Translations words, ShownVersion version) {
+        return version.step() != null ? words.get("step", version.step()) : version.when().isEmpty() ? "" : MemoryTimes.shown(version.when());
     }
 
-    private static String detail(Words words, ShownVersion version) {
+    private static String detail(Translations words, ShownVersion version) {
         return switch (version.kind()) {
             case ADDED -> words.get("made.added", version.who(), version.through());
             case CHANGED -> words.get("made.changed", version.who(), version.through());
             case DELETED -> words.get("made.deleted", version.who(), version.through());
             case LOADED -> words.get("made.loaded");
             case STORED -> words.get("made.stored");
-            case CALLED -> words.get("made.called", version.who(), Shortened.middle(version.through(), 14));
+            case CALLED -> words.get("made.called", version.who(), ShortText.middle(version.through(), 14));
         };
     }
 
@@ -218,17 +218,17 @@ final class HistoryPane extends VBox {
                         case DELETED -> "trash-2";
                         case LOADED -> "eye";
                         case STORED -> "database";
-                        case CALLED -> Icons.ofTool(version.who());
+                        case CALLED -> FeatherIcons.ofTool(version.who());
                     };
-            Node glyph = Icons.of(icon, Icons.ROW);
-            Label name = Parts.text(version == null ? words.get("staged.title") : words.get("version", version.number()), "sr-strong");
+            Node glyph = FeatherIcons.of(icon, FeatherIcons.ROW);
+            Label name = ViewParts.text(version == null ? words.get("staged.title") : words.get("version", version.number()), "sr-strong");
             if (version == null) {
                 glyph.getStyleClass().add("sr-accent");
                 name.getStyleClass().add("sr-accent");
             }
-            Label when = Parts.shrinking(version == null ? words.get("staged.now") : title(words, version), "sr-small", "sr-muted");
-            Label who = Parts.shrinking(version == null ? words.get("staged.you") : detail(words, version), "sr-small", "sr-muted");
-            VBox text = new VBox(2, Parts.row(name, when), who);
+            Label when = ViewParts.shrinking(version == null ? words.get("staged.now") : title(words, version), "sr-small", "sr-muted");
+            Label who = ViewParts.shrinking(version == null ? words.get("staged.you") : detail(words, version), "sr-small", "sr-muted");
+            VBox text = new VBox(2, ViewParts.row(name, when), who);
             text.setAlignment(Pos.CENTER_LEFT);
             HBox box = new HBox(8, glyph, text);
             box.setAlignment(Pos.CENTER_LEFT);
@@ -247,10 +247,10 @@ final class HistoryPane extends VBox {
                 setAccessibleText(null);
                 return;
             }
-            Label id = Parts.shrinking(Shortened.id(reader.threadId()), "sr-mono-small");
+            Label id = ViewParts.shrinking(ShortText.id(reader.threadId()), "sr-mono-small");
             id.setTooltip(new Tooltip(reader.threadId()));
             Label pill = pill(reader);
-            HBox box = new HBox(8, id, Parts.grow(), pill);
+            HBox box = new HBox(8, id, ViewParts.grow(), pill);
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
             setGraphic(box);
@@ -259,12 +259,12 @@ final class HistoryPane extends VBox {
 
         private Label pill(Reader reader) {
             if (!reader.inPrompt()) {
-                return Parts.pill(reader.wrote() ? "edit-2" : "eye", words.get(reader.wrote() ? "reader.wrote" : "reader.read"), "neutral");
+                return ViewParts.pill(reader.wrote() ? "edit-2" : "eye", words.get(reader.wrote() ? "reader.wrote" : "reader.read"), "neutral");
             }
             String version = reader.version() == 0 ? words.get("reader.other") : words.get("version", reader.version());
             return reader.current()
-                    ? Parts.pill("check", words.get("reader.current", version), "neutral")
-                    : Parts.pill("clock", words.get("reader.old", version), "warning");
+                    ? ViewParts.pill("check", words.get("reader.current", version), "neutral")
+                    : ViewParts.pill("clock", words.get("reader.old", version), "warning");
         }
     }
 }

@@ -2,19 +2,19 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.memory.MemoryDrift;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.markdown.MarkdownView;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,28 +35,28 @@ import org.jspecify.annotations.Nullable;
 /** One memory: as text that can be changed, as it reads, as what differs, as the value that is stored. */
 final class ItemPane extends BorderPane {
     private final MemoriesModel model;
-    private final Words words;
-    private final Work work;
+    private final Translations words;
+    private final TaskRunner work;
     private final HistoryPane history;
-    private final Label path = Parts.shrinking("", "sr-mono", "memories-path");
-    private final Label place = Parts.chip("");
+    private final Label path = ViewParts.shrinking("", "sr-mono", "memories-path");
+    private final Label place = ViewParts.chip("");
     private final HBox segment = new HBox();
     private final ToggleGroup group = new ToggleGroup();
     private final Map<Mode, ToggleButton> buttons = new LinkedHashMap<>();
     private final HBox strip;
-    private final Label stripText = Parts.shrinking("");
-    private final Label stripWhy = Parts.shrinking("");
-    private final Label info = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label added = Parts.text("", "sr-mono-small", "sr-success");
-    private final Label removed = Parts.text("", "sr-mono-small", "sr-danger");
+    private final Label stripText = ViewParts.shrinking("");
+    private final Label stripWhy = ViewParts.shrinking("");
+    private final Label info = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label added = ViewParts.text("", "sr-mono-small", "sr-success");
+    private final Label removed = ViewParts.text("", "sr-mono-small", "sr-danger");
     private final StackPane content = new StackPane();
     private final EditArea text;
     private final TextDiff diff;
     private final TextArea json = new TextArea();
     private Mode mode = Mode.TEXT;
     private @Nullable Compared compared;
-    private Work.@Nullable Running comparing;
-    private @Nullable MemoryPlace shown;
+    private TaskRunner.@Nullable Running comparing;
+    private @Nullable MemoryLocation shown;
     private @Nullable MarkdownView rendered;
 
     /** The ways to look at a memory. */
@@ -71,7 +71,7 @@ final class ItemPane extends BorderPane {
     /** Two texts that are compared instead of what is staged; {@code said} names them. */
     private record Compared(String said, String before, String after) {}
 
-    ItemPane(MemoriesModel model, Words words, HistoryPane history) {
+    ItemPane(MemoriesModel model, Translations words, HistoryPane history) {
         this.model = model;
         this.words = words;
         this.work = model.session().work();
@@ -80,7 +80,7 @@ final class ItemPane extends BorderPane {
         diff = new TextDiff(words.get("mode.diff"));
         diff.setId("memories-diff");
         path.setId("memories-path");
-        place.setGraphic(Icons.of("database", 12));
+        place.setGraphic(FeatherIcons.of("database", 12));
         for (Mode one : Mode.values()) {
             ToggleButton button = new ToggleButton(words.get("mode." + one.name().toLowerCase(java.util.Locale.ROOT)));
             button.setId("memories-mode-" + one.name().toLowerCase(java.util.Locale.ROOT));
@@ -95,10 +95,10 @@ final class ItemPane extends BorderPane {
             segment.getChildren().add(button);
         }
         segment.getStyleClass().add("sr-segment");
-        HBox bar = Parts.row(path, place, Parts.grow(), segment);
+        HBox bar = ViewParts.row(path, place, ViewParts.grow(), segment);
         bar.getStyleClass().add("sr-bar");
         strip = strip();
-        HBox line = Parts.row(info, Parts.grow(), added, removed);
+        HBox line = ViewParts.row(info, ViewParts.grow(), added, removed);
         line.getStyleClass().add("memories-info");
         json.setId("memories-json");
         json.setEditable(false);
@@ -109,9 +109,9 @@ final class ItemPane extends BorderPane {
         content.setMinHeight(0);
         setTop(new VBox(bar, strip, line));
         setCenter(content);
-        Theme.style(this, PreviewPane.class);
+        AppTheme.style(this, PreviewPane.class);
         model.itemProperty().subscribe(this::showItem);
-        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> {
+        model.edits().staged().addListener((MapChangeListener<MemoryLocation, Staged>) change -> {
             if (!change.wasAdded() && mode == Mode.DIFF && compared == null) {
                 mode = Mode.TEXT;
             }
@@ -120,12 +120,12 @@ final class ItemPane extends BorderPane {
     }
 
     private HBox strip() {
-        Button compare = Parts.button("columns", words.get("drift.compare"));
+        Button compare = ViewParts.button("columns", words.get("drift.compare"));
         compare.setId("memories-compare-copies");
         compare.setOnAction(e -> compareCopies());
         stripText.getStyleClass().add("sr-strong");
         stripText.setMinWidth(USE_PREF_SIZE);
-        HBox box = Parts.row(Icons.of("clock", 16), stripText, stripWhy, Parts.grow(), compare);
+        HBox box = ViewParts.row(FeatherIcons.of("clock", 16), stripText, stripWhy, ViewParts.grow(), compare);
         box.setId("memories-drift");
         box.getStyleClass().addAll("sr-strip", "sr-warning");
         box.managedProperty().bind(box.visibleProperty());
@@ -185,7 +185,7 @@ final class ItemPane extends BorderPane {
 
     /** Shows what the open thread's prompt holds against what is stored. */
     void compareCopies() {
-        ShownItem item = model.itemProperty().get();
+        LoadedMemory item = model.itemProperty().get();
         if (item == null || item.text() == null) {
             return;
         }
@@ -224,7 +224,7 @@ final class ItemPane extends BorderPane {
     }
 
     private void showItem() {
-        ShownItem item = model.itemProperty().get();
+        LoadedMemory item = model.itemProperty().get();
         boolean other = item != null && !item.place().equals(shown);
         if (item == null) {
             if (model.selectedProperty().get() == null) {
@@ -259,7 +259,7 @@ final class ItemPane extends BorderPane {
     }
 
     private void showStaged() {
-        ShownItem item = model.itemProperty().get();
+        LoadedMemory item = model.itemProperty().get();
         if (item == null) {
             return;
         }
@@ -271,7 +271,7 @@ final class ItemPane extends BorderPane {
     }
 
     private void fill() {
-        ShownItem item = model.itemProperty().get();
+        LoadedMemory item = model.itemProperty().get();
         ToggleButton button = buttons.get(mode);
         if (button != null) {
             group.selectToggle(button);
@@ -284,7 +284,7 @@ final class ItemPane extends BorderPane {
         String readOnly = item.readOnly().isEmpty() ? "" : item.readOnly();
         info.setText(readOnly.isEmpty() ? words.get("info." + item.format()) : readOnly);
         info.setTooltip(readOnly.isEmpty() ? null : new Tooltip(readOnly));
-        info.setGraphic(readOnly.isEmpty() ? null : Icons.of("lock", Icons.ROW));
+        info.setGraphic(readOnly.isEmpty() ? null : FeatherIcons.of("lock", FeatherIcons.ROW));
         count(null);
         if (mode != Mode.RENDERED) {
             rendered = null;
@@ -295,7 +295,7 @@ final class ItemPane extends BorderPane {
                 compareFor(item.text(), now);
             }
             case RENDERED -> {
-                rendered = new MarkdownView(MarkdownDocument.of(now == null ? "" : now), Words.of(PreviewPane.class), null);
+                rendered = new MarkdownView(MarkdownDocument.of(now == null ? "" : now), Translations.of(PreviewPane.class), null);
                 content.getChildren().setAll(rendered.node());
                 compareFor(item.text(), now);
             }
@@ -308,7 +308,7 @@ final class ItemPane extends BorderPane {
         }
     }
 
-    private void showDiff(ShownItem item, @Nullable Staged edit, @Nullable String now) {
+    private void showDiff(LoadedMemory item, @Nullable Staged edit, @Nullable String now) {
         Compared two = compared;
         if (two != null) {
             info.setText(two.said());
@@ -316,7 +316,7 @@ final class ItemPane extends BorderPane {
             compareFor(two.before(), two.after());
             content.getChildren().setAll(diff);
         } else if (edit == null) {
-            content.getChildren().setAll(Parts.empty(
+            content.getChildren().setAll(ViewParts.empty(
                     "edit-3",
                     words.get("diff.none"),
                     item.readOnly().isEmpty() ? words.get("diff.none.why") : item.readOnly(),
@@ -338,7 +338,7 @@ final class ItemPane extends BorderPane {
             return;
         }
         comparing = work.submit(
-                Task.of(words.get("work.compare"), (c, p) -> LineDiff.of(old, next, LineDiff.Whitespace.COUNTS, c)),
+                BackgroundTask.of(words.get("work.compare"), (c, p) -> LineDiff.of(old, next, LineDiff.Whitespace.COUNTS, c)),
                 found -> {
                     count(found);
                     if (mode == Mode.DIFF) {

@@ -5,17 +5,17 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.CurrentMemory;
 import dev.stateroom.history.memory.MemoryDrift;
-import dev.stateroom.history.memory.MemoryPlace;
-import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.memory.UserWrites;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.ui.memories.ShownItem.Reader;
-import dev.stateroom.ui.memories.ShownItem.ShownVersion;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.memories.LoadedMemory.Reader;
+import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
@@ -51,7 +51,7 @@ record ItemReading(
         @Nullable RecordedThread thread,
         ToolCall.@Nullable Ledger calls) {
 
-    Outcome<ShownItem> read(MemoryPlace place, Words words, Cancellation cancellation) {
+    Outcome<LoadedMemory> read(MemoryLocation place, Translations words, Cancellation cancellation) {
         if (place.namespace() == null) {
             return file(place, words, cancellation);
         }
@@ -70,8 +70,8 @@ record ItemReading(
         return Outcome.ok(item(store, place, item, version, words, cancellation));
     }
 
-    private ShownItem item(
-            WorkspaceStores.Mounted store, MemoryPlace place, @Nullable StoredItem item, int version, Words words, Cancellation cancellation) {
+    private LoadedMemory item(
+            WorkspaceStores.Mounted store, MemoryLocation place, @Nullable StoredItem item, int version, Translations words, Cancellation cancellation) {
         ItemContent content = new ItemContent(item == null ? null : item.value());
         String text = item == null ? "" : content.text();
         String path = new MemoryReaders(workspace, stores).path(store, Objects.requireNonNull(place.namespace()), place.key());
@@ -91,17 +91,17 @@ record ItemReading(
         boolean file = item != null && content.isFile();
         String created = file && content.created() != null ? String.valueOf(content.created()) : item == null ? "" : orEmpty(item.createdAt());
         String updated = file && content.modified() != null ? String.valueOf(content.modified()) : item == null ? "" : orEmpty(item.updatedAt());
-        return new ShownItem(
+        return new LoadedMemory(
                 place, path, item == null ? null : item.value(), text, content.format(), version, ttl[0], versions,
                 readers(place, path, text, versions), drift, created, updated, readOnly);
     }
 
-    private static String whyNot(@Nullable String text, Words words) {
+    private static String whyNot(@Nullable String text, Translations words) {
         if (text == null) {
             return words.get("readOnly.bytes");
         }
         boolean mixed = text.indexOf('\r') >= 0 && !text.replace("\r\n", "\n").replace("\n", "\r\n").equals(text);
-        return text.length() > ShownItem.LARGEST_EDITED ? words.get("readOnly.large") : mixed ? words.get("readOnly.mixed") : "";
+        return text.length() > LoadedMemory.LARGEST_EDITED ? words.get("readOnly.large") : mixed ? words.get("readOnly.mixed") : "";
     }
 
     private static ShownVersion own(ItemVersion one, List<ShownVersion> before) {
@@ -113,7 +113,7 @@ record ItemReading(
     }
 
     /** Whether the open thread's paths lead to that memory, and not to another user's. */
-    private boolean isOpenThreads(MemoryPlace place, String path) {
+    private boolean isOpenThreads(MemoryLocation place, String path) {
         return thread != null && new MemoryReaders(workspace, stores).concerns(place, path, ThreadUser.of(thread));
     }
 
@@ -160,7 +160,7 @@ record ItemReading(
                 .orElse(null);
     }
 
-    private List<Reader> readers(MemoryPlace place, @Nullable String path, @Nullable String text, List<ShownVersion> versions) {
+    private List<Reader> readers(MemoryLocation place, @Nullable String path, @Nullable String text, List<ShownVersion> versions) {
         Map<String, Reader> readers = new LinkedHashMap<>();
         MemoryReaders concerned = new MemoryReaders(workspace, stores);
         if (path != null) {
@@ -184,7 +184,7 @@ record ItemReading(
                 .toList();
     }
 
-    private Outcome<ShownItem> file(MemoryPlace place, Words words, Cancellation cancellation) {
+    private Outcome<LoadedMemory> file(MemoryLocation place, Translations words, Cancellation cancellation) {
         if (thread == null) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, words.get("trouble.noThread"));
         }
@@ -196,13 +196,13 @@ record ItemReading(
         String text = now == null ? "" : now.text();
         String changed = now == null || now.changedAt() == null ? "" : now.changedAt().toString();
         List<ShownVersion> versions = recorded(place.key(), now == null ? null : text, changed, cancellation);
-        return Outcome.ok(new ShownItem(
+        return Outcome.ok(new LoadedMemory(
                 place, place.key(), null, text, "file", 0, null, versions, readers(place, place.key(), text, versions), drift(place.key(), cancellation), "",
                 changed, words.get("readOnly.file", place.owner())));
     }
 
     /** What is stored cannot be told: then what a prompt holds is shown, the open thread's where it has one. */
-    private Outcome<ShownItem> copyOnly(MemoryPlace place, Failure failure) {
+    private Outcome<LoadedMemory> copyOnly(MemoryLocation place, Failure failure) {
         List<PromptIndex.Carried> copies = index.of(place.key());
         PromptIndex.Carried copy = copies.stream()
                 .filter(carried -> thread != null && carried.threadId().equals(thread.id()))
@@ -213,7 +213,7 @@ record ItemReading(
         }
         List<Reader> carriers = copies.stream().map(carried -> new Reader(carried.threadId(), false, 0, true, false)).toList();
         ShownVersion loaded = new ShownVersion(1, ShownVersion.Kind.LOADED, "", "", "", null, copy.text());
-        return Outcome.ok(new ShownItem(
+        return Outcome.ok(new LoadedMemory(
                 place, place.key(), null, copy.text(), "file", 0, null, List.of(loaded), carriers, null, "", "", failure.sentence()));
     }
 }

@@ -2,15 +2,15 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import java.util.stream.Collectors;
 import javafx.animation.PauseTransition;
@@ -32,19 +32,19 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
     private static final Duration TYPING = Duration.millis(200);
 
     private final MemoriesModel model;
-    private final Words words;
+    private final Translations words;
     private final MemoryTree rows;
     private final TreeView<MemoryRow> tree;
     private final FilterField filter;
-    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox card = new VBox(4);
-    private final Command matrix;
-    private final Command hints;
+    private final UserCommand matrix;
+    private final UserCommand hints;
     private final PauseTransition typing = new PauseTransition(TYPING);
-    private @Nullable MemoryPlace wanted;
+    private @Nullable MemoryLocation wanted;
     private boolean applying;
 
-    LeftPane(MemoriesModel model, Words words, Command matrix, Command hints, Command add) {
+    LeftPane(MemoriesModel model, Translations words, UserCommand matrix, UserCommand hints, UserCommand add) {
         this.model = model;
         this.words = words;
         this.matrix = matrix;
@@ -60,7 +60,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         HBox search = new HBox(filter);
         HBox.setHgrow(filter, Priority.ALWAYS);
         search.getStyleClass().add("memories-filter-row");
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), count, Parts.grow(), button(matrix), button(add));
+        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), count, ViewParts.grow(), button(matrix), button(add));
         bar.getStyleClass().add("sr-bar");
         card.setId("memories-card");
         card.getStyleClass().addAll("memories-section", "sr-border-top");
@@ -70,8 +70,8 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         listen();
     }
 
-    private static Button button(Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    private static Button button(UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         button.setId(command.id().replace('.', '-'));
         button.disableProperty().bind(javafx.beans.binding.Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
@@ -80,7 +80,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
 
     private void listen() {
         tree.getSelectionModel().selectedItemProperty().subscribe(item -> {
-            if (!applying && item != null && item.getValue() instanceof MemoryRow.Item(MemoryPlace place, _, _)) {
+            if (!applying && item != null && item.getValue() instanceof MemoryRow.Item(MemoryLocation place, _, _)) {
                 wanted = place;
                 model.selectedProperty().set(place);
             }
@@ -109,7 +109,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
                 e.consume();
             }
         });
-        model.edits().staged().addListener((MapChangeListener<MemoryPlace, Staged>) change -> tree.refresh());
+        model.edits().staged().addListener((MapChangeListener<MemoryLocation, Staged>) change -> tree.refresh());
         model.overviewProperty().subscribe(overview -> {
             count.setText(overview == null ? "" : words.get("count", overview.items()));
             tell();
@@ -136,7 +136,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
     private void applied() {
         applying = true;
         try {
-            MemoryPlace place = wanted;
+            MemoryLocation place = wanted;
             TreeItem<MemoryRow> item = place == null ? null : rows.find(place);
             if (item != null && item != tree.getSelectionModel().getSelectedItem()) {
                 tree.getSelectionModel().select(item);
@@ -160,10 +160,10 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
     /** What everybody should know: what is shared, and how many hints there are. */
     private void tell() {
         card.getChildren().clear();
-        List<Finding> shared = MatrixPane.shared(model.auditProperty().get());
+        List<Finding> shared = NamespaceMatrix.shared(model.auditProperty().get());
         if (!shared.isEmpty()) {
-            Label title = Parts.shrinking(words.get("shared"), "sr-strong");
-            title.setGraphic(Icons.of("users", Icons.ROW));
+            Label title = ViewParts.shrinking(words.get("shared"), "sr-strong");
+            title.setGraphic(FeatherIcons.of("users", FeatherIcons.ROW));
             String names = shared.stream()
                     .flatMap(finding -> finding.namespaces().stream())
                     .map(namespace -> String.join(" / ", namespace.labels()))
@@ -173,7 +173,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
             Label why = new Label(words.get("shared.why", names.isEmpty() ? shared.getFirst().routes().getFirst() : names));
             why.getStyleClass().addAll("sr-small", "sr-muted");
             why.setWrapText(true);
-            Button open = Parts.link(words.get("shared.open"));
+            Button open = ViewParts.link(words.get("shared.open"));
             open.setId("memories-open-matrix");
             open.setOnAction(e -> matrix.runIfEnabled());
             card.getChildren().addAll(title, why, open);
@@ -181,9 +181,9 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         MemoryHints found = model.hintsProperty().get();
         if (found != null && !found.hints().isEmpty()) {
             boolean secret = found.hints().stream().anyMatch(hint -> hint.kind() == MemoryHint.Kind.SECRET);
-            Button open = Parts.link(words.get(secret ? "hints.open.secret" : "hints.open", found.hints().size()));
+            Button open = ViewParts.link(words.get(secret ? "hints.open.secret" : "hints.open", found.hints().size()));
             open.setId("memories-open-hints");
-            open.setGraphic(Icons.of(secret ? "alert-octagon" : "info", Icons.ROW));
+            open.setGraphic(FeatherIcons.of(secret ? "alert-octagon" : "info", FeatherIcons.ROW));
             open.setOnAction(e -> hints.runIfEnabled());
             card.getChildren().add(open);
         }
@@ -196,17 +196,17 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
 
     @Override
     public boolean isShared(String store, Namespace namespace) {
-        return MatrixPane.shared(model.auditProperty().get()).stream()
+        return NamespaceMatrix.shared(model.auditProperty().get()).stream()
                 .anyMatch(finding -> finding.store().equals(store) && finding.namespaces().contains(namespace));
     }
 
     @Override
-    public boolean isStaged(MemoryPlace place) {
+    public boolean isStaged(MemoryLocation place) {
         return model.edits().staged().containsKey(place);
     }
 
     @Override
-    public boolean hasDrifted(MemoryPlace place) {
+    public boolean hasDrifted(MemoryLocation place) {
         return model.driftedProperty().get().contains(place);
     }
 

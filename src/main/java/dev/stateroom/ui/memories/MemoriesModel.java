@@ -2,18 +2,18 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.memory.MemoryHints;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.memory.MemoryTexts;
 import dev.stateroom.workspace.memory.RouteLabels;
@@ -36,18 +36,18 @@ import org.jspecify.annotations.Nullable;
 /** What the view shows, and the edits that are staged; without nodes. FX thread only; reads and writes elsewhere. */
 final class MemoriesModel {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final ReadOnlyObjectWrapper<@Nullable Overview> overview = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<PromptIndex> index = new ReadOnlyObjectWrapper<>(PromptIndex.EMPTY);
-    private final ReadOnlyObjectWrapper<Set<MemoryPlace>> drifted = new ReadOnlyObjectWrapper<>(Set.of());
+    private final ReadOnlyObjectWrapper<Set<MemoryLocation>> drifted = new ReadOnlyObjectWrapper<>(Set.of());
     private final ReadOnlyObjectWrapper<@Nullable WorkspaceAudit> audit = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable MemoryHints> hints = new ReadOnlyObjectWrapper<>();
-    private final ObjectProperty<@Nullable MemoryPlace> selected = new SimpleObjectProperty<>();
-    private final ReadOnlyObjectWrapper<@Nullable ShownItem> item = new ReadOnlyObjectWrapper<>();
+    private final ObjectProperty<@Nullable MemoryLocation> selected = new SimpleObjectProperty<>();
+    private final ReadOnlyObjectWrapper<@Nullable LoadedMemory> item = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private final Edits edits;
-    private final List<Work.Running> running = new ArrayList<>();
-    private Work.@Nullable Running reading;
+    private final MemoryEdits edits;
+    private final List<TaskRunner.Running> running = new ArrayList<>();
+    private TaskRunner.@Nullable Running reading;
     private @Nullable OpenWorkspace readFrom;
     private Runnable idle = () -> {};
     private int pending;
@@ -64,10 +64,10 @@ final class MemoriesModel {
         }
     }
 
-    MemoriesModel(Session session, Words words, InstantSource clock) {
+    MemoriesModel(Session session, Translations words, InstantSource clock) {
         this.session = session;
         this.words = words;
-        edits = new Edits(this, words, clock, this::written);
+        edits = new MemoryEdits(this, words, clock, this::written);
         session.workspaceProperty().subscribe(() -> {
             if (session.workspaceProperty().get() != readFrom) {
                 forget();
@@ -89,7 +89,7 @@ final class MemoriesModel {
     }
 
     /** Memories that are not what some prompt holds. */
-    ReadOnlyObjectProperty<Set<MemoryPlace>> driftedProperty() {
+    ReadOnlyObjectProperty<Set<MemoryLocation>> driftedProperty() {
         return drifted.getReadOnlyProperty();
     }
 
@@ -101,11 +101,11 @@ final class MemoriesModel {
         return hints.getReadOnlyProperty();
     }
 
-    ObjectProperty<@Nullable MemoryPlace> selectedProperty() {
+    ObjectProperty<@Nullable MemoryLocation> selectedProperty() {
         return selected;
     }
 
-    ReadOnlyObjectProperty<@Nullable ShownItem> itemProperty() {
+    ReadOnlyObjectProperty<@Nullable LoadedMemory> itemProperty() {
         return item.getReadOnlyProperty();
     }
 
@@ -113,7 +113,7 @@ final class MemoriesModel {
         return failure.getReadOnlyProperty();
     }
 
-    Edits edits() {
+    MemoryEdits edits() {
         return edits;
     }
 
@@ -131,7 +131,7 @@ final class MemoriesModel {
     }
 
     private void forget() {
-        running.forEach(Work.Running::cancel);
+        running.forEach(TaskRunner.Running::cancel);
         running.clear();
         pending = 0;
         readFrom = null;
@@ -243,7 +243,7 @@ final class MemoriesModel {
             reading.cancel();
             reading = null;
         }
-        MemoryPlace place = selected.get();
+        MemoryLocation place = selected.get();
         OpenWorkspace open = session.workspaceProperty().get();
         Overview known = overview.get();
         if (place == null || open == null || known == null) {
@@ -258,7 +258,7 @@ final class MemoriesModel {
                 open, known.stores(), index.get(), done == null ? List.of() : done.threads(), session.threadProperty().get(), session.callsProperty().get());
         reading = session.work()
                 .submit(
-                        Task.of(words.get("work.item", place.key()), (c, p) -> next.read(place, words, c)),
+                        BackgroundTask.of(words.get("work.item", place.key()), (c, p) -> next.read(place, words, c)),
                         outcome -> answer(outcome, item::set),
                         session::broken);
     }
@@ -291,12 +291,12 @@ final class MemoriesModel {
 
     // ---- work
 
-    private <T> void ask(String title, Task.Body<Outcome<T>> body, Consumer<Outcome<T>> done) {
+    private <T> void ask(String title, BackgroundTask.Body<Outcome<T>> body, Consumer<Outcome<T>> done) {
         running.removeIf(one -> !one.isRunning());
         pending++;
         running.add(session.work()
                 .submit(
-                        Task.of(title, body),
+                        BackgroundTask.of(title, body),
                         outcome -> {
                             pending--;
                             done.accept(outcome);

@@ -1,18 +1,18 @@
 package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
-import dev.stateroom.history.memory.MemoryPlace;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.memories.ShownItem.ShownVersion;
+import dev.stateroom.history.memory.MemoryLocation;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.view.Sign;
+import dev.stateroom.ui.view.StatusItem;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,14 +40,14 @@ public final class MemoriesView implements View {
     private static final double RIGHT = 288;
 
     private final Session session;
-    private final Words words = Words.of(MemoriesView.class);
+    private final Translations words = Translations.of(MemoriesView.class);
     private final MemoriesModel model;
-    private final Overlays overlays = new Overlays();
+    private final WindowOverlays overlays = new WindowOverlays();
     private final NewItem newItem;
     private final LeftPane left;
     private final HistoryPane history;
     private final ItemPane item;
-    private final MatrixPane matrix;
+    private final NamespaceMatrix matrix;
     private final HintsPane hints;
     private final EmptyMemories empty;
     private final StackPane middle = new StackPane();
@@ -56,9 +56,9 @@ public final class MemoriesView implements View {
     private final PaneDivider leftDivider;
     private final PaneDivider rightDivider;
     private final StackPane root = new StackPane();
-    private final List<Command> commands;
-    private final MemorySigns signs;
-    private @Nullable MemoryPlace goTo;
+    private final List<UserCommand> commands;
+    private final MemoryStatusItems signs;
+    private @Nullable MemoryLocation goTo;
     private int goToLine;
     private boolean narrow;
     private Middle shown = Middle.ITEM;
@@ -73,16 +73,16 @@ public final class MemoriesView implements View {
     public MemoriesView(Session session, Navigation navigation, InstantSource clock) {
         this.session = session;
         model = new MemoriesModel(session, words, clock);
-        signs = new MemorySigns(model, words);
+        signs = new MemoryStatusItems(model, words);
         history = new HistoryPane(model, words, navigation, line -> compare(line));
         item = new ItemPane(model, words, history);
-        matrix = new MatrixPane(model, words, () -> show(Middle.ITEM));
+        matrix = new NamespaceMatrix(model, words, () -> show(Middle.ITEM));
         hints = new HintsPane(model, words, this::go, () -> show(Middle.ITEM));
         empty = new EmptyMemories(model, words, navigation, () -> command("memories.add").runIfEnabled());
         newItem = new NewItem(model, words, overlays, this::edit);
         commands = makeCommands();
         left = new LeftPane(model, words, command("memories.matrix"), command("memories.hints"), command("memories.add"));
-        Footer footer = new Footer(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
+        StagingBar footer = new StagingBar(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
         VBox.setVgrow(middle, Priority.ALWAYS);
         middle.setMinHeight(0);
         centre = new VBox(middle, footer);
@@ -95,7 +95,7 @@ public final class MemoriesView implements View {
         StackPane.setAlignment(rightDivider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(new BorderPane(columns), leftDivider, rightDivider, overlays.layer());
         root.setId("memories");
-        Theme.style(root, MemoriesView.class);
+        AppTheme.style(root, MemoriesView.class);
         leftDivider.setStandard(LEFT);
         rightDivider.setStandard(RIGHT);
         item.setNarrow(false);
@@ -165,7 +165,7 @@ public final class MemoriesView implements View {
             return;
         }
         wantedPath = null;
-        MemoryPlace place = overview.stores().place(path);
+        MemoryLocation place = overview.stores().place(path);
         if (place != null) {
             model.selectedProperty().set(place);
         }
@@ -223,7 +223,7 @@ public final class MemoriesView implements View {
 
     // ---- what can be done
 
-    private List<Command> makeCommands() {
+    private List<UserCommand> makeCommands() {
         BooleanBinding any = Bindings.isNotEmpty(model.edits().staged());
         BooleanBinding idle = any.and(model.edits().busyProperty().not());
         BooleanBinding committable = Bindings.createBooleanBinding(
@@ -235,40 +235,40 @@ public final class MemoriesView implements View {
         BooleanBinding writable = Bindings.createBooleanBinding(model::isAnyWritable, model.overviewProperty());
         String none = words.get("why.none");
         return List.of(
-                Command.of("memories.commit", words.get("commit"), "check", model.edits()::commit)
+                UserCommand.of("memories.commit", words.get("commit"), "check", model.edits()::commit)
                         .on("Shortcut+Enter")
                         .when(committable, () -> model.edits().isOvertaken() ? words.get("overtaken") : any.get() ? model.edits().refusal() : words.get("why.nothingStaged")),
-                Command.of("memories.undo", words.get("undo"), "corner-up-left", model.edits()::undo)
+                UserCommand.of("memories.undo", words.get("undo"), "corner-up-left", model.edits()::undo)
                         .on("Shortcut+Z")
                         .when(model.edits().canUndoProperty().and(model.edits().busyProperty().not()), words.get("why.undo")),
-                Command.of("memories.revert", words.get("revert"), "rotate-ccw", this::revert)
+                UserCommand.of("memories.revert", words.get("revert"), "rotate-ccw", this::revert)
                         .on("Shortcut+Shift+Z")
                         .when(idle, words.get("why.nothingStaged")),
-                Command.of("memories.rebase", words.get("rebase"), "refresh-cw", model.edits()::rebase).when(overtaken, words.get("why.rebase")),
-                Command.of("memories.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(editable, this::whyReadOnly),
-                Command.of("memories.add", words.get("add"), "plus", newItem::ask).on("Shortcut+N").when(writable, words.get("why.foreign")),
-                Command.of("memories.delete", words.get("delete"), "trash-2", () -> model.edits().stage(null)).on("Delete").when(editable, this::whyReadOnly),
-                Command.of("memories.restore", words.get("restore"), "rotate-ccw", this::restore).on("r").when(editable, this::whyReadOnly),
-                Command.of("memories.mode", words.get("nextMode"), "layers", item::nextMode).on("Alt+V").when(open, none),
-                Command.of("memories.diff", words.get("mode.diff"), "git-pull-request", () -> item.choose(ItemPane.Mode.DIFF)).on("d").when(open, none),
-                Command.of("memories.blame", words.get("blame"), "user", item.text()::toggleBlame).on("Alt+B").when(open, none),
-                Command.of("memories.copies", words.get("drift.compare"), "columns", item::compareCopies).on("c").when(open, none),
-                Command.of("memories.history", words.get("history"), "clock", this::toHistory).on("h").when(open, none),
-                Command.of("memories.filter", words.get("filter"), "filter", () -> left.filter().focusByKey()).on("/"),
-                Command.of("memories.matrix", words.get("matrix"), "users", () -> show(shown == Middle.MATRIX ? Middle.ITEM : Middle.MATRIX))
+                UserCommand.of("memories.rebase", words.get("rebase"), "refresh-cw", model.edits()::rebase).when(overtaken, words.get("why.rebase")),
+                UserCommand.of("memories.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(editable, this::whyReadOnly),
+                UserCommand.of("memories.add", words.get("add"), "plus", newItem::ask).on("Shortcut+N").when(writable, words.get("why.foreign")),
+                UserCommand.of("memories.delete", words.get("delete"), "trash-2", () -> model.edits().stage(null)).on("Delete").when(editable, this::whyReadOnly),
+                UserCommand.of("memories.restore", words.get("restore"), "rotate-ccw", this::restore).on("r").when(editable, this::whyReadOnly),
+                UserCommand.of("memories.mode", words.get("nextMode"), "layers", item::nextMode).on("Alt+V").when(open, none),
+                UserCommand.of("memories.diff", words.get("mode.diff"), "git-pull-request", () -> item.choose(ItemPane.Mode.DIFF)).on("d").when(open, none),
+                UserCommand.of("memories.blame", words.get("blame"), "user", item.text()::toggleBlame).on("Alt+B").when(open, none),
+                UserCommand.of("memories.copies", words.get("drift.compare"), "columns", item::compareCopies).on("c").when(open, none),
+                UserCommand.of("memories.history", words.get("history"), "clock", this::toHistory).on("h").when(open, none),
+                UserCommand.of("memories.filter", words.get("filter"), "filter", () -> left.filter().focusByKey()).on("/"),
+                UserCommand.of("memories.matrix", words.get("matrix"), "users", () -> show(shown == Middle.MATRIX ? Middle.ITEM : Middle.MATRIX))
                         .on("Shortcut+Shift+A"),
-                Command.of("memories.hints", words.get("hints"), "alert-circle", () -> show(shown == Middle.HINTS ? Middle.ITEM : Middle.HINTS))
+                UserCommand.of("memories.hints", words.get("hints"), "alert-circle", () -> show(shown == Middle.HINTS ? Middle.ITEM : Middle.HINTS))
                         .on("Shortcut+Shift+H"),
-                Command.of("memories.copy", words.get("copy"), "copy", this::copy).on("y").when(open, none),
-                Command.of("memories.refresh", words.get("refresh"), "refresh-cw", model::refresh).on("Shift+F5"));
+                UserCommand.of("memories.copy", words.get("copy"), "copy", this::copy).on("y").when(open, none),
+                UserCommand.of("memories.refresh", words.get("refresh"), "refresh-cw", model::refresh).on("Shift+F5"));
     }
 
-    private Command command(String id) {
+    private UserCommand command(String id) {
         return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
     }
 
     private String whyReadOnly() {
-        ShownItem shownItem = model.itemProperty().get();
+        LoadedMemory shownItem = model.itemProperty().get();
         return shownItem == null ? words.get("why.none") : shownItem.readOnly();
     }
 
@@ -280,7 +280,7 @@ public final class MemoriesView implements View {
     }
 
     private void revert() {
-        MemoryPlace place = model.selectedProperty().get();
+        MemoryLocation place = model.selectedProperty().get();
         if (place != null && model.edits().staged().containsKey(place)) {
             model.edits().revert(place);
         } else {
@@ -304,9 +304,9 @@ public final class MemoriesView implements View {
     }
 
     private void copy() {
-        ShownItem shownItem = model.itemProperty().get();
+        LoadedMemory shownItem = model.itemProperty().get();
         if (shownItem != null && shownItem.text() != null) {
-            Clipboards.put(shownItem.text());
+            SystemClipboard.put(shownItem.text());
         }
     }
 
@@ -323,7 +323,7 @@ public final class MemoriesView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 
@@ -379,7 +379,7 @@ public final class MemoriesView implements View {
     }
 
     @Override
-    public ObservableList<Sign> signs() {
+    public ObservableList<StatusItem> signs() {
         return signs.all();
     }
 

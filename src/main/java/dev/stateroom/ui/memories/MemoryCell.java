@@ -1,11 +1,11 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -24,7 +24,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     private static final int LONGEST_NAME = 300;
     private static final double HEIGHT = 26;
 
-    private final Words words;
+    private final Translations words;
     private final Marks marks;
     private final Consumer<TreeItem<MemoryRow>> more;
     private final StackPane twisty = new StackPane();
@@ -33,14 +33,14 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     interface Marks {
         boolean isShared(String store, Namespace namespace);
 
-        boolean isStaged(MemoryPlace place);
+        boolean isStaged(MemoryLocation place);
 
-        boolean hasDrifted(MemoryPlace place);
+        boolean hasDrifted(MemoryLocation place);
 
         boolean isReadOnly(String store);
     }
 
-    MemoryCell(Words words, Marks marks, Consumer<TreeItem<MemoryRow>> more) {
+    MemoryCell(Translations words, Marks marks, Consumer<TreeItem<MemoryRow>> more) {
         this.words = words;
         this.marks = marks;
         this.more = more;
@@ -58,7 +58,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         if (item == null || item.isLeaf()) {
             twisty.getChildren().clear();
         } else {
-            twisty.getChildren().setAll(Icons.of(item.isExpanded() ? "chevron-down" : "chevron-right", Icons.ROW));
+            twisty.getChildren().setAll(FeatherIcons.of(item.isExpanded() ? "chevron-down" : "chevron-right", FeatherIcons.ROW));
         }
     }
 
@@ -86,14 +86,14 @@ final class MemoryCell extends TreeCell<MemoryRow> {
                     case MemoryRow.Folder(_, _, _, String name) -> line("folder", name, words.get("spoken.folder", name), "sr-plain");
                     case MemoryRow.Files(int count) -> {
                         HBox box = line("layers", words.get("files"), words.get("spoken.files", count), "sr-strong");
-                        add(box, Parts.text(words.get("number", count), "sr-small", "sr-muted"));
+                        add(box, ViewParts.text(words.get("number", count), "sr-small", "sr-muted"));
                         yield box;
                     }
                     case MemoryRow.Item item -> item(item);
                     case MemoryRow.Loading _ -> line("loader", words.get("loading"), words.get("loading"), "sr-muted");
                     case MemoryRow.More _ -> {
                         HBox box = line("more-horizontal", words.get("more.there"), words.get("more.there"), "sr-muted");
-                        Button show = Parts.link(words.get("more.show", MemoryTree.PAGE));
+                        Button show = ViewParts.link(words.get("more.show", MemoryTree.PAGE));
                         show.getStyleClass().add("sr-small");
                         show.setFocusTraversable(false);
                         show.setOnAction(e -> more.accept(getTreeItem()));
@@ -108,8 +108,8 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     }
 
     private HBox line(String icon, String name, String spoken, String style) {
-        Label label = Parts.shrinking(OneLine.of(name, LONGEST_NAME), style);
-        HBox box = new HBox(6, Icons.of(icon, Icons.ROW), label, Parts.grow());
+        Label label = ViewParts.shrinking(OneLine.of(name, LONGEST_NAME), style);
+        HBox box = new HBox(6, FeatherIcons.of(icon, FeatherIcons.ROW), label, ViewParts.grow());
         box.setAlignment(Pos.CENTER_LEFT);
         setAccessibleText(spoken);
         return box;
@@ -120,7 +120,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     }
 
     private static Node sign(String icon, String said) {
-        Label label = new Label("", Icons.of(icon, Icons.ROW));
+        Label label = new Label("", FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setMinWidth(USE_PREF_SIZE);
         label.setTooltip(new Tooltip(said));
         return label;
@@ -136,7 +136,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
             add(box, users);
             setAccessibleText(getAccessibleText() + ", " + words.get("shared"));
         }
-        add(box, Parts.text(words.get("number", space.items()), "sr-small", "sr-muted"));
+        add(box, ViewParts.text(words.get("number", space.items()), "sr-small", "sr-muted"));
         setTooltip(new Tooltip(space.namespace().prefix()));
         return box;
     }
@@ -146,11 +146,11 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         HBox box = line(json ? "code" : "file-text", item.name(), item.place().toString(), "sr-plain");
         StringBuilder spoken = new StringBuilder(item.place().toString());
         if (marks.isStaged(item.place())) {
-            Label chip = Parts.text(words.get("staged"), "sr-chip", "memories-staged");
+            Label chip = ViewParts.text(words.get("staged"), "sr-chip", "memories-staged");
             add(box, chip);
             spoken.append(", ").append(chip.getText());
         } else if (json || item.format().equals("v1")) {
-            add(box, Parts.text(item.format(), "sr-small", "sr-muted"));
+            add(box, ViewParts.text(item.format(), "sr-small", "sr-muted"));
             spoken.append(", ").append(item.format());
         }
         if (marks.hasDrifted(item.place())) {

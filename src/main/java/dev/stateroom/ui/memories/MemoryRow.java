@@ -1,6 +1,6 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.workspace.memory.ItemPage;
 
@@ -17,7 +17,7 @@ sealed interface MemoryRow {
     record Folder(String store, Namespace namespace, String prefix, String name) implements MemoryRow {}
 
     /** An item or a file; {@code format} is v1, v2, json, file or new. */
-    record Item(MemoryPlace place, String name, String format) implements MemoryRow {}
+    record Item(MemoryLocation place, String name, String format) implements MemoryRow {}
 
     /** Memory files that lie in no store. */
     record Files(int count) implements MemoryRow {}

@@ -1,15 +1,15 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.memory.ItemPage;
 import dev.stateroom.workspace.memory.MemorySearch;
 import dev.stateroom.workspace.memory.WorkspaceStores;
@@ -38,17 +38,17 @@ final class MemoryTree {
     private static final int MOST_HITS = 500;
 
     private final MemoriesModel model;
-    private final Words words;
+    private final Translations words;
     private final TreeItem<MemoryRow> root = new TreeItem<>();
     private final Set<String> open = new HashSet<>();
     /** Pages that were shown of what was opened, by row. */
     private final Map<String, Integer> pages = new HashMap<>();
-    private final List<Work.Running> running = new ArrayList<>();
-    private Work.@Nullable Running searching;
+    private final List<TaskRunner.Running> running = new ArrayList<>();
+    private TaskRunner.@Nullable Running searching;
     private String wanted = "";
     private Runnable applied = () -> {};
 
-    MemoryTree(MemoriesModel model, Words words) {
+    MemoryTree(MemoriesModel model, Translations words) {
         this.model = model;
         this.words = words;
         root.setExpanded(true);
@@ -108,7 +108,7 @@ final class MemoryTree {
         searching = model.session()
                 .work()
                 .submit(
-                        Task.of(words.get("work.search", text), (c, p) -> MemorySearch.of(
+                        BackgroundTask.of(words.get("work.search", text), (c, p) -> MemorySearch.of(
                                 overview.stores(), text, MOST_HITS, soFar -> OnFx.later(() -> showSoFar(text, soFar, overview)), c)),
                         outcome -> found(outcome, overview),
                         model.session()::broken);
@@ -127,7 +127,7 @@ final class MemoryTree {
                 List<TreeItem<MemoryRow>> tops = new ArrayList<>();
                 TreeItem<MemoryRow> space = null;
                 for (MemorySearch.Hit hit : search.hits()) {
-                    MemoryPlace place = hit.place();
+                    MemoryLocation place = hit.place();
                     Namespace namespace = Objects.requireNonNull(place.namespace());
                     if (space == null || !(space.getValue() instanceof MemoryRow.Space(String store, Namespace last, _))
                             || !store.equals(place.owner()) || !last.equals(namespace)) {
@@ -195,7 +195,7 @@ final class MemoryTree {
         if (!sources.isEmpty()) {
             TreeItem<MemoryRow> files = new TreeItem<>(new MemoryRow.Files(sources.size()));
             sources.forEach(source -> files.getChildren()
-                    .add(new TreeItem<>(new MemoryRow.Item(new MemoryPlace(words.get("files.owner"), null, source), source, "file"))));
+                    .add(new TreeItem<>(new MemoryRow.Item(new MemoryLocation(words.get("files.owner"), null, source), source, "file"))));
             files.setExpanded(true);
             tops.add(files);
         }
@@ -254,7 +254,7 @@ final class MemoryTree {
         running.add(model.session()
                 .work()
                 .submit(
-                        Task.of(words.get("work.open", namespace), (c, p) -> ItemPage.of(mounted.items(), namespace, prefix, last, most, c)),
+                        BackgroundTask.of(words.get("work.open", namespace), (c, p) -> ItemPage.of(mounted.items(), namespace, prefix, last, most, c)),
                         outcome -> {
                             if (last == null) {
                                 item.getChildren().setAll(rows(outcome, store, namespace, prefix));
@@ -283,7 +283,7 @@ final class MemoryTree {
                 for (ItemPage.Name name : page.names()) {
                     rows.add(name.format() == null
                             ? branch(new MemoryRow.Folder(store, namespace, name.key(), name.name().substring(0, name.name().length() - 1)))
-                            : new TreeItem<>(new MemoryRow.Item(new MemoryPlace(store, namespace, name.key()), name.name(), name.format())));
+                            : new TreeItem<>(new MemoryRow.Item(new MemoryLocation(store, namespace, name.key()), name.name(), name.format())));
                 }
                 if (page.more()) {
                     rows.add(new TreeItem<>(new MemoryRow.More(store, namespace, prefix, page.names().getLast())));
@@ -295,7 +295,7 @@ final class MemoryTree {
     }
 
     /** The row of a memory, where it is there by now; opens what is around it otherwise. */
-    @Nullable TreeItem<MemoryRow> find(MemoryPlace place) {
+    @Nullable TreeItem<MemoryRow> find(MemoryLocation place) {
         TreeItem<MemoryRow> found = find(root, place);
         if (found == null && place.namespace() != null) {
             String top = place.owner() + "\n" + place.namespace() + "\n";
@@ -310,9 +310,9 @@ final class MemoryTree {
         return found;
     }
 
-    private static @Nullable TreeItem<MemoryRow> find(TreeItem<MemoryRow> in, MemoryPlace place) {
+    private static @Nullable TreeItem<MemoryRow> find(TreeItem<MemoryRow> in, MemoryLocation place) {
         for (TreeItem<MemoryRow> item : in.getChildren()) {
-            if (item.getValue() instanceof MemoryRow.Item(MemoryPlace at, _, _) && at.equals(place)) {
+            if (item.getValue() instanceof MemoryRow.Item(MemoryLocation at, _, _) && at.equals(place)) {
                 return item;
             }
             TreeItem<MemoryRow> below = find(item, place);
@@ -324,14 +324,14 @@ final class MemoryTree {
     }
 
     /** The first memory that is preferred, or else the first of all; null where there is none yet. */
-    @Nullable TreeItem<MemoryRow> first(Predicate<MemoryPlace> preferred) {
+    @Nullable TreeItem<MemoryRow> first(Predicate<MemoryLocation> preferred) {
         TreeItem<MemoryRow> best = firstOf(root, preferred);
         return best == null ? firstOf(root, place -> true) : best;
     }
 
-    private static @Nullable TreeItem<MemoryRow> firstOf(TreeItem<MemoryRow> in, Predicate<MemoryPlace> preferred) {
+    private static @Nullable TreeItem<MemoryRow> firstOf(TreeItem<MemoryRow> in, Predicate<MemoryLocation> preferred) {
         for (TreeItem<MemoryRow> item : in.getChildren()) {
-            boolean fits = item.getValue() instanceof MemoryRow.Item(MemoryPlace place, _, _) && preferred.test(place);
+            boolean fits = item.getValue() instanceof MemoryRow.Item(MemoryLocation place, _, _) && preferred.test(place);
             TreeItem<MemoryRow> found = fits ? item : firstOf(item, preferred);
             if (found != null) {
                 return found;

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.ui.changes.Prompt;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.changes.PromptSheet;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.items.NamespaceText;
@@ -15,12 +15,12 @@ import java.util.Objects;
 /** Begins an item that is not there yet: asks where it is to lie, and stages it empty. */
 final class NewItem {
     private final MemoriesModel model;
-    private final Words words;
-    private final Overlays overlays;
+    private final Translations words;
+    private final WindowOverlays overlays;
     private final Runnable begun;
 
     /** @param begun runs when the item is staged */
-    NewItem(MemoriesModel model, Words words, Overlays overlays, Runnable begun) {
+    NewItem(MemoriesModel model, Translations words, WindowOverlays overlays, Runnable begun) {
         this.model = model;
         this.words = words;
         this.overlays = overlays;
@@ -35,14 +35,14 @@ final class NewItem {
                 .filter(model::isWritable)
                 .findFirst()
                 .orElseThrow();
-        MemoryPlace near = model.selectedProperty().get();
+        MemoryLocation near = model.selectedProperty().get();
         Namespace begin = near != null && near.namespace() != null && near.owner().equals(owner)
                 ? near.namespace()
                 : overview.namespaces().getOrDefault(owner, List.of()).stream()
                         .findFirst()
                         .map(contents -> contents.namespace())
                         .orElse(new Namespace(List.of("memories")));
-        Prompt.name(
+        PromptSheet.name(
                 overlays,
                 words.get("add"),
                 words.get("add.why"),
@@ -58,12 +58,12 @@ final class NewItem {
 
     private String wrong(String text, String owner) {
         return switch (place(text, owner)) {
-            case Outcome.Ok<MemoryPlace> _ -> "";
-            case Outcome.Failed<MemoryPlace>(var failure) -> failure.sentence();
+            case Outcome.Ok<MemoryLocation> _ -> "";
+            case Outcome.Failed<MemoryLocation>(var failure) -> failure.sentence();
         };
     }
 
-    private Outcome<MemoryPlace> place(String text, String owner) {
+    private Outcome<MemoryLocation> place(String text, String owner) {
         int space = text.strip().indexOf(' ');
         if (space < 1) {
             return Outcome.failed(Failure.Kind.INVALID, words.get("add.form"));
@@ -73,6 +73,6 @@ final class NewItem {
                 .then(NamespaceText::writable)
                 .then(namespace -> key.isEmpty()
                         ? Outcome.failed(Failure.Kind.INVALID, words.get("add.form"))
-                        : Outcome.ok(new MemoryPlace(owner, namespace, key)));
+                        : Outcome.ok(new MemoryLocation(owner, namespace, key)));
     }
 }

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.ItemContent;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -37,7 +37,7 @@ final class StagedEdits {
      * @param text what it is to hold; null to delete it
      */
     record Staged(
-            MemoryPlace place, @Nullable Value base, int baseVersion, String baseText, @Nullable Double ttl, @Nullable String text) {
+            MemoryLocation place, @Nullable ForeignValue base, int baseVersion, String baseText, @Nullable Double ttl, @Nullable String text) {
         /** The value to be written, or why the text cannot be one; null inside for a deletion. */
         Outcome<ItemChange> change(InstantSource clock) {
             if (text == null) {
@@ -46,7 +46,7 @@ final class StagedEdits {
             return new ItemContent(base).with(text, clock).map(value -> change(value, baseVersion));
         }
 
-        private ItemChange change(Value.@Nullable Fields value, int expected) {
+        private ItemChange change(ForeignValue.@Nullable Fields value, int expected) {
             return new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), value, value == null ? null : ttl, expected);
         }
     }
@@ -59,7 +59,7 @@ final class StagedEdits {
      * @param ttl how many minutes that lived; null for ever
      * @param version the version that the item has since; 0 where it is gone
      */
-    record Committed(MemoryPlace place, @Nullable Value former, @Nullable Double ttl, int version) {}
+    record Committed(MemoryLocation place, @Nullable ForeignValue former, @Nullable Double ttl, int version) {}
 
     /** Writes all edits of each store together; an item that was changed meanwhile refuses those of its store. */
     static Outcome<List<Committed>> commit(List<Staged> edits, WorkspaceStores stores, InstantSource clock) {
@@ -79,8 +79,8 @@ final class StagedEdits {
     static Outcome<List<Committed>> undo(List<Committed> commit, WorkspaceStores stores) {
         List<Planned> plans = new ArrayList<>();
         for (Committed one : commit) {
-            MemoryPlace place = one.place();
-            Value.Fields former = one.former() instanceof Value.Fields fields ? fields : null;
+            MemoryLocation place = one.place();
+            ForeignValue.Fields former = one.former() instanceof ForeignValue.Fields fields ? fields : null;
             if (one.former() != null && former == null) {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, place + " held a value that is no object, which no store takes back");
             }
@@ -91,7 +91,7 @@ final class StagedEdits {
     }
 
     /** A change that is due, and what was there before. */
-    private record Planned(MemoryPlace place, ItemChange change, @Nullable Value former, @Nullable Double ttl) {}
+    private record Planned(MemoryLocation place, ItemChange change, @Nullable ForeignValue former, @Nullable Double ttl) {}
 
     private static Outcome<List<Committed>> write(List<Planned> plans, WorkspaceStores stores) {
         Map<String, List<Planned>> byStore = new LinkedHashMap<>();
@@ -114,7 +114,7 @@ final class StagedEdits {
     }
 
     private static Outcome<List<Integer>> write(String owner, List<ItemChange> changes, WorkspaceStores stores) {
-        return store(owner, stores).then(store -> store.madeBy(new Maker(System.getProperty("user.name", ""), BY_WINDOW)).change(changes));
+        return store(owner, stores).then(store -> store.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), BY_WINDOW)).change(changes));
     }
 
     private static Outcome<VersionedItems> store(String owner, WorkspaceStores stores) {

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
 import javafx.scene.Node;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** One of a few words. */
 final class ChoiceInput implements FieldInput {
     private final FieldShape shape;
-    private final Words words;
+    private final Translations words;
     private final ComboBox<String> box = new ComboBox<>();
 
-    ChoiceInput(FieldShape shape, String id, Words words, Runnable changed) {
+    ChoiceInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         this.words = words;
         box.setId(id);

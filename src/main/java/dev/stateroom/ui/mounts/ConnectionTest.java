@@ -2,12 +2,12 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -72,14 +72,14 @@ record ConnectionTest(String connectedTo, long found, What what) {
                             entry -> seen[0]++,
                             () -> cancellation.isRequested() || seen[0] >= ENOUGH)
                     .map(all -> counted(backend, seen[0]));
-        } catch (Cancelled enough) {
+        } catch (CancelledException enough) {
             cancellation.check();
             return Outcome.ok(counted(backend, seen[0]));
         }
     }
 
     private static ConnectionTest counted(Backend backend, long seen) {
-        boolean uncommitted = backend.commits().flatMap(Commits::shown).filter(shown -> shown.commit() == null).isPresent();
+        boolean uncommitted = backend.commits().flatMap(CommitHistory::shown).filter(shown -> shown.commit() == null).isPresent();
         return new ConnectionTest(backend.capabilities().connectedTo(), seen, uncommitted ? What.NO_COMMITS : What.ENTRIES);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.document.CredentialReference.From;
 import dev.stateroom.workspace.document.FieldShape;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a credential is kept: a variable or an entry of the keyring, by its name. The credential itself is neither asked for nor shown. */
 final class CredentialInput implements FieldInput {
     private final FieldShape shape;
-    private final Words words;
+    private final Translations words;
     private final ComboBox<Place> from = new ComboBox<>();
     private final TextField name = new TextField();
     private final HBox node;
@@ -30,7 +30,7 @@ final class CredentialInput implements FieldInput {
         }
     }
 
-    CredentialInput(FieldShape shape, String id, Words words, Runnable changed) {
+    CredentialInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         this.words = words;
         String title = FieldInput.title(shape, words);
@@ -46,7 +46,7 @@ final class CredentialInput implements FieldInput {
         name.setAccessibleText(words.get("credential.name", title));
         HBox.setHgrow(from, Priority.ALWAYS);
         HBox.setHgrow(name, Priority.ALWAYS);
-        node = Parts.row(from, name);
+        node = ViewParts.row(from, name);
         from.valueProperty().subscribe(place -> {
             boolean named = place != null && place.from() != null;
             name.setVisible(named);

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 final class FieldGrid extends GridPane {
     private static final double NAMES = 120;
 
-    private final Words words;
+    private final Translations words;
     private final Map<FieldShape, String> helps;
     private final List<Row> rows = new ArrayList<>();
 
@@ -34,12 +34,12 @@ final class FieldGrid extends GridPane {
      * @param ids what the ids of the controls begin with
      * @param changed runs after each change of a field
      */
-    FieldGrid(Words words, String of, String ids, List<FieldShape> shapes, Runnable changed) {
+    FieldGrid(Translations words, String of, String ids, List<FieldShape> shapes, Runnable changed) {
         this(words, of, ids, shapes, Map.of(), changed);
     }
 
     /** The same; {@code helps} has sentences of fields that the words know nothing of. */
-    FieldGrid(Words words, String of, String ids, List<FieldShape> shapes, Map<FieldShape, String> helps, Runnable changed) {
+    FieldGrid(Translations words, String of, String ids, List<FieldShape> shapes, Map<FieldShape, String> helps, Runnable changed) {
         super(12, 10);
         this.words = words;
         this.helps = Map.copyOf(helps);

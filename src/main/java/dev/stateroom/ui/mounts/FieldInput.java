@@ -1,6 +1,6 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
 import javafx.scene.Node;
@@ -36,7 +36,7 @@ interface FieldInput {
      * @param id of its control, by which it is found
      * @param changed runs after each change
      */
-    static FieldInput of(FieldShape shape, String id, Words words, Runnable changed) {
+    static FieldInput of(FieldShape shape, String id, Translations words, Runnable changed) {
         return switch (shape.kind()) {
             case FLAG -> new FlagInput(shape, id, words, changed);
             case CHOICE -> new ChoiceInput(shape, id, words, changed);
@@ -49,7 +49,7 @@ interface FieldInput {
     }
 
     /** What a field is called; its own name where no word is there for it, as for a plug-in's. */
-    static String title(FieldShape shape, Words words) {
+    static String title(FieldShape shape, Translations words) {
         String key = "field." + shape.name();
         return words.has(key) ? words.get(key) : shape.name();
     }

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.lint.LintFinding;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -15,11 +15,11 @@ import javafx.scene.layout.VBox;
 /** What is questionable about the workspace, the worst first, with the edit that mends it where there is one. */
 final class FindingsPane extends VBox {
     private final MountsModel model;
-    private final Words words;
+    private final Translations words;
     private final VBox list = new VBox();
-    private final Label count = Parts.text("", "sr-small", "sr-muted");
+    private final Label count = ViewParts.text("", "sr-small", "sr-muted");
 
-    FindingsPane(MountsModel model, Words words) {
+    FindingsPane(MountsModel model, Translations words) {
         this.model = model;
         this.words = words;
         setId("findings");
@@ -27,14 +27,14 @@ final class FindingsPane extends VBox {
         ScrollPane scroll = new ScrollPane(list);
         scroll.setFitToWidth(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        HBox head = Parts.row(Parts.text(words.get("findings"), "sr-strong"), count);
+        HBox head = ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count);
         head.getStyleClass().add("sr-bar");
         getChildren().addAll(head, scroll);
         model.findingsProperty().subscribe(v -> show());
         model.fileProperty().subscribe(v -> show());
     }
 
-    static String icon(Finding.Severity severity) {
+    static String icon(LintFinding.Severity severity) {
         return switch (severity) {
             case ERROR -> "alert-octagon";
             case WARNING -> "alert-triangle";
@@ -42,7 +42,7 @@ final class FindingsPane extends VBox {
         };
     }
 
-    static String tone(Finding.Severity severity) {
+    static String tone(LintFinding.Severity severity) {
         return switch (severity) {
             case ERROR -> "sr-danger";
             case WARNING -> "sr-warning";
@@ -55,14 +55,14 @@ final class FindingsPane extends VBox {
         count.setText(many == 0 ? "" : words.get("number", many));
         list.getChildren().clear();
         if (many == 0) {
-            list.getChildren().add(Parts.empty("check", words.get("findings.none"), words.get("findings.none.why"), null));
+            list.getChildren().add(ViewParts.empty("check", words.get("findings.none"), words.get("findings.none.why"), null));
             return;
         }
         model.findingsProperty().get().forEach(finding -> list.getChildren().add(row(finding)));
     }
 
-    private VBox row(Finding finding) {
-        Node icon = Icons.of(icon(finding.severity()), Icons.ROW);
+    private VBox row(LintFinding finding) {
+        Node icon = FeatherIcons.of(icon(finding.severity()), FeatherIcons.ROW);
         icon.getStyleClass().add(tone(finding.severity()));
         Label sentence = wrapped(finding.sentence(), "sr-small");
         Label place = wrapped(
@@ -73,7 +73,7 @@ final class FindingsPane extends VBox {
             said.getChildren().add(1, wrapped(finding.suggestion(), "sr-small", "sr-muted"));
         }
         if (!finding.edits().isEmpty()) {
-            Button mend = Parts.link(words.get("finding.mend"));
+            Button mend = ViewParts.link(words.get("finding.mend"));
             mend.setId("finding-mend-" + finding.rule());
             mend.setOnAction(e -> model.edit(finding.edits()));
             said.getChildren().add(mend);
@@ -85,7 +85,7 @@ final class FindingsPane extends VBox {
     }
 
     private static Label wrapped(String text, String... styles) {
-        Label label = Parts.shrinking(text, styles);
+        Label label = ViewParts.shrinking(text, styles);
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         return label;

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
 import javafx.scene.Node;
@@ -12,7 +12,7 @@ final class FlagInput implements FieldInput {
     private final FieldShape shape;
     private final CheckBox box = new CheckBox();
 
-    FlagInput(FieldShape shape, String id, Words words, Runnable changed) {
+    FlagInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         box.setId(id);
         box.setAccessibleText(FieldInput.title(shape, words));

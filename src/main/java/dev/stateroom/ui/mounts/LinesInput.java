@@ -1,6 +1,6 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.FieldShape.Kind;
 import dev.stateroom.workspace.document.JsonNode;
@@ -16,10 +16,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Several items or NAME=VALUE pairs, one a line. */
 final class LinesInput implements FieldInput {
     private final FieldShape shape;
-    private final Words words;
+    private final Translations words;
     private final TextArea lines = new TextArea();
 
-    LinesInput(FieldShape shape, String id, Words words, Runnable changed) {
+    LinesInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         this.words = words;
         lines.setId(id);

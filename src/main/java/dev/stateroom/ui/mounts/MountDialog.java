@@ -1,14 +1,14 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -28,22 +28,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks what is mounted at a prefix, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
 final class MountDialog extends VBox {
-    private final Work work;
+    private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final MountsModel model;
-    private final Words words;
+    private final Translations words;
     private final @Nullable RouteRow row;
     private final TextField prefix = new TextField();
     private final MountForm form;
-    private final Label problem = Parts.shrinking("", "sr-small", "sr-danger");
-    private final HBox tested = Parts.row();
+    private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final HBox tested = ViewParts.row();
     private final Button apply;
     private final Button test;
-    private Work.@Nullable Running testing;
+    private TaskRunner.@Nullable Running testing;
 
     /** {@code row} is what is edited; null for a new route. */
     MountDialog(
-            Work work, WorkspaceOpener opener, MountsModel model, Words words, @Nullable RouteRow row, Overlays overlays) {
+            TaskRunner work, WorkspaceOpener opener, MountsModel model, Translations words, @Nullable RouteRow row, WindowOverlays overlays) {
         super(12);
         this.work = work;
         this.opener = opener;
@@ -52,7 +52,7 @@ final class MountDialog extends VBox {
         this.row = row;
         setId("mount-dialog");
         getStyleClass().addAll("sr-float", "mount-dialog");
-        Theme.style(this, MountDialog.class);
+        AppTheme.style(this, MountDialog.class);
         setMaxSize(560, USE_PREF_SIZE);
         apply = new Button(words.get(row == null ? "add.verb" : "edit.verb"));
         apply.setId("mount-apply");
@@ -66,7 +66,7 @@ final class MountDialog extends VBox {
                 problem.setText(failure == null ? "" : failure.sentence());
             }
         });
-        test = Parts.button("zap", words.get("test"));
+        test = ViewParts.button("zap", words.get("test"));
         test.setId("mount-test");
         test.setOnAction(e -> test());
         Button cancel = new Button(words.get("cancel"));
@@ -80,24 +80,24 @@ final class MountDialog extends VBox {
         problem.setId("mount-problem");
         form = new MountForm(words, row == null ? null : row.spec().head().node(), this::check);
         prefix.textProperty().subscribe(this::check);
-        VBox route = new VBox(4, Parts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
+        VBox route = new VBox(4, ViewParts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
         ScrollPane scroll = new ScrollPane(new VBox(12, route, form));
         scroll.setFitToWidth(true);
         scroll.setFocusTraversable(false);
         scroll.setMaxHeight(420);
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        HBox buttons = new HBox(8, test, Parts.grow(), cancel, apply);
+        HBox buttons = new HBox(8, test, ViewParts.grow(), cancel, apply);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         getChildren()
                 .addAll(
-                        Parts.text(words.get(row == null ? "add.title" : "edit.title"), "sr-title"),
+                        ViewParts.text(words.get(row == null ? "add.title" : "edit.title"), "sr-title"),
                         scroll,
                         problem,
                         tested,
                         buttons);
         check();
         work.submit(
-                Task.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())),
+                BackgroundTask.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())),
                 form::show,
                 defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
     }
@@ -163,14 +163,14 @@ final class MountDialog extends VBox {
         String at = row == null || row.isDefault() || !prefix.getText().equals(row.name())
                 ? (row != null && row.isDefault() ? row.prefix() : prefix.getText())
                 : row.prefix();
-        Label waiting = Parts.shrinking(words.get("testing"), "sr-small", "sr-muted");
-        Button stop = Parts.link(words.get("stop"));
-        tested.getChildren().setAll(Icons.of("loader", Icons.ROW), waiting, stop);
+        Label waiting = ViewParts.shrinking(words.get("testing"), "sr-small", "sr-muted");
+        Button stop = ViewParts.link(words.get("stop"));
+        tested.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), waiting, stop);
         testing = work.submit(
-                Task.of(words.get("testing"), (c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p))),
+                BackgroundTask.of(words.get("testing"), (c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p))),
                 this::tested,
                 defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
-        Work.Running running = testing;
+        TaskRunner.Running running = testing;
         stop.setOnAction(e -> {
             running.cancel();
             tested.getChildren().clear();
@@ -189,9 +189,9 @@ final class MountDialog extends VBox {
     }
 
     private void told(String icon, String tone, String sentence) {
-        Node sign = Icons.of(icon, Icons.ROW);
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
         sign.getStyleClass().add(tone);
-        Label label = Parts.shrinking(sentence, "sr-small");
+        Label label = ViewParts.shrinking(sentence, "sr-small");
         label.setWrapText(true);
         label.setId("mount-tested");
         HBox.setHgrow(label, Priority.ALWAYS);

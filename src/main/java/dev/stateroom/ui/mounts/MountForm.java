@@ -1,7 +1,7 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.BackendShapes;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.FieldShape;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class MountForm extends VBox {
     private static final String CUSTOM = "custom";
 
-    private final Words words;
+    private final Translations words;
     private final Runnable changed;
     private final JsonNode.@Nullable Fields written;
     private final ComboBox<String> type = new ComboBox<>();
@@ -35,7 +35,7 @@ final class MountForm extends VBox {
      * @param written what the document has now; null for a new backend
      * @param changed runs after each change of a field
      */
-    MountForm(Words words, JsonNode.@Nullable Fields written, Runnable changed) {
+    MountForm(Translations words, JsonNode.@Nullable Fields written, Runnable changed) {
         super(8);
         this.words = words;
         this.changed = changed;
@@ -69,7 +69,7 @@ final class MountForm extends VBox {
     }
 
     private static Label label(String text) {
-        return Parts.text(text, "sr-small", "sr-muted");
+        return ViewParts.text(text, "sr-small", "sr-muted");
     }
 
     private void showFields() {

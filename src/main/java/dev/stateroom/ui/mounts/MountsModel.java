@@ -1,19 +1,19 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.lint.Finding;
-import dev.stateroom.workspace.lint.Linter;
+import dev.stateroom.workspace.lint.LintFinding;
+import dev.stateroom.workspace.lint.WorkspaceLinter;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MountsModel {
     private final Session session;
-    private final Words words = Words.of(MountsModel.class);
+    private final Translations words = Translations.of(MountsModel.class);
     private final Deque<DocumentFile> before = new ArrayDeque<>();
     private final ReadOnlyObjectWrapper<@Nullable DocumentFile> file = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<List<Finding>> findings = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<LintFinding>> findings = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private Work.@Nullable Running reading;
-    private Work.@Nullable Running looking;
+    private TaskRunner.@Nullable Running reading;
+    private TaskRunner.@Nullable Running looking;
 
     MountsModel(Session session) {
         this.session = session;
@@ -49,7 +49,7 @@ final class MountsModel {
     }
 
     /** What is questionable about it, the worst first. */
-    ReadOnlyObjectProperty<List<Finding>> findingsProperty() {
+    ReadOnlyObjectProperty<List<LintFinding>> findingsProperty() {
         return findings.getReadOnlyProperty();
     }
 
@@ -62,7 +62,7 @@ final class MountsModel {
         return isRunning(reading) || isRunning(looking);
     }
 
-    private static boolean isRunning(Work.@Nullable Running running) {
+    private static boolean isRunning(TaskRunner.@Nullable Running running) {
         return running != null && running.isRunning();
     }
 
@@ -92,7 +92,7 @@ final class MountsModel {
         }
         reading = session.work()
                 .submit(
-                        Task.of(words.get("reading", open.name()), (c, p) -> DocumentFile.open(Path.of(open.address()))),
+                        BackgroundTask.of(words.get("reading", open.name()), (c, p) -> DocumentFile.open(Path.of(open.address()))),
                         outcome -> answer(outcome, this::show),
                         this::broken);
     }
@@ -125,11 +125,11 @@ final class MountsModel {
             return;
         }
         Path folder = of.path().getParent();
-        Linter linter = new Linter(of.now(), folder == null ? Path.of("/") : folder, dialect());
+        WorkspaceLinter linter = new WorkspaceLinter(of.now(), folder == null ? Path.of("/") : folder, dialect());
         OpenWorkspace open = session.workspaceProperty().get();
         looking = session.work()
                 .submit(
-                        Task.of(
+                        BackgroundTask.of(
                                 words.get("looking"),
                                 (c, p) -> open == null ? linter.document() : linter.withFiles(new MountedTree(open))),
                         findings::set,
@@ -175,7 +175,7 @@ final class MountsModel {
         }
         reading = session.work()
                 .submit(
-                        Task.of(words.get("saving", now.path().getFileName()), (c, p) -> now.save()),
+                        BackgroundTask.of(words.get("saving", now.path().getFileName()), (c, p) -> now.save()),
                         outcome -> answer(outcome, next -> {
                             before.clear();
                             show(next);

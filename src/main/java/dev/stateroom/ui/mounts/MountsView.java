@@ -1,20 +1,20 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Mending;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
+import dev.stateroom.ui.view.QuickFix;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.workspace.lint.LintFinding;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -44,17 +44,17 @@ public final class MountsView implements View {
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
-    private final Words words = Words.of(MountsView.class);
+    private final Translations words = Translations.of(MountsView.class);
     private final MountsModel model;
-    private final Overlays overlays = new Overlays();
+    private final WindowOverlays overlays = new WindowOverlays();
     private final ListView<RouteRow> routes = new ListView<>();
     private final ResolvePane resolve;
     private final WaitingMounts waiting;
     private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
-    private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
-    private final List<Command> commands;
-    private final ObservableList<Mending> mendings = FXCollections.observableArrayList();
+    private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final List<UserCommand> commands;
+    private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
     /** A view of that session's workspace file; {@code opener} tries mounts that are being edited. */
     public MountsView(Session session, WorkspaceOpener opener, Navigation navigation) {
@@ -64,7 +64,7 @@ public final class MountsView implements View {
         this.model = new MountsModel(session);
         this.resolve = new ResolvePane(model, words);
         node.setId("mounts");
-        Theme.style(node, MountsView.class);
+        AppTheme.style(node, MountsView.class);
         waiting = new WaitingMounts(session, navigation, words);
         commands = makeCommands();
         routes.setId("mounts-routes");
@@ -111,19 +111,19 @@ public final class MountsView implements View {
         mendings.setAll(Stream.concat(
                         waiting.mendings().stream(),
                         model.findingsProperty().get().stream()
-                                .filter(finding -> finding.severity() != Finding.Severity.INFO)
+                                .filter(finding -> finding.severity() != LintFinding.Severity.INFO)
                                 .map(this::mending))
                 .toList());
     }
 
     /** Its edit is made, to be tried and saved or taken back here. */
-    private Mending mending(Finding finding) {
+    private QuickFix mending(LintFinding finding) {
         Runnable act = () -> {
             if (model.edit(finding.edits())) {
                 navigation.show(id());
             }
         };
-        return new Mending(
+        return new QuickFix(
                 finding.place().toString(),
                 words.get("finding.sentence", finding.sentence(), finding.place().line()),
                 finding.edits().isEmpty() ? "" : words.get("finding.try"),
@@ -131,12 +131,12 @@ public final class MountsView implements View {
     }
 
     @Override
-    public ObservableList<Mending> mendings() {
+    public ObservableList<QuickFix> mendings() {
         return mendings;
     }
 
     private HBox bar() {
-        Label file = Parts.shrinking("", "sr-small", "sr-muted");
+        Label file = ViewParts.shrinking("", "sr-small", "sr-muted");
         file.setId("mounts-file");
         file.textProperty()
                 .bind(Bindings.createStringBinding(
@@ -147,7 +147,7 @@ public final class MountsView implements View {
                                     : words.get(now.isChanged() ? "file.changed" : "file.same", now.path().getFileName());
                         },
                         model.fileProperty()));
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, Parts.grow());
+        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, ViewParts.grow());
         for (String id : List.of("mounts.add", "mounts.trust", "mounts.undo", "mounts.revert")) {
             bar.getChildren().add(button(command(id)));
         }
@@ -155,7 +155,7 @@ public final class MountsView implements View {
         save.setId("mounts-save");
         save.getStyleClass().add("sr-primary");
         save.setMinWidth(Button.USE_PREF_SIZE);
-        save.setGraphic(Parts.keyHint(command("mounts.save").keyText()));
+        save.setGraphic(ViewParts.keyHint(command("mounts.save").keyText()));
         save.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
         bind(save, command("mounts.save"));
         bar.getChildren().add(save);
@@ -163,14 +163,14 @@ public final class MountsView implements View {
         return bar;
     }
 
-    private static Button button(Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    private static Button button(UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         button.setId(command.id().replace('.', '-'));
         bind(button, command);
         return button;
     }
 
-    private static void bind(Button button, Command command) {
+    private static void bind(Button button, UserCommand command) {
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
     }
@@ -181,7 +181,7 @@ public final class MountsView implements View {
         failure.getStyleClass().add("mounts-failure");
         failure.setVisible(false);
         failure.setManaged(false);
-        Label hint = Parts.shrinking(words.get("hint"), "sr-small", "sr-muted");
+        Label hint = ViewParts.shrinking(words.get("hint"), "sr-small", "sr-muted");
         hint.setWrapText(true);
         hint.getStyleClass().add("mounts-hint");
         hint.setMaxWidth(Double.MAX_VALUE);
@@ -208,7 +208,7 @@ public final class MountsView implements View {
         DocumentFile file = model.fileProperty().get();
         if (file == null) {
             boolean failed = model.failureProperty().get() != null;
-            VBox empty = Parts.empty(
+            VBox empty = ViewParts.empty(
                     failed ? "alert-octagon" : "layers",
                     words.get(failed ? "failed.title" : "empty.title"),
                     failed ? failure.getText() : words.get("empty.why"),
@@ -225,7 +225,7 @@ public final class MountsView implements View {
         }
     }
 
-    private List<Command> makeCommands() {
+    private List<UserCommand> makeCommands() {
         BooleanBinding open = model.fileProperty().isNotNull();
         BooleanBinding changed = Bindings.createBooleanBinding(
                 () -> {
@@ -243,37 +243,37 @@ public final class MountsView implements View {
         String noFile = words.get("why.noFile");
         String noRoute = words.get("why.noRoute");
         return List.of(
-                Command.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
+                UserCommand.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
                         .on("Shortcut+N")
                         .when(open, noFile),
-                Command.of("mounts.edit", words.get("edit.title"), "edit-2", () -> ask(selected()))
+                UserCommand.of("mounts.edit", words.get("edit.title"), "edit-2", () -> ask(selected()))
                         .on("Shortcut+E")
                         .when(chosen, noRoute),
-                Command.of("mounts.remove", words.get("remove"), "trash-2", this::remove)
+                UserCommand.of("mounts.remove", words.get("remove"), "trash-2", this::remove)
                         .on("Delete")
                         .when(route, noRoute),
-                Command.of("mounts.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(route, noRoute),
-                Command.of("mounts.down", words.get("down"), "arrow-down", () -> move(1))
+                UserCommand.of("mounts.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(route, noRoute),
+                UserCommand.of("mounts.down", words.get("down"), "arrow-down", () -> move(1))
                         .on("Alt+Down")
                         .when(route, noRoute),
-                Command.of("mounts.resolve", words.get("resolve"), "corner-down-right", resolve::focus)
+                UserCommand.of("mounts.resolve", words.get("resolve"), "corner-down-right", resolve::focus)
                         .on("Shortcut+L")
                         .when(open, noFile),
-                Command.of("mounts.trust", words.get("trust"), "shield", navigation::trust)
+                UserCommand.of("mounts.trust", words.get("trust"), "shield", navigation::trust)
                         .when(
                                 Bindings.createBooleanBinding(this::isDocument, session.workspaceProperty()),
                                 words.get("why.noPrograms")),
-                Command.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
+                UserCommand.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
                         .on("Shortcut+Z")
                         .when(changed, words.get("why.same")),
-                Command.of("mounts.revert", words.get("revert"), "x-circle", model::revert)
+                UserCommand.of("mounts.revert", words.get("revert"), "x-circle", model::revert)
                         .when(changed, words.get("why.same")),
-                Command.of("mounts.save", words.get("save"), "save", this::save)
+                UserCommand.of("mounts.save", words.get("save"), "save", this::save)
                         .on("Shortcut+S")
                         .when(changed, words.get("why.same")));
     }
 
-    private Command command(String id) {
+    private UserCommand command(String id) {
         return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
@@ -329,7 +329,7 @@ public final class MountsView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

@@ -1,12 +1,12 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.DocumentFile;
-import dev.stateroom.workspace.resolve.Resolution;
-import dev.stateroom.workspace.resolve.Resolver;
+import dev.stateroom.workspace.resolve.PathResolver;
+import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Says which mount a path goes to, under which key, and by which rules, in the dialect in use. Looks at no data. */
 final class ResolvePane extends VBox {
     private final MountsModel model;
-    private final Words words;
+    private final Translations words;
     private final TextField path = new TextField();
     private final VBox answer = new VBox(6);
 
-    ResolvePane(MountsModel model, Words words) {
+    ResolvePane(MountsModel model, Translations words) {
         super(8);
         this.model = model;
         this.words = words;
@@ -32,7 +32,7 @@ final class ResolvePane extends VBox {
         path.setPromptText(words.get("resolve.prompt"));
         path.setAccessibleText(words.get("resolve"));
         answer.setId("resolve-answer");
-        HBox head = Parts.row(Parts.text(words.get("resolve"), "sr-strong"), Parts.grow(), Parts.keyHint("Ctrl L"));
+        HBox head = ViewParts.row(ViewParts.text(words.get("resolve"), "sr-strong"), ViewParts.grow(), ViewParts.keyHint("Ctrl L"));
         getChildren().addAll(head, path, answer);
         path.textProperty().subscribe(this::show);
         model.fileProperty().subscribe(v -> show());
@@ -52,10 +52,10 @@ final class ResolvePane extends VBox {
             return;
         }
         Path folder = file.path().getParent();
-        Resolution found = new Resolver(file.document(), folder == null ? Path.of("/") : folder, model.dialect())
+        ResolvedPath found = new PathResolver(file.document(), folder == null ? Path.of("/") : folder, model.dialect())
                 .agent(path.getText().strip(), AgentRoutes.Aim.FILE);
         String owner = found.spec().owner();
-        HBox mount = Parts.row(Icons.of(Icons.ofOwner(owner), Icons.ROW), Parts.text(found.prefix(), "sr-mono-strong"), Parts.chip(owner));
+        HBox mount = ViewParts.row(FeatherIcons.of(FeatherIcons.ofOwner(owner), FeatherIcons.ROW), ViewParts.text(found.prefix(), "sr-mono-strong"), ViewParts.chip(owner));
         mount.setId("resolve-mount");
         answer.getChildren().addAll(mount, fact("resolve.inside", found.inside()));
         @Nullable String key = found.key();
@@ -68,13 +68,13 @@ final class ResolvePane extends VBox {
     private HBox fact(String name, String value) {
         Label said = text(value, "sr-mono-small");
         HBox.setHgrow(said, Priority.ALWAYS);
-        Label label = Parts.text(words.get(name), "sr-small", "sr-muted");
+        Label label = ViewParts.text(words.get(name), "sr-small", "sr-muted");
         label.setMinWidth(80);
         return new HBox(8, label, said);
     }
 
     private static Label text(String text, String... styles) {
-        Label label = Parts.shrinking(text, styles);
+        Label label = ViewParts.shrinking(text, styles);
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         return label;

@@ -1,11 +1,11 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.lint.Finding;
+import dev.stateroom.workspace.lint.LintFinding;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class RouteCell extends ListCell<RouteRow> {
     private static final int INDENT = 16;
 
-    private final Words words;
-    private final Supplier<List<Finding>> findings;
+    private final Translations words;
+    private final Supplier<List<LintFinding>> findings;
     private final Function<RouteRow, @Nullable Failure> failed;
 
     /** {@code failed} gives why the mount of a row could not be opened; null where it could, or was not tried. */
-    RouteCell(Words words, Supplier<List<Finding>> findings, Function<RouteRow, @Nullable Failure> failed) {
+    RouteCell(Translations words, Supplier<List<LintFinding>> findings, Function<RouteRow, @Nullable Failure> failed) {
         this.words = words;
         this.failed = failed;
         this.findings = findings;
@@ -44,28 +44,28 @@ final class RouteCell extends ListCell<RouteRow> {
             return;
         }
         String owner = row.spec().owner();
-        Label prefix = Parts.text(row.isDefault() ? words.get("row.default", row.prefix()) : row.prefix(), "sr-mono-strong");
-        Label reads = Parts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
+        Label prefix = ViewParts.text(row.isDefault() ? words.get("row.default", row.prefix()) : row.prefix(), "sr-mono-strong");
+        Label reads = ViewParts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
         HBox.setHgrow(reads, Priority.ALWAYS);
         reads.setMaxWidth(Double.MAX_VALUE);
-        HBox line = new HBox(8, Icons.of(Icons.ofOwner(owner), Icons.ROW), prefix, Parts.chip(owner), reads);
+        HBox line = new HBox(8, FeatherIcons.of(FeatherIcons.ofOwner(owner), FeatherIcons.ROW), prefix, ViewParts.chip(owner), reads);
         line.setAlignment(Pos.CENTER_LEFT);
         line.setPadding(new Insets(0, 0, 0, (double) INDENT * Math.max(0, row.depth() - 1)));
         String writable = words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly");
         if (row.spec().head().writable()) {
-            line.getChildren().add(Parts.pill("edit-3", writable, "neutral"));
+            line.getChildren().add(ViewParts.pill("edit-3", writable, "neutral"));
         }
         Failure failure = failed.apply(row);
         if (failure != null) {
-            Label sign = Parts.text(words.get("row.failed"), "sr-small", "sr-danger");
-            sign.setGraphic(Icons.of("cloud-off", Icons.ROW));
+            Label sign = ViewParts.text(words.get("row.failed"), "sr-small", "sr-danger");
+            sign.setGraphic(FeatherIcons.of("cloud-off", FeatherIcons.ROW));
             sign.setTooltip(new Tooltip(failure.sentence()));
             line.getChildren().add(sign);
             writable += ", " + sign.getText();
         }
-        Finding.Severity worst = worst(row);
+        LintFinding.Severity worst = worst(row);
         if (worst != null) {
-            Node sign = Icons.of(FindingsPane.icon(worst), Icons.ROW);
+            Node sign = FeatherIcons.of(FindingsPane.icon(worst), FeatherIcons.ROW);
             sign.getStyleClass().add(FindingsPane.tone(worst));
             line.getChildren().add(sign);
         }
@@ -73,11 +73,11 @@ final class RouteCell extends ListCell<RouteRow> {
         setAccessibleText(words.get("row.spoken", row.prefix(), owner, reads.getText(), writable));
     }
 
-    private Finding.@Nullable Severity worst(RouteRow row) {
+    private LintFinding.@Nullable Severity worst(RouteRow row) {
         String path = row.spec().head().node().place().path();
         return findings.get().stream()
                 .filter(finding -> finding.place().path().startsWith(path))
-                .map(Finding::severity)
+                .map(LintFinding::severity)
                 .min(Enum::compareTo)
                 .orElse(null);
     }

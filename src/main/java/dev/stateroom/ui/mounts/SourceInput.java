@@ -1,6 +1,6 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.SourceForm;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class SourceInput implements FieldInput {
     private final FieldShape shape;
     private final String id;
-    private final Words words;
+    private final Translations words;
     private final Runnable changed;
     private final ComboBox<Where> where = new ComboBox<>();
     private final VBox node = new VBox(8, where);
     private FieldGrid parts;
 
-    SourceInput(FieldShape shape, String id, Words words, Runnable changed) {
+    SourceInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         this.id = id;
         this.words = words;

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.FieldShape.Kind;
 import dev.stateroom.workspace.document.JsonNode;
@@ -23,11 +23,11 @@ final class TextInput implements FieldInput {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}");
 
     private final FieldShape shape;
-    private final Words words;
+    private final Translations words;
     private final TextField text = new TextField();
     private final Node node;
 
-    TextInput(FieldShape shape, String id, Words words, Runnable changed) {
+    TextInput(FieldShape shape, String id, Translations words, Runnable changed) {
         this.shape = shape;
         this.words = words;
         text.setId(id);
@@ -47,7 +47,7 @@ final class TextInput implements FieldInput {
             }
         });
         HBox.setHgrow(text, Priority.ALWAYS);
-        return Parts.row(text, browse);
+        return ViewParts.row(text, browse);
     }
 
     private @Nullable File chosen(Button near) {

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.palette;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.css.PseudoClass;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
@@ -14,9 +14,9 @@ final class PaletteCell extends ListCell<PaletteRow> {
     private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
     private static final PseudoClass UNAVAILABLE = PseudoClass.getPseudoClass("unavailable");
 
-    private final Words words;
+    private final Translations words;
 
-    PaletteCell(Words words) {
+    PaletteCell(Translations words) {
         this.words = words;
         getStyleClass().add("palette-cell");
     }
@@ -28,42 +28,42 @@ final class PaletteCell extends ListCell<PaletteRow> {
         setGraphic(null);
         boolean nothing = empty || row == null;
         pseudoClassStateChanged(HEADING, !nothing && row instanceof PaletteRow.Heading);
-        pseudoClassStateChanged(UNAVAILABLE, !nothing && row instanceof PaletteRow.Found(Hit hit) && !hit.available());
+        pseudoClassStateChanged(UNAVAILABLE, !nothing && row instanceof PaletteRow.Found(PaletteHit hit) && !hit.available());
         if (nothing) {
             return;
         }
         setPrefHeight(row.height());
         switch (row) {
             case PaletteRow.Heading(String text) -> {
-                setGraphic(Parts.shrinking(text, "sr-small", "sr-muted"));
+                setGraphic(ViewParts.shrinking(text, "sr-small", "sr-muted"));
                 setAccessibleText(text);
             }
-            case PaletteRow.Found(Hit hit) -> show(hit);
+            case PaletteRow.Found(PaletteHit hit) -> show(hit);
         }
     }
 
-    private void show(Hit hit) {
+    private void show(PaletteHit hit) {
         TextFlow title = new TextFlow();
         title.getStyleClass().add("palette-title");
         title.setMinWidth(0);
         String text = hit.title();
         int at = 0;
-        for (Match.Range range : hit.found()) {
+        for (FuzzyMatch.Range range : hit.found()) {
             add(title, text.substring(at, range.from()), "palette-text");
             add(title, text.substring(range.from(), range.to()), "palette-found");
             at = range.to();
         }
         add(title, text.substring(at), "palette-text");
         title.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-        HBox line = Parts.row(Icons.of(hit.icon(), 16), title);
+        HBox line = ViewParts.row(FeatherIcons.of(hit.icon(), 16), title);
         line.setSpacing(9);
         line.setPrefWidth(0);
         if (!hit.detail().isEmpty()) {
-            line.getChildren().add(Parts.shrinking(hit.detail(), "sr-small", "sr-muted"));
+            line.getChildren().add(ViewParts.shrinking(hit.detail(), "sr-small", "sr-muted"));
         }
-        line.getChildren().add(Parts.grow());
+        line.getChildren().add(ViewParts.grow());
         if (!hit.keys().isEmpty()) {
-            line.getChildren().add(Parts.keyHint(hit.keys()));
+            line.getChildren().add(ViewParts.keyHint(hit.keys()));
         }
         setGraphic(line);
         setAccessibleText(hit.available() ? hit.title() : hit.title() + ", " + words.get("section.UNAVAILABLE") + ": " + hit.detail());

@@ -15,7 +15,7 @@ sealed interface PaletteRow {
     }
 
     /** Something that was found. */
-    record Found(Hit hit) implements PaletteRow {
+    record Found(PaletteHit hit) implements PaletteRow {
         @Override
         public double height() {
             return 36;

@@ -1,5 +1,5 @@
 /**
- * One field for everything: commands, paths, tool calls, steps. Start at {@link dev.stateroom.ui.palette.Palette}.
+ * One field for everything: commands, paths, tool calls, steps. Start at {@link dev.stateroom.ui.palette.CommandPalette}.
  *
  * <p>Uses {@code ui.session}, {@code ui.command}, {@code ui.view} and {@code ui.theme}.
  */

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -12,12 +12,12 @@ import javafx.scene.layout.HBox;
 /** Whose rules are edited, and whether a subagent has its own. Not there where there are no subagents. */
 final class AgentChoice extends HBox {
     private final RulesModel model;
-    private final Words words;
+    private final Translations words;
     private final ComboBox<String> agents = new ComboBox<>();
     private final CheckBox inherits = new CheckBox();
     private boolean showing;
 
-    AgentChoice(RulesModel model, Words words) {
+    AgentChoice(RulesModel model, Translations words) {
         super(8);
         this.model = model;
         this.words = words;
@@ -36,7 +36,7 @@ final class AgentChoice extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("permissions-tabs");
         agents.setMinWidth(USE_PREF_SIZE);
-        getChildren().addAll(Parts.text(words.get("agent"), "sr-small", "sr-muted"), agents, inherits);
+        getChildren().addAll(ViewParts.text(words.get("agent"), "sr-small", "sr-muted"), agents, inherits);
         model.subagentsProperty().subscribe(this::show);
         model.agentProperty().subscribe(this::show);
         model.bookProperty().subscribe(this::show);

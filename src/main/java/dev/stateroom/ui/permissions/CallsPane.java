@@ -1,11 +1,11 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,24 +22,24 @@ import org.jspecify.annotations.Nullable;
 
 /** What the rules would have made of the calls of the open thread: how many of each kind, and those that they have to do with. */
 final class CallsPane extends VBox {
-    private final Words words;
+    private final Translations words;
     private final Navigation navigation;
-    private final Label title = Parts.shrinking("", "sr-strong");
+    private final Label title = ViewParts.shrinking("", "sr-strong");
     private final HBox bar = new HBox(2);
-    private final HBox legend = Parts.row();
-    private final Map<Judged.Effect, Region> parts = new EnumMap<>(Judged.Effect.class);
-    private final ListView<Judged.Use> list = new ListView<>();
+    private final HBox legend = ViewParts.row();
+    private final Map<RulesReport.Effect, Region> parts = new EnumMap<>(RulesReport.Effect.class);
+    private final ListView<RulesReport.Use> list = new ListView<>();
     private final VBox sums = new VBox(8, bar, legend);
-    private @Nullable Judged shown;
+    private @Nullable RulesReport shown;
 
-    CallsPane(RulesModel model, Words words, Navigation navigation) {
+    CallsPane(RulesModel model, Translations words, Navigation navigation) {
         this.words = words;
         this.navigation = navigation;
-        HBox head = Parts.row(title);
+        HBox head = ViewParts.row(title);
         head.getStyleClass().addAll("permissions-head", "permissions-lower");
         sums.getStyleClass().add("permissions-sums");
         bar.setId("permissions-bar");
-        for (Judged.Effect effect : Judged.Effect.values()) {
+        for (RulesReport.Effect effect : RulesReport.Effect.values()) {
             Region part = new Region();
             part.getStyleClass().addAll("permissions-part", "permissions-part-" + word(effect));
             parts.put(effect, part);
@@ -61,41 +61,41 @@ final class CallsPane extends VBox {
         model.judgedProperty().subscribe(this::show);
     }
 
-    ListView<Judged.Use> list() {
+    ListView<RulesReport.Use> list() {
         return list;
     }
 
-    private void show(@Nullable Judged judged) {
+    private void show(@Nullable RulesReport judged) {
         shown = judged;
-        List<Judged.Use> uses = judged == null ? List.of() : judged.uses();
+        List<RulesReport.Use> uses = judged == null ? List.of() : judged.uses();
         boolean some = judged != null && !uses.isEmpty();
         title.setText(some ? words.get("calls.over", uses.size()) : words.get("calls"));
         sums.setVisible(some);
         sums.setManaged(some);
         legend.getChildren().clear();
         if (judged != null && some) {
-            for (Judged.Effect effect : Judged.Effect.values()) {
+            for (RulesReport.Effect effect : RulesReport.Effect.values()) {
                 long count = judged.count(effect);
                 if (count > 0) {
                     legend.getChildren().add(sign(effect, words.get("calls." + word(effect), count)));
                 }
             }
             if (judged.changed() > 0) {
-                Label changed = Parts.text(words.get("calls.changed", judged.changed()), "sr-small");
-                changed.setGraphic(Icons.of("git-pull-request", Icons.ROW));
+                Label changed = ViewParts.text(words.get("calls.changed", judged.changed()), "sr-small");
+                changed.setGraphic(FeatherIcons.of("git-pull-request", FeatherIcons.ROW));
                 legend.getChildren().add(changed);
             }
         }
         boolean rules = judged != null && !judged.rules().isEmpty();
         String what = some ? rules ? "calls.free" : "calls.rules" : "calls.none";
-        list.setPlaceholder(Parts.empty("play-circle", some && rules ? words.get("calls.nothing") : words.get(what), words.get(what.equals("calls.free") ? "calls.nothing.why" : what + ".why"), null));
-        list.getItems().setAll(uses.stream().filter(use -> use.effect() != Judged.Effect.FREE || use.saved() != null).toList());
+        list.setPlaceholder(ViewParts.empty("play-circle", some && rules ? words.get("calls.nothing") : words.get(what), words.get(what.equals("calls.free") ? "calls.nothing.why" : what + ".why"), null));
+        list.getItems().setAll(uses.stream().filter(use -> use.effect() != RulesReport.Effect.FREE || use.saved() != null).toList());
         layOut();
     }
 
     /** Each part as wide as its share of the calls. */
     private void layOut() {
-        Judged judged = shown;
+        RulesReport judged = shown;
         if (judged == null || judged.uses().isEmpty()) {
             return;
         }
@@ -110,48 +110,48 @@ final class CallsPane extends VBox {
         });
     }
 
-    private void open(Judged.@Nullable Use use) {
+    private void open(RulesReport.@Nullable Use use) {
         if (use != null) {
             navigation.openCall(use.call().id());
         }
     }
 
-    private static String word(Judged.Effect effect) {
+    private static String word(RulesReport.Effect effect) {
         return effect.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Label sign(Judged.Effect effect, String text) {
-        Label sign = Parts.text(text, "sr-small", switch (effect) {
+    private static Label sign(RulesReport.Effect effect, String text) {
+        Label sign = ViewParts.text(text, "sr-small", switch (effect) {
             case BLOCKED -> "sr-danger";
             case ASKS -> "sr-accent";
             case LEAKS -> "sr-warning";
             case FREE -> "sr-muted";
         });
-        sign.setGraphic(Icons.of(
+        sign.setGraphic(FeatherIcons.of(
                 switch (effect) {
                     case BLOCKED -> "slash";
                     case ASKS -> "pause";
                     case LEAKS -> "alert-triangle";
                     case FREE -> "check";
                 },
-                Icons.ROW));
+                FeatherIcons.ROW));
         return sign;
     }
 
     private String about(ToolCall call) {
-        Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
-        String pattern = Value.text(args.get("pattern"));
+        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        String pattern = ForeignValue.text(args.get("pattern"));
         String path = call.path() == null ? "/" : call.path();
         return pattern == null ? path : words.get("calls.search", pattern, path);
     }
 
-    private final class UseCell extends ListCell<Judged.Use> {
+    private final class UseCell extends ListCell<RulesReport.Use> {
         UseCell() {
             setOnMouseClicked(event -> open(getItem()));
         }
 
         @Override
-        protected void updateItem(Judged.@Nullable Use use, boolean empty) {
+        protected void updateItem(RulesReport.@Nullable Use use, boolean empty) {
             super.updateItem(use, empty);
             setText(null);
             if (empty || use == null) {
@@ -159,15 +159,15 @@ final class CallsPane extends VBox {
                 setAccessibleText(null);
                 return;
             }
-            Label number = Parts.text(Integer.toString(use.number()), "sr-mono-small", "sr-muted", "permissions-number");
-            Label tool = Parts.text(use.call().tool(), "sr-mono-small", "permissions-tool");
-            Label about = Parts.shrinking(about(use.call()), "sr-mono-small");
+            Label number = ViewParts.text(Integer.toString(use.number()), "sr-mono-small", "sr-muted", "permissions-number");
+            Label tool = ViewParts.text(use.call().tool(), "sr-mono-small", "permissions-tool");
+            Label about = ViewParts.shrinking(about(use.call()), "sr-mono-small");
             Label effect = sign(use.effect(), words.get("use." + word(use.effect())));
             effect.getStyleClass().add("permissions-effect");
-            HBox row = Parts.row(number, tool, about, Parts.grow());
+            HBox row = ViewParts.row(number, tool, about, ViewParts.grow());
             String said = effect.getText();
             if (use.saved() != null) {
-                Label before = Parts.text(words.get("use.before", words.get("use." + word(use.saved()))), "sr-small", "sr-muted");
+                Label before = ViewParts.text(words.get("use.before", words.get("use." + word(use.saved()))), "sr-small", "sr-muted");
                 row.getChildren().add(before);
                 said += words.get("comma") + before.getText();
             }

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
@@ -15,7 +15,7 @@ final class MiddlePanes extends BorderPane {
 
     private final ProbePane probe;
     private final OverlayPane overlay;
-    private final MatrixPane matrix;
+    private final AgentMatrix matrix;
     private final SuggestPane suggest;
     private final ToggleGroup chosen = new ToggleGroup();
     private final ToggleButton probeTab;
@@ -25,7 +25,7 @@ final class MiddlePanes extends BorderPane {
     /** Stands in the probe's place; null where the probe does. */
     private @Nullable Region instead;
 
-    MiddlePanes(ProbePane probe, OverlayPane overlay, MatrixPane matrix, SuggestPane suggest, Words words) {
+    MiddlePanes(ProbePane probe, OverlayPane overlay, AgentMatrix matrix, SuggestPane suggest, Translations words) {
         this.probe = probe;
         this.overlay = overlay;
         this.matrix = matrix;
@@ -35,7 +35,7 @@ final class MiddlePanes extends BorderPane {
         probeTab.setSelected(true);
         HBox segment = new HBox(probeTab, overlayTab);
         segment.getStyleClass().add("sr-segment");
-        tabs = Parts.row(segment);
+        tabs = ViewParts.row(segment);
         tabs.getStyleClass().addAll("permissions-tabs", "sr-content");
         overlay.setMinWidth(0);
         chosen.selectedToggleProperty().subscribe((was, now) -> {

@@ -1,13 +1,13 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.FolderTallies;
-import dev.stateroom.permission.Overlay;
+import dev.stateroom.permission.PermissionOverlay;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
 
     /** Takes the entries of one folder. */
     private interface Folders {
-        void take(Location folder, List<Entry> entries);
+        void take(Location folder, List<FileEntry> entries);
     }
 
     /** Every path, kept. */
@@ -52,13 +52,13 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
     }
 
     /** What becomes of all files, by folder; no path is kept. {@code words} say how many were looked at. */
-    Map<String, Overlay.Tally> tallies(Overlay overlay, LongFunction<String> words, Cancellation cancellation, Progress progress) {
+    Map<String, PermissionOverlay.Tally> tallies(PermissionOverlay overlay, LongFunction<String> words, Cancellation cancellation, Progress progress) {
         FolderTallies tallies = new FolderTallies();
         long[] done = {0};
         walk(
                 (folder, entries) -> {
-                    Overlay.Tally sum = Overlay.Tally.NONE;
-                    for (Entry entry : entries) {
+                    PermissionOverlay.Tally sum = PermissionOverlay.Tally.NONE;
+                    for (FileEntry entry : entries) {
                         if (!entry.isFolder()) {
                             sum = sum.and(overlay.tint(Location.of(folder.mount(), entry.path()).agentPath()));
                         }
@@ -84,9 +84,9 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
             while (!folders.isEmpty() && left > 0) {
                 cancellation.check();
                 FilePath folder = folders.remove();
-                List<Entry> entries = entries(mount.getValue(), folder, left, cancellation);
+                List<FileEntry> entries = entries(mount.getValue(), folder, left, cancellation);
                 left -= entries.size();
-                entries.stream().filter(Entry::isFolder).forEach(entry -> folders.add(entry.path()));
+                entries.stream().filter(FileEntry::isFolder).forEach(entry -> folders.add(entry.path()));
                 sink.take(Location.of(mount.getKey(), folder), entries);
             }
             whole &= folders.isEmpty() && left > 0;
@@ -95,11 +95,11 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
     }
 
     /** A folder that cannot be read says so in its row, so that what it holds is not counted is no surprise. */
-    private static List<Entry> entries(Backend backend, FilePath folder, long most, Cancellation cancellation) {
-        List<Entry> entries = new ArrayList<>();
+    private static List<FileEntry> entries(Backend backend, FilePath folder, long most, Cancellation cancellation) {
+        List<FileEntry> entries = new ArrayList<>();
         try {
             backend.list(folder, entries::add, () -> entries.size() >= most || cancellation.isRequested());
-        } catch (Cancelled _) {
+        } catch (CancelledException _) {
             // Enough was found, unless nobody wants it any more.
             cancellation.check();
         }

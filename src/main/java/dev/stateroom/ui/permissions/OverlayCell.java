@@ -1,9 +1,9 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Overlay;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.permission.PermissionOverlay;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,20 +24,20 @@ final class OverlayCell extends TreeCell<OverlayRow> {
     private static final List<String> NAMES = List.of("sr-accent", "sr-small", "sr-muted");
 
     private final OverlayPane pane;
-    private final Words words;
-    private final Label name = Parts.shrinking("");
-    private final Label chip = Parts.chip("");
-    private final Label summary = Parts.text("", "sr-tiny", "sr-muted");
-    private final Label verdict = Parts.text("", "sr-small");
-    private final HBox box = Parts.row(name, chip, Parts.grow(), summary, verdict);
+    private final Translations words;
+    private final Label name = ViewParts.shrinking("");
+    private final Label chip = ViewParts.chip("");
+    private final Label summary = ViewParts.text("", "sr-tiny", "sr-muted");
+    private final Label verdict = ViewParts.text("", "sr-small");
+    private final HBox box = ViewParts.row(name, chip, ViewParts.grow(), summary, verdict);
     private final Map<String, Node> icons = new HashMap<>();
     private final Map<String, Node> signs = new HashMap<>();
     private @Nullable Filled filled;
 
     /** What the nodes say just now. */
-    private record Filled(OverlayRow row, Overlay.@Nullable Tint tint, String summary, boolean expanded) {}
+    private record Filled(OverlayRow row, PermissionOverlay.@Nullable Tint tint, String summary, boolean expanded) {}
 
-    OverlayCell(OverlayPane pane, Words words) {
+    OverlayCell(OverlayPane pane, Translations words) {
         this.pane = pane;
         this.words = words;
         verdict.setContentDisplay(ContentDisplay.RIGHT);
@@ -70,7 +70,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
     private void fill(Filled now) {
         OverlayRow row = now.row();
         name.setText(row.text());
-        name.setGraphic(icons.computeIfAbsent(icon(row), icon -> Icons.of(icon, Icons.ROW)));
+        name.setGraphic(icons.computeIfAbsent(icon(row), icon -> FeatherIcons.of(icon, FeatherIcons.ROW)));
         name.getStyleClass().removeAll(NAMES);
         switch (row.kind()) {
             case MORE -> name.getStyleClass().add("sr-accent");
@@ -81,14 +81,14 @@ final class OverlayCell extends TreeCell<OverlayRow> {
         }
         show(chip, row.owner());
         show(summary, row.kind() == OverlayRow.Kind.FOLDER && !now.expanded() ? now.summary() : "");
-        Overlay.Tint tint = now.tint();
+        PermissionOverlay.Tint tint = now.tint();
         show(verdict, tint == null ? "" : words.get("tint." + OverlayPane.word(tint)));
         String wash = "";
         String said = row.text() + (now.summary().isEmpty() ? "" : ", " + now.summary());
         if (tint != null) {
-            verdict.setGraphic(signs.computeIfAbsent(OverlayPane.icon(tint), icon -> Icons.of(icon, Icons.ROW)));
+            verdict.setGraphic(signs.computeIfAbsent(OverlayPane.icon(tint), icon -> FeatherIcons.of(icon, FeatherIcons.ROW)));
             verdict.getStyleClass().setAll("label", "sr-small", OverlayPane.tone(tint));
-            wash = tint == Overlay.Tint.DENIED ? WASHES.getFirst() : tint == Overlay.Tint.SLIPS ? WASHES.getLast() : "";
+            wash = tint == PermissionOverlay.Tint.DENIED ? WASHES.getFirst() : tint == PermissionOverlay.Tint.SLIPS ? WASHES.getLast() : "";
             said += ", " + words.get("legend." + OverlayPane.word(tint));
         }
         for (String one : WASHES) {
@@ -112,7 +112,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
 
     private static String icon(OverlayRow row) {
         return switch (row.kind()) {
-            case TOP -> Icons.ofOwner(row.owner());
+            case TOP -> FeatherIcons.ofOwner(row.owner());
             case FOLDER -> "folder";
             case FILE -> "file";
             case MORE -> "more-horizontal";

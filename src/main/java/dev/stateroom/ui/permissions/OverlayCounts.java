@@ -1,11 +1,11 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Overlay;
+import dev.stateroom.permission.PermissionOverlay;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,31 +28,31 @@ final class OverlayCounts {
     /**
      * What was counted.
      *
-     * @param tallies by folder, as {@link Overlay#tallies} has them
+     * @param tallies by folder, as {@link PermissionOverlay#tallies} has them
      * @param whole false where there are more files than were looked at
      */
-    record Counted(Map<String, Overlay.Tally> tallies, boolean whole) {
+    record Counted(Map<String, PermissionOverlay.Tally> tallies, boolean whole) {
         /** Nothing is counted. */
         static final Counted NOTHING = new Counted(Map.of(), true);
 
         /** Of one folder. */
-        Overlay.Tally of(String folder) {
-            return tallies.getOrDefault(folder, Overlay.Tally.NONE);
+        PermissionOverlay.Tally of(String folder) {
+            return tallies.getOrDefault(folder, PermissionOverlay.Tally.NONE);
         }
     }
 
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final ReadOnlyObjectWrapper<Counted> counted = new ReadOnlyObjectWrapper<>(Counted.NOTHING);
     private final ReadOnlyObjectWrapper<MountedFiles.@Nullable Found> found = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyBooleanWrapper countingAll = new ReadOnlyBooleanWrapper();
     private SortedMap<String, Backend> mounted = new TreeMap<>();
-    private @Nullable Overlay overlay;
+    private @Nullable PermissionOverlay overlay;
     private boolean wantsAll;
-    private Work.@Nullable Running walking;
-    private Work.@Nullable Running counting;
+    private TaskRunner.@Nullable Running walking;
+    private TaskRunner.@Nullable Running counting;
 
-    OverlayCounts(Session session, Words words) {
+    OverlayCounts(Session session, Translations words) {
         this.session = session;
         this.words = words;
     }
@@ -89,7 +89,7 @@ final class OverlayCounts {
         }
         MountedFiles files = new MountedFiles(mounted, MOST);
         walking = session.work().submit(
-                Task.of(words.get("overlay.walking"), (cancellation, progress) -> files.paths(cancellation)),
+                BackgroundTask.of(words.get("overlay.walking"), (cancellation, progress) -> files.paths(cancellation)),
                 paths -> {
                     found.set(paths);
                     count();
@@ -98,7 +98,7 @@ final class OverlayCounts {
     }
 
     /** Counts by other rules; null where there are none that can be used. */
-    void judge(@Nullable Overlay by) {
+    void judge(@Nullable PermissionOverlay by) {
         overlay = by;
         count();
     }
@@ -106,7 +106,7 @@ final class OverlayCounts {
     /** Counts every file, however many there are, now and whenever the rules change. */
     void countAll() {
         wantsAll = true;
-        Overlay by = overlay;
+        PermissionOverlay by = overlay;
         if (by != null && found.get() != null && !counted.get().whole()) {
             countBeyond(by);
         }
@@ -122,7 +122,7 @@ final class OverlayCounts {
     }
 
     private void count() {
-        Overlay by = overlay;
+        PermissionOverlay by = overlay;
         MountedFiles.Found over = found.get();
         if (counting != null) {
             counting.cancel();
@@ -133,7 +133,7 @@ final class OverlayCounts {
             return;
         }
         counting = session.work().submit(
-                Task.of(words.get("overlay.counting"), (_, _) -> new Counted(by.tallies(over.paths()), over.whole())),
+                BackgroundTask.of(words.get("overlay.counting"), (_, _) -> new Counted(by.tallies(over.paths()), over.whole())),
                 known -> {
                     counted.set(known);
                     if (wantsAll && !known.whole()) {
@@ -143,14 +143,14 @@ final class OverlayCounts {
                 session::broken);
     }
 
-    private void countBeyond(Overlay by) {
+    private void countBeyond(PermissionOverlay by) {
         MountedFiles files = new MountedFiles(mounted, Long.MAX_VALUE);
         if (counting != null) {
             counting.cancel();
         }
         countingAll.set(true);
         counting = session.work().submit(
-                Task.of(
+                BackgroundTask.of(
                         words.get("overlay.counting"),
                         (cancellation, progress) -> new Counted(
                                 files.tallies(by, done -> words.get("overlay.counted", done), cancellation, progress), true)),

@@ -1,11 +1,11 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Overlay;
+import dev.stateroom.permission.PermissionOverlay;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -24,18 +24,18 @@ final class OverlayPane extends VBox {
     private static final long FEW = 200;
 
     private final RulesModel model;
-    private final Words words;
+    private final Translations words;
     private final OverlayTree rows;
     private final OverlayCounts counts;
     private final TreeView<OverlayRow> tree = new TreeView<>();
-    private final Label operation = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label denied = Parts.text("", "sr-small", "sr-danger");
-    private final Label open = Parts.text("", "sr-small", "sr-muted");
-    private @Nullable Overlay overlay;
+    private final Label operation = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label denied = ViewParts.text("", "sr-small", "sr-danger");
+    private final Label open = ViewParts.text("", "sr-small", "sr-muted");
+    private @Nullable PermissionOverlay overlay;
     private long tinted;
 
     /** A pane over what {@code session} has open; {@code chosen} gets the path of a row that is acted on. */
-    OverlayPane(Session session, RulesModel model, Words words, Consumer<String> chosen) {
+    OverlayPane(Session session, RulesModel model, Translations words, Consumer<String> chosen) {
         this.model = model;
         this.words = words;
         counts = new OverlayCounts(session, words);
@@ -58,16 +58,16 @@ final class OverlayPane extends VBox {
         });
         denied.setId("permissions-denied");
         open.setId("permissions-allowed");
-        HBox head = Parts.row(Parts.text(words.get("overlay"), "sr-strong"), operation, Parts.grow(), denied, open);
+        HBox head = ViewParts.row(ViewParts.text(words.get("overlay"), "sr-strong"), operation, ViewParts.grow(), denied, open);
         head.getStyleClass().add("permissions-head");
         VBox.setVgrow(tree, Priority.ALWAYS);
-        Button all = Parts.button("plus-circle", words.get("overlay.all"));
+        Button all = ViewParts.button("plus-circle", words.get("overlay.all"));
         all.setId("permissions-count-all");
         all.setOnAction(_ -> counts.countAll());
-        Button stop = Parts.button("x", words.get("overlay.stop"));
+        Button stop = ViewParts.button("x", words.get("overlay.stop"));
         stop.setId("permissions-count-stop");
         stop.setOnAction(_ -> counts.stop());
-        HBox partly = Parts.row(Parts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), Parts.grow(), all, stop);
+        HBox partly = ViewParts.row(ViewParts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), ViewParts.grow(), all, stop);
         partly.getStyleClass().add("permissions-legend");
         counts.countedProperty().subscribe(counted -> {
             partly.setVisible(!counted.whole());
@@ -80,10 +80,10 @@ final class OverlayPane extends VBox {
             stop.setManaged(counting);
         });
         VBox legend = new VBox(8);
-        for (Overlay.Tint tint : Overlay.Tint.values()) {
-            Label sign = Parts.text("", tone(tint));
-            sign.setGraphic(Icons.of(icon(tint), Icons.ROW));
-            legend.getChildren().add(Parts.row(sign, Parts.shrinking(words.get("legend." + word(tint)), "sr-small", "sr-muted")));
+        for (PermissionOverlay.Tint tint : PermissionOverlay.Tint.values()) {
+            Label sign = ViewParts.text("", tone(tint));
+            sign.setGraphic(FeatherIcons.of(icon(tint), FeatherIcons.ROW));
+            legend.getChildren().add(ViewParts.row(sign, ViewParts.shrinking(words.get("legend." + word(tint)), "sr-small", "sr-muted")));
         }
         legend.getStyleClass().add("permissions-legend");
         getChildren().addAll(head, tree, partly, legend);
@@ -104,7 +104,7 @@ final class OverlayPane extends VBox {
     }
 
     /** What becomes of a file; null where the rules cannot be used. Asked for rows that are shown alone. */
-    Overlay.@Nullable Tint tint(OverlayRow row) {
+    PermissionOverlay.@Nullable Tint tint(OverlayRow row) {
         tinted++;
         return overlay == null ? null : overlay.tint(row.path());
     }
@@ -116,11 +116,11 @@ final class OverlayPane extends VBox {
 
     /** What becomes of the files in a folder: a few words, empty where nothing was counted. */
     String summary(OverlayRow row) {
-        Overlay.Tally tally = counts.countedProperty().get().of(row.path());
+        PermissionOverlay.Tally tally = counts.countedProperty().get().of(row.path());
         return tally.denied() + tally.asks() == 0 ? "" : deniedWords(tally) + " " + words.get("overlay.allowed", tally.open());
     }
 
-    private String deniedWords(Overlay.Tally tally) {
+    private String deniedWords(PermissionOverlay.Tally tally) {
         String refused = tally.denied() == 0 ? "" : words.get("overlay.denied", tally.denied());
         String asked = tally.asks() == 0 ? "" : words.get("overlay.asks", tally.asks());
         return refused.isEmpty() || asked.isEmpty() ? refused + asked : refused + " " + asked;
@@ -145,8 +145,8 @@ final class OverlayPane extends VBox {
     }
 
     private void judge() {
-        Judged judged = model.judgedProperty().get();
-        Operation asked = model.operationProperty().get();
+        RulesReport judged = model.judgedProperty().get();
+        RuleOperation asked = model.operationProperty().get();
         operation.setText(asked.word());
         overlay = judged == null ? null : judged.overlays().get(asked);
         counts.judge(overlay);
@@ -154,7 +154,7 @@ final class OverlayPane extends VBox {
     }
 
     private void show(OverlayCounts.Counted counted) {
-        Overlay.Tally all = counted.of("");
+        PermissionOverlay.Tally all = counted.of("");
         String more = counted.whole() ? "" : "+";
         denied.setText(deniedWords(all) + (deniedWords(all).isEmpty() ? "" : more));
         open.setText(all.files() == 0 ? "" : words.get("overlay.allowed", all.open()) + more);
@@ -164,11 +164,11 @@ final class OverlayPane extends VBox {
         tree.refresh();
     }
 
-    static String word(Overlay.Tint tint) {
+    static String word(PermissionOverlay.Tint tint) {
         return tint.name().toLowerCase(Locale.ROOT);
     }
 
-    static String icon(Overlay.Tint tint) {
+    static String icon(PermissionOverlay.Tint tint) {
         return switch (tint) {
             case DENIED -> "slash";
             case ASKS -> "pause";
@@ -177,7 +177,7 @@ final class OverlayPane extends VBox {
         };
     }
 
-    static String tone(Overlay.Tint tint) {
+    static String tone(PermissionOverlay.Tint tint) {
         return switch (tint) {
             case DENIED -> "sr-danger";
             case ASKS -> "sr-accent";

@@ -2,16 +2,16 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
@@ -26,19 +26,19 @@ final class OverlayTree {
     /** Children of a folder that are shown at first, and added each time. */
     static final int PAGE = 1_000;
 
-    private static final Comparator<Entry> ORDER = Comparator.comparing((Entry entry) -> entry.kind() != Entry.Kind.FOLDER)
-            .thenComparing(Entry::path);
+    private static final Comparator<FileEntry> ORDER = Comparator.comparing((FileEntry entry) -> entry.kind() != FileEntry.Kind.FOLDER)
+            .thenComparing(FileEntry::path);
 
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final Runnable mounted;
     private final TreeItem<OverlayRow> root = new TreeItem<>();
     private final Map<String, Backend> backends = new HashMap<>();
-    private final List<Work.Running> running = new ArrayList<>();
+    private final List<TaskRunner.Running> running = new ArrayList<>();
     private boolean small;
 
     /** A tree of what the session has open; {@code mounted} runs whenever other files are shown. */
-    OverlayTree(Session session, Words words, Runnable mounted) {
+    OverlayTree(Session session, Translations words, Runnable mounted) {
         this.session = session;
         this.words = words;
         this.mounted = mounted;
@@ -61,7 +61,7 @@ final class OverlayTree {
 
     /** Begins anew with the mounts of the open workspace at the step that is shown. */
     void begin() {
-        running.forEach(Work.Running::cancel);
+        running.forEach(TaskRunner.Running::cancel);
         running.clear();
         backends.clear();
         root.getChildren().clear();
@@ -76,7 +76,7 @@ final class OverlayTree {
                 case Mount.ThreadState thread when state != null -> show(top, thread.view().of(state.files().value()));
                 case Mount.ThreadState _ -> trouble(top, words.get("overlay.thread"));
                 case Mount.Live live -> running.add(session.work().submit(
-                        Task.of(mount.prefix(), (c, p) -> live.opening().open()),
+                        BackgroundTask.of(mount.prefix(), (c, p) -> live.opening().open()),
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<Backend>(Backend backend) -> show(top, backend);
@@ -138,16 +138,16 @@ final class OverlayTree {
         folder.read = true;
         int limit = folder.limit;
         running.add(session.work().submit(
-                Task.of(at.agentPath(), (c, p) -> rows(backend, at, limit, c)), rows -> fill(folder, rows), session::broken));
+                BackgroundTask.of(at.agentPath(), (c, p) -> rows(backend, at, limit, c)), rows -> fill(folder, rows), session::broken));
     }
 
     private List<OverlayRow> rows(Backend backend, Location at, int limit, Cancellation cancellation) {
-        List<Entry> entries = new ArrayList<>();
+        List<FileEntry> entries = new ArrayList<>();
         Outcome<Long> listed = backend.list(at.path(), entries::add, cancellation);
         entries.sort(ORDER);
         List<OverlayRow> rows = new ArrayList<>();
-        for (Entry entry : entries.subList(0, Math.min(limit, entries.size()))) {
-            boolean folder = entry.kind() == Entry.Kind.FOLDER;
+        for (FileEntry entry : entries.subList(0, Math.min(limit, entries.size()))) {
+            boolean folder = entry.kind() == FileEntry.Kind.FOLDER;
             rows.add(new OverlayRow(
                     Location.of(at.mount(), entry.path()),
                     folder ? OverlayRow.Kind.FOLDER : OverlayRow.Kind.FILE,

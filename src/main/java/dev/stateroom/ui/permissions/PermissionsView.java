@@ -1,19 +1,19 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleCode;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,19 +45,19 @@ public final class PermissionsView implements View {
 
     private static final double EMPTY = 152;
 
-    private final Words words = Words.of(PermissionsView.class);
+    private final Translations words = Translations.of(PermissionsView.class);
     private final Session session;
     private final OpenDialog open;
     private final SaveDialog save;
     private final RulesModel model;
-    private final ListView<Rule> list = new ListView<>();
+    private final ListView<PermissionRule> list = new ListView<>();
     private final CallsPane calls;
     private final ProbePane probe;
     private final OverlayPane overlay;
     private final SuggestPane suggest;
     private final MiddlePanes middle;
     private final BorderPane root = new BorderPane();
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
 
     /** A view of the rules of {@code session}'s workspace. */
     public PermissionsView(Session session, Navigation navigation, OpenDialog open, SaveDialog save) {
@@ -73,7 +73,7 @@ public final class PermissionsView implements View {
         list.setAccessibleText(words.get("rules"));
         list.setEditable(true);
         list.setCellFactory(l -> new RuleCell(model, words));
-        list.setPlaceholder(Parts.empty("shield", words.get("empty"), words.get("empty.why"), null));
+        list.setPlaceholder(ViewParts.empty("shield", words.get("empty"), words.get("empty.why"), null));
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         model.rulesProperty().subscribe(this::show);
         model.judgedProperty().subscribe((was, now) -> {
@@ -82,12 +82,12 @@ public final class PermissionsView implements View {
                 list.refresh();
             }
         });
-        HBox head = Parts.row(
-                Parts.text(words.get("rules"), "sr-strong"),
-                Parts.shrinking(words.get("rules.order"), "sr-small", "sr-muted"),
-                Parts.grow(),
-                Parts.keyHint(command("permissions.up").keyText()),
-                Parts.keyHint(command("permissions.down").keyText()),
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("rules"), "sr-strong"),
+                ViewParts.shrinking(words.get("rules.order"), "sr-small", "sr-muted"),
+                ViewParts.grow(),
+                ViewParts.keyHint(command("permissions.up").keyText()),
+                ViewParts.keyHint(command("permissions.down").keyText()),
                 button(command("permissions.add")));
         head.getStyleClass().add("permissions-head");
         RuleFindings findings = new RuleFindings(model, words);
@@ -97,15 +97,15 @@ public final class PermissionsView implements View {
         findings.setMinHeight(120);
         findings.setPrefHeight(200);
         model.rulesProperty().subscribe(rules -> list.setPrefHeight(Math.clamp(rules.stream().mapToDouble(PermissionsView::height).sum(), EMPTY, LIST)));
-        HBox otherwise = Parts.row(
-                Parts.text(words.get("otherwise"), "sr-small", "sr-muted"),
-                RuleCell.pill(words, Mode.ALLOW),
-                Parts.text(words.get("otherwise.default"), "sr-small", "sr-muted"));
+        HBox otherwise = ViewParts.row(
+                ViewParts.text(words.get("otherwise"), "sr-small", "sr-muted"),
+                RuleCell.pill(words, RuleMode.ALLOW),
+                ViewParts.text(words.get("otherwise.default"), "sr-small", "sr-muted"));
         otherwise.getStyleClass().add("permissions-otherwise");
         VBox left = new VBox(head, new AgentChoice(model, words), list, otherwise, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
         suggest = new SuggestPane(session, model, words);
-        middle = new MiddlePanes(probe, overlay, new MatrixPane(model, words), suggest, words);
+        middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
         root.widthProperty().subscribe(width -> {
             boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
             left.setMinWidth(narrow ? LEFT_NARROW : LEFT);
@@ -116,77 +116,77 @@ public final class PermissionsView implements View {
         root.setLeft(left);
         root.setCenter(middle);
         root.setId("permissions");
-        Theme.style(root, PermissionsView.class);
+        AppTheme.style(root, PermissionsView.class);
     }
 
-    private List<Command> makeCommands() {
+    private List<UserCommand> makeCommands() {
         BooleanBinding any = Bindings.createBooleanBinding(() -> !model.rulesProperty().get().isEmpty(), model.rulesProperty());
         String none = words.get("why.none");
         return List.of(
-                Command.of("permissions.probe", words.get("probe"), "search", this::toProbe).on("Shortcut+L"),
-                Command.of("permissions.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(any, none),
-                Command.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
-                Command.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
-                Command.of("permissions.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(any, none),
-                Command.of("permissions.mode", words.get("mode.next"), "repeat", () -> change(RuleEdit::nextMode)).on("Alt+M").when(any, none),
-                Command.of("permissions.read", words.get("operation.toggle", Operation.READ.word()), "eye", () -> change(rule -> RuleEdit.toggled(rule, Operation.READ)))
+                UserCommand.of("permissions.probe", words.get("probe"), "search", this::toProbe).on("Shortcut+L"),
+                UserCommand.of("permissions.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(any, none),
+                UserCommand.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
+                UserCommand.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
+                UserCommand.of("permissions.edit", words.get("edit"), "edit-2", this::edit).on("F2").when(any, none),
+                UserCommand.of("permissions.mode", words.get("mode.next"), "repeat", () -> change(RuleEdit::nextMode)).on("Alt+M").when(any, none),
+                UserCommand.of("permissions.read", words.get("operation.toggle", RuleOperation.READ.word()), "eye", () -> change(rule -> RuleEdit.toggled(rule, RuleOperation.READ)))
                         .on("Alt+R")
                         .when(any, none),
-                Command.of("permissions.write", words.get("operation.toggle", Operation.WRITE.word()), "edit-2", () -> change(rule -> RuleEdit.toggled(rule, Operation.WRITE)))
+                UserCommand.of("permissions.write", words.get("operation.toggle", RuleOperation.WRITE.word()), "edit-2", () -> change(rule -> RuleEdit.toggled(rule, RuleOperation.WRITE)))
                         .on("Alt+W")
                         .when(any, none),
-                Command.of("permissions.remove", words.get("remove"), "trash-2", this::remove).on("Delete").when(any, none),
-                Command.of("permissions.undo", words.get("undo"), "corner-up-left", model::undo)
+                UserCommand.of("permissions.remove", words.get("remove"), "trash-2", this::remove).on("Delete").when(any, none),
+                UserCommand.of("permissions.undo", words.get("undo"), "corner-up-left", model::undo)
                         .on("Shortcut+Z")
                         .when(model.canUndoProperty(), words.get("why.undo")),
-                Command.of("permissions.redo", words.get("redo"), "corner-up-right", model::redo)
+                UserCommand.of("permissions.redo", words.get("redo"), "corner-up-right", model::redo)
                         .on("Shortcut+Shift+Z")
                         .when(model.canRedoProperty(), words.get("why.redo")),
-                Command.of("permissions.save", words.get("save"), "save", model::save)
+                UserCommand.of("permissions.save", words.get("save"), "save", model::save)
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
-                Command.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
-                Command.of("permissions.suggest", words.get("suggest.open"), "zap", () -> middle.toggleSuggest()).on("Shortcut+Shift+G"),
-                Command.of("permissions.import", words.get("import"), "download", this::importRules),
-                Command.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
-                Command.of("permissions.json", words.get("json"), "copy", () -> Clipboards.put(RuleCode.json(model.rulesProperty().get())))
+                UserCommand.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
+                UserCommand.of("permissions.suggest", words.get("suggest.open"), "zap", () -> middle.toggleSuggest()).on("Shortcut+Shift+G"),
+                UserCommand.of("permissions.import", words.get("import"), "download", this::importRules),
+                UserCommand.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
+                UserCommand.of("permissions.json", words.get("json"), "copy", () -> SystemClipboard.put(RuleCode.json(model.rulesProperty().get())))
                         .when(any, none),
-                Command.of("permissions.python", words.get("python"), "copy", () -> Clipboards.put(RuleCode.python(model.rulesProperty().get())))
+                UserCommand.of("permissions.python", words.get("python"), "copy", () -> SystemClipboard.put(RuleCode.python(model.rulesProperty().get())))
                         .when(any, none),
-                Command.of(
+                UserCommand.of(
                                 "permissions.typescript",
                                 words.get("typescript"),
                                 "copy",
-                                () -> Clipboards.put(RuleCode.typeScript(model.rulesProperty().get())))
+                                () -> SystemClipboard.put(RuleCode.typeScript(model.rulesProperty().get())))
                         .when(any, none));
     }
 
-    private Command command(String id) {
+    private UserCommand command(String id) {
         return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
     }
 
     private HBox bar() {
-        Label changed = Parts.pill("edit-3", words.get("unsaved"), "accent");
+        Label changed = ViewParts.pill("edit-3", words.get("unsaved"), "accent");
         changed.setId("permissions-unsaved");
         changed.visibleProperty().bind(model.changedProperty());
         changed.managedProperty().bind(model.changedProperty());
-        Label failure = Parts.shrinking("", "sr-small", "sr-danger");
+        Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
         failure.setId("permissions-failure");
         model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
-        Label file = Parts.shrinking("", "sr-mono-small", "sr-muted");
+        Label file = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
-        HBox bar = Parts.row(Parts.text(words.get("title"), "sr-title"), file, changed, failure, Parts.grow());
+        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, changed, failure, ViewParts.grow());
         for (String id : List.of("permissions.undo", "permissions.redo", "permissions.matrix", "permissions.suggest", "permissions.import", "permissions.export")) {
             bar.getChildren().add(button(command(id)));
         }
         for (String id : List.of("permissions.python", "permissions.typescript")) {
-            Command command = command(id);
-            Button button = Parts.button(command.icon(), command.title());
+            UserCommand command = command(id);
+            Button button = ViewParts.button(command.icon(), command.title());
             bind(button, command);
             bar.getChildren().add(button);
         }
-        Command save = command("permissions.save");
-        Button primary = new Button(save.title(), Parts.keyHint(save.keyText()));
+        UserCommand save = command("permissions.save");
+        Button primary = new Button(save.title(), ViewParts.keyHint(save.keyText()));
         primary.setContentDisplay(ContentDisplay.RIGHT);
         primary.getStyleClass().add("sr-primary");
         primary.setMinWidth(Button.USE_PREF_SIZE);
@@ -196,19 +196,19 @@ public final class PermissionsView implements View {
         return bar;
     }
 
-    private static Button button(Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    private static Button button(UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         bind(button, command);
         return button;
     }
 
-    private static void bind(Button button, Command command) {
+    private static void bind(Button button, UserCommand command) {
         button.setId(command.id().replace('.', '-'));
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
     }
 
-    private void show(List<Rule> rules) {
+    private void show(List<PermissionRule> rules) {
         int selected = list.getSelectionModel().getSelectedIndex();
         list.getItems().setAll(rules);
         list.getSelectionModel().select(Math.clamp(selected, 0, Math.max(0, rules.size() - 1)));
@@ -236,7 +236,7 @@ public final class PermissionsView implements View {
         return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
-    private static double height(Rule rule) {
+    private static double height(PermissionRule rule) {
         return 50 + 18 * rule.paths().size();
     }
 
@@ -263,8 +263,8 @@ public final class PermissionsView implements View {
     }
 
     private void add() {
-        List<Rule> more = new ArrayList<>(model.rulesProperty().get());
-        more.add(new Rule(List.of(Operation.READ, Operation.WRITE), List.of("/secrets/**"), Mode.DENY));
+        List<PermissionRule> more = new ArrayList<>(model.rulesProperty().get());
+        more.add(new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/secrets/**"), RuleMode.DENY));
         model.change(more);
         list.getSelectionModel().selectLast();
         list.requestFocus();
@@ -277,7 +277,7 @@ public final class PermissionsView implements View {
         }
     }
 
-    private void change(UnaryOperator<Rule> how) {
+    private void change(UnaryOperator<PermissionRule> how) {
         int selected = list.getSelectionModel().getSelectedIndex();
         if (selected >= 0) {
             model.replace(selected, how.apply(list.getItems().get(selected)));
@@ -302,7 +302,7 @@ public final class PermissionsView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

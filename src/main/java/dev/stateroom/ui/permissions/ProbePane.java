@@ -1,13 +1,13 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Explanation;
-import dev.stateroom.permission.Miss;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Verdict;
-import dev.stateroom.ui.command.Keys;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.permission.MismatchReason;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.ui.command.Shortcuts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -33,15 +33,15 @@ final class ProbePane extends VBox {
     private static final String NAME = "\uE000";
 
     private final RulesModel model;
-    private final Words words;
+    private final Translations words;
     private final TextField path = new TextField();
     private final ToggleGroup operations = new ToggleGroup();
     private final VBox here = new VBox(4);
     private final VBox there = new VBox(4);
-    private final Label whyHead = Parts.shrinking("", "sr-strong");
+    private final Label whyHead = ViewParts.shrinking("", "sr-strong");
     private final VBox why = new VBox();
 
-    ProbePane(RulesModel model, Words words, Node below) {
+    ProbePane(RulesModel model, Translations words, Node below) {
         this.model = model;
         this.words = words;
         path.setId("permissions-probe");
@@ -51,12 +51,12 @@ final class ProbePane extends VBox {
         path.textProperty().subscribe(text -> ask());
         HBox segment = new HBox();
         segment.getStyleClass().add("sr-segment");
-        for (Operation operation : Operation.values()) {
+        for (RuleOperation operation : RuleOperation.values()) {
             ToggleButton toggle = new ToggleButton(operation.word());
             toggle.setId("permissions-" + operation.word());
             toggle.setUserData(operation);
             toggle.setToggleGroup(operations);
-            toggle.setSelected(operation == Operation.READ);
+            toggle.setSelected(operation == RuleOperation.READ);
             toggle.setMinWidth(USE_PREF_SIZE);
             segment.getChildren().add(toggle);
         }
@@ -66,13 +66,13 @@ final class ProbePane extends VBox {
             }
             ask();
         });
-        Label keys = Parts.keyHint(Keys.text(Keys.of("Shortcut+L")));
+        Label keys = ViewParts.keyHint(Shortcuts.text(Shortcuts.of("Shortcut+L")));
         keys.setMouseTransparent(true);
         StackPane.setAlignment(keys, Pos.CENTER_RIGHT);
         StackPane.setMargin(keys, new Insets(0, 6, 0, 0));
         StackPane hinted = new StackPane(path, keys);
         HBox.setHgrow(hinted, Priority.ALWAYS);
-        HBox bar = Parts.row(segment, hinted);
+        HBox bar = ViewParts.row(segment, hinted);
         bar.getStyleClass().add("permissions-bar");
         here.setId("permissions-here");
         there.setId("permissions-there");
@@ -83,7 +83,7 @@ final class ProbePane extends VBox {
             HBox.setHgrow(side, Priority.ALWAYS);
         }
         there.getStyleClass().add("sr-border-left");
-        HBox head = Parts.row(whyHead);
+        HBox head = ViewParts.row(whyHead);
         head.getStyleClass().add("permissions-head");
         why.setId("permissions-why");
         ScrollPane scroll = new ScrollPane(why);
@@ -104,14 +104,14 @@ final class ProbePane extends VBox {
     }
 
     private void ask() {
-        Operation operation = operations.getSelectedToggle() != null
-                        && operations.getSelectedToggle().getUserData() instanceof Operation chosen
+        RuleOperation operation = operations.getSelectedToggle() != null
+                        && operations.getSelectedToggle().getUserData() instanceof RuleOperation chosen
                 ? chosen
-                : Operation.READ;
+                : RuleOperation.READ;
         model.probe(operation, path.getText());
     }
 
-    private void show(@Nullable Looked looked) {
+    private void show(@Nullable ProbeResult looked) {
         why.getChildren().clear();
         if (looked == null) {
             return;
@@ -119,42 +119,42 @@ final class ProbePane extends VBox {
         side(here, looked.here(), words.get("dialect.here", looked.here().dialect().id()), looked.question().rules().size());
         side(there, looked.there(), words.get("dialect.there", looked.there().dialect().id()), looked.question().rules().size());
         whyHead.setText(words.get("why", looked.here().dialect().id()));
-        if (looked.here() instanceof Looked.Answer.Told(_, Explanation told)) {
+        if (looked.here() instanceof ProbeResult.Answer.Told(_, RuleExplanation told)) {
             told.considered().forEach(considered -> why.getChildren().add(row(considered, told.operation())));
         }
         if (why.getChildren().isEmpty()) {
             String what = looked.question().rules().isEmpty() ? "why.rules" : looked.question().path().isBlank() ? "why.path" : "why.refused";
-            why.getChildren().setAll(Parts.empty("help-circle", words.get(what), words.get(what + ".why"), null));
+            why.getChildren().setAll(ViewParts.empty("help-circle", words.get(what), words.get(what + ".why"), null));
         }
     }
 
-    private void side(VBox side, Looked.Answer answer, String dialect, int rules) {
-        Label decision = Parts.shrinking("", "sr-title");
-        Label detail = Parts.shrinking("", "sr-small", "sr-muted");
+    private void side(VBox side, ProbeResult.Answer answer, String dialect, int rules) {
+        Label decision = ViewParts.shrinking("", "sr-title");
+        Label detail = ViewParts.shrinking("", "sr-small", "sr-muted");
         side.getStyleClass().remove("permissions-gap");
         switch (answer) {
-            case Looked.Answer.Nothing _ -> decision.setText(words.get("nothing"));
-            case Looked.Answer.Refused(_, String reason) -> {
+            case ProbeResult.Answer.Nothing _ -> decision.setText(words.get("nothing"));
+            case ProbeResult.Answer.Refused(_, String reason) -> {
                 decision.setText(words.get("refused"));
-                decision.setGraphic(Icons.of("alert-octagon", Icons.ROW));
+                decision.setGraphic(FeatherIcons.of("alert-octagon", FeatherIcons.ROW));
                 decision.getStyleClass().add("sr-danger");
                 detail.setText(reason);
                 detail.setWrapText(true);
             }
-            case Looked.Answer.Told(_, Explanation told) -> {
-                Verdict verdict = told.verdict();
+            case ProbeResult.Answer.Told(_, RuleExplanation told) -> {
+                RuleDecision verdict = told.verdict();
                 Integer rule = verdict.rule();
                 String mode = verdict.mode().word();
                 decision.setText(rule == null ? words.get("by.default") : words.get("by." + mode, rule + 1));
                 String gap = rule == null && told.considered().stream().anyMatch(ProbePane::isGap) ? "gap" : mode;
-                decision.setGraphic(Icons.of(
+                decision.setGraphic(FeatherIcons.of(
                         switch (gap) {
                             case "gap" -> "alert-triangle";
                             case "deny" -> "slash";
                             case "interrupt" -> "pause";
                             default -> "check";
                         },
-                        Icons.ROW));
+                        FeatherIcons.ROW));
                 decision.getStyleClass().add(switch (gap) {
                     case "gap" -> "sr-warning";
                     case "deny" -> "sr-danger";
@@ -169,29 +169,29 @@ final class ProbePane extends VBox {
                 }
             }
         }
-        side.getChildren().setAll(Parts.shrinking(dialect, "sr-small", "sr-muted"), decision, detail);
+        side.getChildren().setAll(ViewParts.shrinking(dialect, "sr-small", "sr-muted"), decision, detail);
     }
 
-    private static boolean isGap(Explanation.Considered considered) {
-        Miss miss = considered.miss();
+    private static boolean isGap(RuleExplanation.Considered considered) {
+        MismatchReason miss = considered.miss();
         return miss != null && miss.isGap();
     }
 
-    private HBox row(Explanation.Considered considered, Operation operation) {
-        Label mark = Parts.text("");
-        mark.setGraphic(Icons.of(considered.matched() ? "check" : "x", Icons.ROW));
-        Label rule = Parts.text(words.get("rule", considered.rule() + 1), "sr-muted", "permissions-rule");
-        Label pattern = Parts.shrinking(considered.pattern(), "sr-mono-small");
+    private HBox row(RuleExplanation.Considered considered, RuleOperation operation) {
+        Label mark = ViewParts.text("");
+        mark.setGraphic(FeatherIcons.of(considered.matched() ? "check" : "x", FeatherIcons.ROW));
+        Label rule = ViewParts.text(words.get("rule", considered.rule() + 1), "sr-muted", "permissions-rule");
+        Label pattern = ViewParts.shrinking(considered.pattern(), "sr-mono-small");
         pattern.setMinWidth(110);
-        HBox row = Parts.row(mark, rule, pattern);
-        Miss miss = considered.miss();
+        HBox row = ViewParts.row(mark, rule, pattern);
+        MismatchReason miss = considered.miss();
         String name = miss == null ? null : miss.at();
         if (name == null) {
-            row.getChildren().add(Parts.shrinking(reason(considered, operation, "")));
+            row.getChildren().add(ViewParts.shrinking(reason(considered, operation, "")));
         } else {
             String[] around = reason(considered, operation, NAME).split(NAME, 2);
-            Label chip = Parts.text(name, "sr-mono-small", isGap(considered) ? "permissions-name-gap" : "permissions-name");
-            HBox whole = new HBox(4, Parts.text(around[0].strip()), chip, Parts.shrinking(around.length > 1 ? around[1].strip() : ""));
+            Label chip = ViewParts.text(name, "sr-mono-small", isGap(considered) ? "permissions-name-gap" : "permissions-name");
+            HBox whole = new HBox(4, ViewParts.text(around[0].strip()), chip, ViewParts.shrinking(around.length > 1 ? around[1].strip() : ""));
             whole.setAlignment(Pos.CENTER_LEFT);
             whole.setMinWidth(0);
             row.getChildren().add(whole);
@@ -202,8 +202,8 @@ final class ProbePane extends VBox {
         return row;
     }
 
-    private String reason(Explanation.Considered considered, Operation operation, String name) {
-        Miss miss = considered.miss();
+    private String reason(RuleExplanation.Considered considered, RuleOperation operation, String name) {
+        MismatchReason miss = considered.miss();
         if (miss == null) {
             return words.get("reason.matched");
         }

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.lint.RuleFinding;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Says that no agent can be made with the rules, in the words of the package; not there while one can. */
 final class RefusalBanner extends HBox {
-    private final Words words;
+    private final Translations words;
     private final Label text = new Label();
 
-    RefusalBanner(RulesModel model, Words words) {
+    RefusalBanner(RulesModel model, Translations words) {
         super(8);
         this.words = words;
         text.setId("permissions-refused");
         text.setWrapText(true);
         text.setMinWidth(0);
         HBox.setHgrow(text, Priority.ALWAYS);
-        Label sign = Parts.text("", "sr-danger");
-        sign.setGraphic(Icons.of("alert-octagon", Icons.ROW));
+        Label sign = ViewParts.text("", "sr-danger");
+        sign.setGraphic(FeatherIcons.of("alert-octagon", FeatherIcons.ROW));
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("permissions-refusal");
         getChildren().addAll(sign, text);
         model.judgedProperty().subscribe(this::show);
     }
 
-    private void show(@Nullable Judged judged) {
+    private void show(@Nullable RulesReport judged) {
         String why = (judged == null ? List.<RuleFinding>of() : judged.findings())
                 .stream()
                 .filter(finding -> finding.severity() == RuleFinding.Severity.ERROR

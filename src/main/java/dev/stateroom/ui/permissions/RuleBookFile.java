@@ -3,7 +3,7 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleCode;
 import dev.stateroom.vfs.Failure;
@@ -31,11 +31,11 @@ final class RuleBookFile {
     private RuleBookFile() {}
 
     /** The book with other rules for an agent, null for the agent itself; a subagent without rules of its own inherits. */
-    static RuleBook with(RuleBook book, @Nullable String agent, @Nullable List<Rule> rules) {
+    static RuleBook with(RuleBook book, @Nullable String agent, @Nullable List<PermissionRule> rules) {
         if (agent == null) {
             return new RuleBook(rules == null ? List.of() : rules, book.subagents());
         }
-        Map<String, List<Rule>> own = new LinkedHashMap<>(book.subagents());
+        Map<String, List<PermissionRule>> own = new LinkedHashMap<>(book.subagents());
         if (rules == null) {
             own.remove(agent);
         } else {
@@ -66,7 +66,7 @@ final class RuleBookFile {
         Set<String> names = new LinkedHashSet<>(written.subagents().keySet());
         names.addAll(wanted.subagents().keySet());
         for (String name : names) {
-            List<Rule> own = wanted.subagents().get(name);
+            List<PermissionRule> own = wanted.subagents().get(name);
             String path = "$.subagents[" + JsonText.JAVASCRIPT.of(name) + "]";
             String place = name.matches("[A-Za-z_][A-Za-z0-9_]*") ? "$.subagents." + name : path;
             if (own == null) {

@@ -1,13 +1,13 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -20,13 +20,13 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** A rule: its number, mode and operations, each a button that changes it, and its patterns, which are edited in place. */
-final class RuleCell extends ListCell<Rule> {
+final class RuleCell extends ListCell<PermissionRule> {
     private static final String TARGET = "permissions-drop";
 
     private final RulesModel model;
-    private final Words words;
+    private final Translations words;
 
-    RuleCell(RulesModel model, Words words) {
+    RuleCell(RulesModel model, Translations words) {
         this.model = model;
         this.words = words;
         // A gesture inside the list, with no drag board: nothing leaves the window.
@@ -51,7 +51,7 @@ final class RuleCell extends ListCell<Rule> {
     }
 
     @Override
-    protected void updateItem(@Nullable Rule rule, boolean empty) {
+    protected void updateItem(@Nullable PermissionRule rule, boolean empty) {
         super.updateItem(rule, empty);
         setText(null);
         if (empty || rule == null) {
@@ -80,10 +80,10 @@ final class RuleCell extends ListCell<Rule> {
         updateItem(getItem(), isEmpty());
     }
 
-    private HBox head(Rule rule) {
-        Label grip = Parts.text("");
-        grip.setGraphic(Icons.of("more-vertical", Icons.ROW));
-        Label number = Parts.text(Integer.toString(getIndex() + 1), "sr-muted", "permissions-number");
+    private HBox head(PermissionRule rule) {
+        Label grip = ViewParts.text("");
+        grip.setGraphic(FeatherIcons.of("more-vertical", FeatherIcons.ROW));
+        Label number = ViewParts.text(Integer.toString(getIndex() + 1), "sr-muted", "permissions-number");
         number.setId("permissions-number-" + (getIndex() + 1));
         Button mode = new Button();
         mode.setId("permissions-mode-" + (getIndex() + 1));
@@ -92,15 +92,15 @@ final class RuleCell extends ListCell<Rule> {
         mode.setAccessibleText(words.get("mode.change", modeWord(rule.mode())));
         mode.setFocusTraversable(false);
         mode.setOnAction(e -> model.replace(getIndex(), RuleEdit.nextMode(rule)));
-        HBox head = Parts.row(grip, number, mode);
-        for (Operation operation : Operation.values()) {
+        HBox head = ViewParts.row(grip, number, mode);
+        for (RuleOperation operation : RuleOperation.values()) {
             head.getChildren().add(toggle(rule, operation));
         }
-        head.getChildren().addAll(Parts.grow(), Parts.text(use(rule), "sr-small", "sr-muted", "permissions-use"));
+        head.getChildren().addAll(ViewParts.grow(), ViewParts.text(use(rule), "sr-small", "sr-muted", "permissions-use"));
         return head;
     }
 
-    private Button toggle(Rule rule, Operation operation) {
+    private Button toggle(PermissionRule rule, RuleOperation operation) {
         boolean on = rule.covers(operation);
         Button toggle = new Button(operation.word());
         toggle.setId("permissions-" + operation.word() + "-" + (getIndex() + 1));
@@ -112,8 +112,8 @@ final class RuleCell extends ListCell<Rule> {
     }
 
     /** How much of what was recorded the rule decided about. */
-    private String use(Rule rule) {
-        Judged judged = model.judgedProperty().get();
+    private String use(PermissionRule rule) {
+        RulesReport judged = model.judgedProperty().get();
         Integer decided = judged == null ? null : judged.decided(getIndex(), rule);
         if (judged == null || decided == null) {
             return "";
@@ -121,21 +121,21 @@ final class RuleCell extends ListCell<Rule> {
         return decided == 0 ? words.get("use.never") : words.get("use.calls", decided, judged.uses().size());
     }
 
-    private VBox patterns(Rule rule) {
+    private VBox patterns(PermissionRule rule) {
         VBox patterns = new VBox();
         patterns.setId("permissions-paths-" + (getIndex() + 1));
-        rule.paths().forEach(path -> patterns.getChildren().add(Parts.shrinking(path, "sr-mono-small")));
+        rule.paths().forEach(path -> patterns.getChildren().add(ViewParts.shrinking(path, "sr-mono-small")));
         patterns.getStyleClass().add("permissions-paths");
         return patterns;
     }
 
     /** One pattern a line; Ctrl+Enter or leaving the field takes them, Escape does not. */
-    private VBox editor(Rule rule) {
+    private VBox editor(PermissionRule rule) {
         TextArea area = new TextArea(String.join("\n", rule.paths()));
         area.getStyleClass().addAll("permissions-patterns", "sr-mono-small");
         area.setAccessibleText(words.get("patterns"));
         area.setPrefRowCount(Math.max(2, rule.paths().size()));
-        Label wrong = Parts.shrinking("", "sr-small", "sr-danger");
+        Label wrong = ViewParts.shrinking("", "sr-small", "sr-danger");
         wrong.setWrapText(true);
         area.textProperty().subscribe(text -> wrong.setText(wrong(rule, text)));
         area.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
@@ -161,42 +161,42 @@ final class RuleCell extends ListCell<Rule> {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
-    private String wrong(Rule rule, String text) {
+    private String wrong(PermissionRule rule, String text) {
         List<String> paths = lines(text);
         if (paths.isEmpty()) {
             return words.get("patterns.none");
         }
-        return CompiledRules.of(List.of(new Rule(rule.operations(), paths, rule.mode())), model.dialect())
-                        instanceof Reply.Raised<CompiledRules>(_, String message)
+        return CompiledRules.of(List.of(new PermissionRule(rule.operations(), paths, rule.mode())), model.dialect())
+                        instanceof AgentReply.Raised<CompiledRules>(_, String message)
                 ? message
                 : "";
     }
 
     /** Takes the patterns and leaves the focus alone: after a click elsewhere it belongs to what was clicked. */
-    private void commit(Rule rule, String text) {
+    private void commit(PermissionRule rule, String text) {
         int index = getIndex();
         boolean taken = wrong(rule, text).isEmpty();
         cancelEdit();
         if (taken) {
-            model.replace(index, new Rule(rule.operations(), lines(text), rule.mode()));
+            model.replace(index, new PermissionRule(rule.operations(), lines(text), rule.mode()));
         }
     }
 
-    private String modeWord(Mode mode) {
+    private String modeWord(RuleMode mode) {
         return words.get("mode." + mode.word());
     }
 
-    private static String operations(Rule rule) {
-        return String.join(", ", rule.operations().stream().map(Operation::word).toList());
+    private static String operations(PermissionRule rule) {
+        return String.join(", ", rule.operations().stream().map(RuleOperation::word).toList());
     }
 
     /** Icon and word of a mode. */
-    static Label pill(Words words, Mode mode) {
+    static Label pill(Translations words, RuleMode mode) {
         String word = words.get("mode." + mode.word());
         return switch (mode) {
-            case ALLOW -> Parts.pill("check", word, "neutral");
-            case DENY -> Parts.pill("slash", word, "danger");
-            case INTERRUPT -> Parts.pill("pause", word, "accent");
+            case ALLOW -> ViewParts.pill("check", word, "neutral");
+            case DENY -> ViewParts.pill("slash", word, "danger");
+            case INTERRUPT -> ViewParts.pill("pause", word, "accent");
         };
     }
 }

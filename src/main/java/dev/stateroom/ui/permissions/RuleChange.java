@@ -1,6 +1,6 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.lint.RuleFinding;
 import java.util.List;
 
@@ -27,14 +27,14 @@ record RuleChange(Kind kind, int rule, int to, List<String> added, String gone) 
     }
 
     /** What {@code finding} does to {@code rules}, which it was found in. */
-    static RuleChange of(List<Rule> rules, RuleFinding finding) {
+    static RuleChange of(List<PermissionRule> rules, RuleFinding finding) {
         int number = finding.rule() == null ? 0 : finding.rule();
-        List<Rule> fixed = finding.fixed();
+        List<PermissionRule> fixed = finding.fixed();
         if (number >= rules.size() || fixed.size() < rules.size()) {
             return new RuleChange(Kind.REMOVED, number, number, List.of(), "");
         }
-        Rule before = rules.get(number);
-        Rule after = fixed.get(number);
+        PermissionRule before = rules.get(number);
+        PermissionRule after = fixed.get(number);
         List<String> gone = before.paths().stream().filter(path -> !after.paths().contains(path)).toList();
         boolean changed = fixed.stream().anyMatch(rule -> !rules.contains(rule));
         if (!changed) {

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,21 +11,21 @@ final class RuleEdit {
     private RuleEdit() {}
 
     /** The rule with the next mode: allow, deny, ask, and allow again. */
-    static Rule nextMode(Rule rule) {
-        Mode next = switch (rule.mode()) {
-            case ALLOW -> Mode.DENY;
-            case DENY -> Mode.INTERRUPT;
-            case INTERRUPT -> Mode.ALLOW;
+    static PermissionRule nextMode(PermissionRule rule) {
+        RuleMode next = switch (rule.mode()) {
+            case ALLOW -> RuleMode.DENY;
+            case DENY -> RuleMode.INTERRUPT;
+            case INTERRUPT -> RuleMode.ALLOW;
         };
-        return new Rule(rule.operations(), rule.paths(), next);
+        return new PermissionRule(rule.operations(), rule.paths(), next);
     }
 
     /** The rule with an operation that it had not, or without one that it had; the last one stays, since a rule speaks about something. */
-    static Rule toggled(Rule rule, Operation operation) {
+    static PermissionRule toggled(PermissionRule rule, RuleOperation operation) {
         boolean on = rule.covers(operation);
-        List<Operation> changed = Arrays.stream(Operation.values())
+        List<RuleOperation> changed = Arrays.stream(RuleOperation.values())
                 .filter(one -> one == operation ? !on : rule.covers(one))
                 .toList();
-        return changed.isEmpty() ? rule : new Rule(changed, rule.paths(), rule.mode());
+        return changed.isEmpty() ? rule : new PermissionRule(changed, rule.paths(), rule.mode());
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.lint.RuleFinding;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,16 +25,16 @@ final class RuleFindings extends VBox {
     private static final int MOST = 60;
 
     private final RulesModel model;
-    private final Words words;
-    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words;
+    private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox list = new VBox();
     private @Nullable List<RuleFinding> shown;
     private boolean noRules;
 
-    RuleFindings(RulesModel model, Words words) {
+    RuleFindings(RulesModel model, Translations words) {
         this.model = model;
         this.words = words;
-        HBox head = Parts.row(Parts.text(words.get("findings"), "sr-strong"), count);
+        HBox head = ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count);
         head.getStyleClass().add("permissions-head");
         list.setId("permissions-findings");
         ScrollPane scroll = new ScrollPane(list);
@@ -44,7 +44,7 @@ final class RuleFindings extends VBox {
         model.judgedProperty().subscribe(this::show);
     }
 
-    private void show(@Nullable Judged judged) {
+    private void show(@Nullable RulesReport judged) {
         List<RuleFinding> findings = judged == null ? List.of() : judged.findings();
         boolean none = judged == null || judged.rules().isEmpty();
         // What is pressed just now is not replaced by its like.
@@ -56,7 +56,7 @@ final class RuleFindings extends VBox {
         count.setText(none ? "" : findings.isEmpty() ? words.get("findings.none") : counted(findings));
         if (findings.isEmpty()) {
             String what = none ? "findings.rules" : "findings.none";
-            list.getChildren().setAll(Parts.empty(none ? "shield" : "check", words.get(what), words.get(what + ".why"), null));
+            list.getChildren().setAll(ViewParts.empty(none ? "shield" : "check", words.get(what), words.get(what + ".why"), null));
         } else {
             list.getChildren().setAll(findings.stream().limit(MOST).map(this::row).toList());
             if (findings.size() > MOST) {
@@ -81,8 +81,8 @@ final class RuleFindings extends VBox {
         sentence.setWrapText(true);
         sentence.setMinWidth(0);
         boolean info = finding.severity() == RuleFinding.Severity.INFO;
-        Label sign = Parts.text("", info ? "sr-muted" : finding.severity() == RuleFinding.Severity.ERROR ? "sr-danger" : "sr-warning");
-        sign.setGraphic(Icons.of(info ? "info" : "alert-triangle", Icons.ROW));
+        Label sign = ViewParts.text("", info ? "sr-muted" : finding.severity() == RuleFinding.Severity.ERROR ? "sr-danger" : "sr-warning");
+        sign.setGraphic(FeatherIcons.of(info ? "info" : "alert-triangle", FeatherIcons.ROW));
         VBox row = new VBox(4, sentence);
         if (finding.slipping().files() > 0) {
             row.getChildren().add(slipping(finding.slipping()));
@@ -124,8 +124,8 @@ final class RuleFindings extends VBox {
     }
 
     private void fix(VBox row, RuleFinding finding, RuleChange change) {
-        change.added().forEach(pattern -> row.getChildren().add(Parts.shrinking("+ " + pattern, "sr-mono-small", "permissions-added")));
-        Button fix = Parts.button("plus", switch (change.kind()) {
+        change.added().forEach(pattern -> row.getChildren().add(ViewParts.shrinking("+ " + pattern, "sr-mono-small", "permissions-added")));
+        Button fix = ViewParts.button("plus", switch (change.kind()) {
             case ADDED -> words.get("fix.add", change.added().size());
             case REPLACED -> words.get("fix.replace", change.gone());
             case MOVED -> words.get("fix.move", change.rule() + 1, change.to() + 1);

@@ -2,19 +2,19 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.EffectivePolicy;
-import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.document.AgentSetup;
@@ -41,18 +41,18 @@ import org.jspecify.annotations.Nullable;
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
 final class RulesModel {
     /** The agents, the one that is meant, the path that is asked about, and the operation. */
-    record Question(AgentTeam team, String agent, Operation operation, String path, Dialect dialect, Dialect compared) {
+    record Question(AgentTeam team, String agent, RuleOperation operation, String path, Dialect dialect, Dialect compared) {
         /** The rules that bind the agent. */
-        List<Rule> rules() {
+        List<PermissionRule> rules() {
             return team.of(agent, dialect).permissions();
         }
     }
 
     private final Session session;
-    private final ReadOnlyObjectWrapper<List<Rule>> rules = new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyObjectWrapper<@Nullable Looked> looked = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<@Nullable Judged> judged = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<Operation> operation = new ReadOnlyObjectWrapper<>(Operation.READ);
+    private final ReadOnlyObjectWrapper<List<PermissionRule>> rules = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<@Nullable ProbeResult> looked = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable RulesReport> judged = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<RuleOperation> operation = new ReadOnlyObjectWrapper<>(RuleOperation.READ);
     private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
     private final Deque<RuleBook> before = new ArrayDeque<>();
@@ -69,11 +69,11 @@ final class RulesModel {
     private AgentTeam team = AgentTeam.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
-    private Mounting mounting = Mounting.UNKNOWN;
-    private Work.@Nullable Running reading;
-    private Work.@Nullable Running looking;
-    private Work.@Nullable Running judging;
-    private Work.@Nullable Running weighing;
+    private GuardedMounts mounting = GuardedMounts.UNKNOWN;
+    private TaskRunner.@Nullable Running reading;
+    private TaskRunner.@Nullable Running looking;
+    private TaskRunner.@Nullable Running judging;
+    private TaskRunner.@Nullable Running weighing;
 
     RulesModel(Session session) {
         this.session = session;
@@ -82,21 +82,21 @@ final class RulesModel {
         session.callsProperty().subscribe(this::judge);
     }
 
-    ReadOnlyObjectProperty<List<Rule>> rulesProperty() {
+    ReadOnlyObjectProperty<List<PermissionRule>> rulesProperty() {
         return rules.getReadOnlyProperty();
     }
 
-    ReadOnlyObjectProperty<@Nullable Looked> lookedProperty() {
+    ReadOnlyObjectProperty<@Nullable ProbeResult> lookedProperty() {
         return looked.getReadOnlyProperty();
     }
 
     /** What is known about the rules as a whole; null until it is. */
-    ReadOnlyObjectProperty<@Nullable Judged> judgedProperty() {
+    ReadOnlyObjectProperty<@Nullable RulesReport> judgedProperty() {
         return judged.getReadOnlyProperty();
     }
 
     /** The operation that is asked about. */
-    ReadOnlyObjectProperty<Operation> operationProperty() {
+    ReadOnlyObjectProperty<RuleOperation> operationProperty() {
         return operation.getReadOnlyProperty();
     }
 
@@ -131,7 +131,7 @@ final class RulesModel {
         }
         List<DocumentEdit> edits = RuleBookFile.edits(saved, written);
         reading = session.work().submit(
-                Task.of(to.toString(), (cancellation, progress) -> DocumentFile.open(to)
+                BackgroundTask.of(to.toString(), (cancellation, progress) -> DocumentFile.open(to)
                         .then(document -> document.with(edits))
                         .then(DocumentFile::save)),
                 outcome -> {
@@ -161,7 +161,7 @@ final class RulesModel {
         }
         failure.set(null);
         team = AgentTeam.EMPTY;
-        mounting = Mounting.UNKNOWN.with(mounting.paths());
+        mounting = GuardedMounts.UNKNOWN.with(mounting.paths());
         if (workspace == null || !workspace.isDocument()) {
             file.set(null);
             begin(RuleBook.EMPTY, List.of());
@@ -170,7 +170,7 @@ final class RulesModel {
         Path from = Path.of(workspace.address());
         file.set(from);
         reading = session.work().submit(
-                Task.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
+                BackgroundTask.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
                 opened -> {
                     if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
                         AgentSetup setup = document.document().setup();
@@ -206,7 +206,7 @@ final class RulesModel {
         AgentTeam judged = team.with(weighed);
         List<String> names = subagents.get();
         weighing = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) ->
+                BackgroundTask.of(dialect.id(), (cancellation, progress) ->
                         EffectivePolicy.of(judged, names, RuleBookFile.paths(weighed, calls), dialect)),
                 policy::set,
                 session::broken);
@@ -248,7 +248,7 @@ final class RulesModel {
     }
 
     /** Changes the rules; can be undone. A subagent that inherits has its own from then on. */
-    void change(List<Rule> changed) {
+    void change(List<PermissionRule> changed) {
         if (!changed.equals(rules.get())) {
             change(RuleBookFile.with(book.get(), agent.get(), changed));
         }
@@ -266,7 +266,7 @@ final class RulesModel {
     /** Takes the rules of a file, in place of all that there are. */
     void importFrom(Path from) {
         reading = session.work().submit(
-                Task.of(from.toString(), (cancellation, progress) -> RulesFile.open(from)),
+                BackgroundTask.of(from.toString(), (cancellation, progress) -> RulesFile.open(from)),
                 outcome -> {
                     failure.set(outcome instanceof Outcome.Failed<RuleBook>(Failure why) ? why : null);
                     if (outcome instanceof Outcome.Ok<RuleBook>(RuleBook imported)) {
@@ -283,7 +283,7 @@ final class RulesModel {
     void exportTo(Path to) {
         RuleBook written = book.get();
         reading = session.work().submit(
-                Task.of(to.toString(), (cancellation, progress) -> RuleBookFile.write(written, to)),
+                BackgroundTask.of(to.toString(), (cancellation, progress) -> RuleBookFile.write(written, to)),
                 outcome -> failure.set(outcome instanceof Outcome.Failed<Path>(Failure why) ? why : null),
                 session::broken);
     }
@@ -316,15 +316,15 @@ final class RulesModel {
     /** Puts a rule at another place. */
     void move(int from, int to) {
         if (from >= 0 && to >= 0 && from < rules.get().size() && to < rules.get().size() && from != to) {
-            List<Rule> moved = new ArrayList<>(rules.get());
+            List<PermissionRule> moved = new ArrayList<>(rules.get());
             moved.add(to, moved.remove(from));
             change(moved);
         }
     }
 
     /** Replaces one rule; null takes it away. */
-    void replace(int index, @Nullable Rule by) {
-        List<Rule> changed = new ArrayList<>(rules.get());
+    void replace(int index, @Nullable PermissionRule by) {
+        List<PermissionRule> changed = new ArrayList<>(rules.get());
         changed.remove(index);
         if (by != null) {
             changed.add(index, by);
@@ -341,7 +341,7 @@ final class RulesModel {
     }
 
     /** Asks about a path. */
-    void probe(Operation asked, String about) {
+    void probe(RuleOperation asked, String about) {
         operation.set(asked);
         path = about;
         look();
@@ -374,12 +374,12 @@ final class RulesModel {
                                 ? now.of(call.agent(), dialect).owner().equals(AgentTeam.MAIN)
                                 : name.equals(call.agent()))
                         .toList();
-        Mounting mounts = mounting;
+        GuardedMounts mounts = mounting;
         RecordedThread thread = session.threadProperty().get();
         String owner = name == null ? AgentTeam.MAIN : name;
         judging = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) ->
-                        Judged.of(now, before, owner, dialect, Judged.Calls.of(thread, calls, cancellation), mounts)),
+                BackgroundTask.of(dialect.id(), (cancellation, progress) ->
+                        RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts)),
                 judged::set,
                 session::broken);
     }
@@ -392,6 +392,6 @@ final class RulesModel {
         Dialect compared = Dialect.of(dialect.language() == Era.Language.PYTHON ? Era.JS_1_14 : Era.PYTHON_0_7);
         Question question = new Question(team.with(book.get()), agent.get() == null ? AgentTeam.MAIN : agent.get(), operation.get(), path, dialect, compared);
         looking = session.work().submit(
-                Task.of(dialect.id(), (cancellation, progress) -> Looked.at(question)), looked::set, session::broken);
+                BackgroundTask.of(dialect.id(), (cancellation, progress) -> ProbeResult.at(question)), looked::set, session::broken);
     }
 }

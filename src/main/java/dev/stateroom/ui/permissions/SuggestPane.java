@@ -1,18 +1,18 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.RecordedUse;
-import dev.stateroom.permission.simulation.Suggestion;
-import dev.stateroom.permission.simulation.Width;
+import dev.stateroom.permission.simulation.RuleSuggestion;
+import dev.stateroom.permission.simulation.SuggestionScope;
 import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
 /** The few rules that would have allowed what was recorded, from exact to wide, to be taken in place of those that are there. */
 final class SuggestPane extends VBox {
     /** In the order of the slider. */
-    private static final List<Width> WIDTHS = List.of(Width.EXACT, Width.FOLDER, Width.TREE, Width.WIDE);
+    private static final List<SuggestionScope> WIDTHS = List.of(SuggestionScope.EXACT, SuggestionScope.FOLDER, SuggestionScope.TREE, SuggestionScope.WIDE);
 
     private final Session session;
     private final RulesModel model;
-    private final Words words;
-    private final Slider width = new Slider(0, WIDTHS.size() - 1.0, WIDTHS.indexOf(Width.TREE));
-    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words;
+    private final Slider width = new Slider(0, WIDTHS.size() - 1.0, WIDTHS.indexOf(SuggestionScope.TREE));
+    private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button take;
     private final VBox list = new VBox();
-    private Work.@Nullable Running working;
-    private @Nullable Suggestion suggestion;
+    private TaskRunner.@Nullable Running working;
+    private @Nullable RuleSuggestion suggestion;
 
-    SuggestPane(Session session, RulesModel model, Words words) {
+    SuggestPane(Session session, RulesModel model, Translations words) {
         this.session = session;
         this.model = model;
         this.words = words;
@@ -56,14 +56,14 @@ final class SuggestPane extends VBox {
         width.setMaxWidth(360);
         width.setLabelFormatter(new Named());
         width.valueProperty().subscribe(this::suggest);
-        take = Parts.button("check", words.get("suggest.take"));
+        take = ViewParts.button("check", words.get("suggest.take"));
         take.setId("permissions-take");
         take.setMinWidth(USE_PREF_SIZE);
         take.setOnAction(_ -> take());
-        HBox head = Parts.row(Parts.text(words.get("suggest"), "sr-strong"), count, Parts.grow(), take);
+        HBox head = ViewParts.row(ViewParts.text(words.get("suggest"), "sr-strong"), count, ViewParts.grow(), take);
         head.getStyleClass().add("permissions-head");
         HBox.setHgrow(width, Priority.ALWAYS);
-        HBox bar = Parts.row(Parts.text(words.get("suggest.width"), "sr-small", "sr-muted"), width);
+        HBox bar = ViewParts.row(ViewParts.text(words.get("suggest.width"), "sr-small", "sr-muted"), width);
         bar.getStyleClass().add("permissions-width");
         list.setId("permissions-suggested");
         ScrollPane scroll = new ScrollPane(list);
@@ -85,7 +85,7 @@ final class SuggestPane extends VBox {
         return working != null && working.isRunning();
     }
 
-    private Width chosen() {
+    private SuggestionScope chosen() {
         return WIDTHS.get((int) Math.round(width.getValue()));
     }
 
@@ -97,33 +97,33 @@ final class SuggestPane extends VBox {
         if (getScene() == null) {
             return;
         }
-        Judged judged = model.judgedProperty().get();
-        List<RecordedUse> calls = judged == null ? List.of() : ThreadUses.of(null, judged.uses().stream().map(Judged.Use::call).toList(), Cancellation.NEVER);
+        RulesReport judged = model.judgedProperty().get();
+        List<RecordedUse> calls = judged == null ? List.of() : ThreadUses.of(null, judged.uses().stream().map(RulesReport.Use::call).toList(), Cancellation.NEVER);
         if (calls.isEmpty()) {
             show(null);
             return;
         }
-        Width wanted = chosen();
+        SuggestionScope wanted = chosen();
         Dialect dialect = model.dialect();
         working = session.work().submit(
-                Task.of(words.get("suggest"), (_, _) -> Suggestion.of(calls, dialect, wanted)), this::show, session::broken);
+                BackgroundTask.of(words.get("suggest"), (_, _) -> RuleSuggestion.of(calls, dialect, wanted)), this::show, session::broken);
     }
 
-    private void show(@Nullable Suggestion suggested) {
+    private void show(@Nullable RuleSuggestion suggested) {
         suggestion = suggested;
         width.setDisable(suggested == null);
         take.setDisable(suggested == null || suggested.rules().equals(model.rulesProperty().get()));
         if (suggested == null) {
             count.setText("");
-            list.getChildren().setAll(Parts.empty("shield", words.get("suggest.none"), words.get("suggest.none.why"), null));
+            list.getChildren().setAll(ViewParts.empty("shield", words.get("suggest.none"), words.get("suggest.none.why"), null));
             return;
         }
         count.setText(words.get("suggest.count", suggested.rules().size(), suggested.paths()));
         list.getChildren().clear();
-        for (Rule rule : suggested.rules()) {
-            HBox head = Parts.row(RuleCell.pill(words, rule.mode()), Parts.text(operations(rule), "sr-small", "sr-muted"));
+        for (PermissionRule rule : suggested.rules()) {
+            HBox head = ViewParts.row(RuleCell.pill(words, rule.mode()), ViewParts.text(operations(rule), "sr-small", "sr-muted"));
             VBox box = new VBox(4, head);
-            rule.paths().forEach(path -> box.getChildren().add(Parts.shrinking(path, "sr-mono-small")));
+            rule.paths().forEach(path -> box.getChildren().add(ViewParts.shrinking(path, "sr-mono-small")));
             box.getStyleClass().add("permissions-finding");
             list.getChildren().add(box);
         }
@@ -135,12 +135,12 @@ final class SuggestPane extends VBox {
         });
     }
 
-    private static String operations(Rule rule) {
-        return rule.operations().stream().map(Operation::word).collect(Collectors.joining(", "));
+    private static String operations(PermissionRule rule) {
+        return rule.operations().stream().map(RuleOperation::word).collect(Collectors.joining(", "));
     }
 
     private void take() {
-        Suggestion taken = suggestion;
+        RuleSuggestion taken = suggestion;
         if (taken != null) {
             model.change(taken.rules());
         }

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.preview;
 
-import dev.stateroom.ui.preview.text.Decoding;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.text.TextDecoding;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.geometry.Side;
 import javafx.scene.control.Button;
@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Says by which encoding a file's bytes are read as text, and lets a person choose another. */
 final class DecodingButton extends Button {
-    private final Words words;
+    private final Translations words;
     private final ContextMenu menu = new ContextMenu();
 
-    DecodingButton(Words words, Consumer<Decoding> choose) {
+    DecodingButton(Translations words, Consumer<TextDecoding> choose) {
         this.words = words;
         setId("preview-decode-menu");
         getStyleClass().setAll("button", "sr-flat", "sr-small");
-        setGraphic(Icons.of("chevron-down", 12));
+        setGraphic(FeatherIcons.of("chevron-down", 12));
         setContentDisplay(ContentDisplay.RIGHT);
         setMinWidth(USE_PREF_SIZE);
         setTooltip(new Tooltip(words.get("note.decode") + "  Alt E"));
         setOnAction(e -> open());
         ToggleGroup group = new ToggleGroup();
-        for (Decoding decoding : Decoding.values()) {
+        for (TextDecoding decoding : TextDecoding.values()) {
             RadioMenuItem item = new RadioMenuItem(decoding.title());
             item.setId("preview-decode-" + decoding.name());
             item.setMnemonicParsing(false);
@@ -40,7 +40,7 @@ final class DecodingButton extends Button {
     }
 
     /** Shows the encoding in use; null where no text is shown. */
-    void show(@Nullable Decoding now) {
+    void show(@Nullable TextDecoding now) {
         setText(now == null ? "" : now.title());
         setAccessibleText(now == null ? "" : words.get("note.decode") + " " + now.title());
         menu.getItems().forEach(item -> ((RadioMenuItem) item).setSelected(item.getUserData() == now));

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.preview;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preview.text.TextDecoding;
+import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.LineGutter;
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,41 +42,41 @@ import org.jspecify.annotations.Nullable;
  * what can be done is in {@link #commands}. FX thread only.
  */
 public final class PreviewPane extends StackPane {
-    private final Work work;
-    private final Words words = Words.of(PreviewPane.class);
+    private final TaskRunner work;
+    private final Translations words = Translations.of(PreviewPane.class);
     private final BorderPane frame = new BorderPane();
-    private final Loading loadingPane = new Loading(words, this::stopLoading);
-    private final Bars bars = new Bars(words);
-    private final Notes notes = new Notes(words, this::decodeAs, this::goToLine);
-    private final Switches switches;
-    private final Viewers viewers;
-    private final List<Command> commands;
+    private final LoadingPane loadingPane = new LoadingPane(words, this::stopLoading);
+    private final PreviewBars bars = new PreviewBars(words);
+    private final FileNotes notes = new FileNotes(words, this::decodeAs, this::goToLine);
+    private final ViewSwitches switches;
+    private final ViewerFactory viewers;
+    private final List<UserCommand> commands;
 
-    private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<@Nullable Facts> facts = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable PreviewContent> content = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable FileFacts> facts = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper();
     private final BooleanProperty wrapped = new SimpleBooleanProperty();
     private final BooleanProperty hasLines = new SimpleBooleanProperty();
     private final BooleanProperty canFind = new SimpleBooleanProperty();
     private final BooleanProperty hasModes = new SimpleBooleanProperty();
 
-    private Work.@Nullable Running running;
-    private @Nullable Viewer viewer;
-    private @Nullable Opened opened;
+    private TaskRunner.@Nullable Running running;
+    private @Nullable FileViewer viewer;
+    private @Nullable OpenedFile opened;
     private @Nullable String shownLabel;
-    private @Nullable Mode wanted;
-    private final Map<String, Mode> usual = new HashMap<>();
-    private @Nullable Decoding decoding;
+    private @Nullable ViewMode wanted;
+    private final Map<String, ViewMode> usual = new HashMap<>();
+    private @Nullable TextDecoding decoding;
     private @Nullable Long pendingLine;
 
     /** An empty viewer that reads on {@code work}. */
-    public PreviewPane(Work work) {
+    public PreviewPane(TaskRunner work) {
         this.work = work;
-        this.viewers = new Viewers(work, words, notes::trouble);
-        this.switches = new Switches(words, this::choose, this::decodeAs, wrapped, this::openFind);
+        this.viewers = new ViewerFactory(work, words, notes::trouble);
+        this.switches = new ViewSwitches(words, this::choose, this::decodeAs, wrapped, this::openFind);
         setId("preview");
         getStyleClass().add("preview");
-        Theme.style(this, PreviewPane.class);
+        AppTheme.style(this, PreviewPane.class);
         frame.setTop(new VBox(notes, bars));
         getChildren().addAll(frame, loadingPane);
         wrapped.subscribe(wrap -> {
@@ -91,7 +91,7 @@ public final class PreviewPane extends StackPane {
                 command("preview.line", "goto", "corner-down-right", "Shortcut+G", hasLines, bars::openGoTo),
                 command("preview.decode", "note.decode", "file-text", "Alt+E", hasLines, switches::openDecodings),
                 command("preview.wrap", "wrap", "corner-down-left", "Alt+Z", hasLines, () -> wrapped.set(!wrapped.get())),
-                Command.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
+                UserCommand.of("preview.mode", words.get("mode.next"), "layers", this::nextMode).on("Alt+V").when(hasModes, words.get("no.modes")));
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         // The code view keeps keys with Alt for itself.
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
@@ -102,13 +102,13 @@ public final class PreviewPane extends StackPane {
         addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::menu);
     }
 
-    private Command command(String id, String key, String icon, String keys, BooleanProperty when, Runnable run) {
-        return Command.of(id, words.get(key), icon, run).on(keys).when(when, words.get("no.lines"));
+    private UserCommand command(String id, String key, String icon, String keys, BooleanProperty when, Runnable run) {
+        return UserCommand.of(id, words.get(key), icon, run).on(keys).when(when, words.get("no.lines"));
     }
 
     /** Shows a file in place of the one shown; another version of the same file keeps the scroll position and the way it is looked at. */
-    public void show(Content next) {
-        Content former = content.get();
+    public void show(PreviewContent next) {
+        PreviewContent former = content.get();
         boolean sameFile = former != null && former.label().equals(next.label());
         if (!sameFile) {
             wanted = null;
@@ -121,7 +121,7 @@ public final class PreviewPane extends StackPane {
         load(next, sameFile);
     }
 
-    private void load(Content next, boolean keepShown) {
+    private void load(PreviewContent next, boolean keepShown) {
         cancel();
         if (!keepShown) {
             leaveViewer();
@@ -129,16 +129,16 @@ public final class PreviewPane extends StackPane {
             notes.getChildren().clear();
         }
         AtomicLong done = new AtomicLong();
-        Opening opening = new Opening(next, wanted, Map.copyOf(usual), decoding, done);
+        FileOpening opening = new FileOpening(next, wanted, Map.copyOf(usual), decoding, done);
         loading.set(true);
         loadingPane.begin(done, next.size());
         running = work.submit(
-                Task.of(words.get("loading.title", next.label()), (c, p) -> opening.open(c)),
+                BackgroundTask.of(words.get("loading.title", next.label()), (c, p) -> opening.open(c)),
                 outcome -> {
                     ended();
                     switch (outcome) {
-                        case Outcome.Ok<Opened>(Opened ready) -> display(next, ready);
-                        case Outcome.Failed<Opened>(Failure why) -> failed(why);
+                        case Outcome.Ok<OpenedFile>(OpenedFile ready) -> display(next, ready);
+                        case Outcome.Failed<OpenedFile>(Failure why) -> failed(why);
                     }
                 },
                 defect -> {
@@ -180,17 +180,17 @@ public final class PreviewPane extends StackPane {
         frame.setBottom(null);
     }
 
-    private void display(Content of, Opened ready) {
-        Place place = opened != null && of.label().equals(shownLabel) && opened.shown().mode() == ready.shown().mode() && viewer != null
+    private void display(PreviewContent of, OpenedFile ready) {
+        ViewerPosition place = opened != null && of.label().equals(shownLabel) && opened.shown().mode() == ready.shown().mode() && viewer != null
                 ? viewer.place()
-                : Place.TOP;
+                : ViewerPosition.TOP;
         boolean hadFocus = viewer != null && isFocusInside();
         if (viewer != null) {
             viewer.close();
         }
         opened = ready;
         shownLabel = of.label();
-        Viewer next = viewers.of(of, ready);
+        FileViewer next = viewers.of(of, ready);
         viewer = next;
         frame.setBottom(viewers.bottom());
         facts.set(ready.facts());
@@ -198,15 +198,15 @@ public final class PreviewPane extends StackPane {
         if (next == null) {
             hasLines.set(false);
             canFind.set(false);
-            switches.show(List.of(), Mode.TEXT, null, null);
+            switches.show(List.of(), ViewMode.TEXT, null, null);
             message("file", words.get("empty"), words.get("empty.why"));
             return;
         }
         next.setWrap(wrapped.get());
         hasModes.set(ready.kind().modes().size() > 1);
         frame.setCenter(next.node());
-        hasLines.set(next.lines() >= 0 || ready.shown().mode() == Mode.RENDERED);
-        canFind.set(next.searchable() != null || ready.shown().mode() == Mode.RENDERED);
+        hasLines.set(next.lines() >= 0 || ready.shown().mode() == ViewMode.RENDERED);
+        canFind.set(next.searchable() != null || ready.shown().mode() == ViewMode.RENDERED);
         switches.show(ready.kind().modes(), ready.shown().mode(), ready.decoding(), next);
         next.restore(place);
         bars.follow(next);
@@ -232,23 +232,23 @@ public final class PreviewPane extends StackPane {
     private void failed(Failure why) {
         leaveViewer();
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, null, null);
+        switches.show(List.of(), ViewMode.TEXT, null, null);
         facts.set(null);
         String icon = why.kind() == Failure.Kind.NOT_FOUND ? "file" : why.kind() == Failure.Kind.DENIED ? "lock" : "alert-octagon";
         message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), why.sentence());
     }
 
     private void message(String icon, String what, String why) {
-        Region message = Parts.empty(icon, what, why, null);
+        Region message = ViewParts.empty(icon, what, why, null);
         message.setId("preview-message");
         frame.setCenter(message);
     }
 
-    private void choose(Mode mode) {
-        Content now = content.get();
+    private void choose(ViewMode mode) {
+        PreviewContent now = content.get();
         if (now != null) {
             wanted = mode;
-            if (opened != null && mode != Mode.HEX) {
+            if (opened != null && mode != ViewMode.HEX) {
                 usual.put(opened.kind().mime(), mode);
             }
             load(now, true);
@@ -257,16 +257,16 @@ public final class PreviewPane extends StackPane {
 
     private void nextMode() {
         if (opened != null && opened.kind().modes().size() > 1) {
-            List<Mode> modes = opened.kind().modes();
+            List<ViewMode> modes = opened.kind().modes();
             choose(modes.get((modes.indexOf(opened.shown().mode()) + 1) % modes.size()));
         }
     }
 
-    private void decodeAs(Decoding chosen) {
-        Content now = content.get();
+    private void decodeAs(TextDecoding chosen) {
+        PreviewContent now = content.get();
         if (now != null && chosen != decoding) {
             decoding = chosen;
-            wanted = Mode.TEXT;
+            wanted = ViewMode.TEXT;
             load(now, true);
         }
     }
@@ -278,15 +278,15 @@ public final class PreviewPane extends StackPane {
         bars.close();
         frame.setCenter(null);
         notes.getChildren().clear();
-        switches.show(List.of(), Mode.TEXT, null, null);
+        switches.show(List.of(), ViewMode.TEXT, null, null);
         content.set(null);
         facts.set(null);
     }
 
     private void openFind() {
-        if (viewer != null && viewer.searchable() == null && opened != null && opened.kind().modes().contains(Mode.TEXT)) {
+        if (viewer != null && viewer.searchable() == null && opened != null && opened.kind().modes().contains(ViewMode.TEXT)) {
             // Rendered Markdown is searched in its source.
-            choose(Mode.TEXT);
+            choose(ViewMode.TEXT);
         }
         if (viewer != null) {
             bars.openFind();
@@ -294,7 +294,7 @@ public final class PreviewPane extends StackPane {
     }
 
     private void key(KeyEvent event) {
-        for (Command command : commands) {
+        for (UserCommand command : commands) {
             if (command.key() != null && command.key().match(event) && command.runIfEnabled()) {
                 event.consume();
                 return;
@@ -303,12 +303,12 @@ public final class PreviewPane extends StackPane {
     }
 
     private void menu(ContextMenuEvent event) {
-        Viewer shown = viewer;
+        FileViewer shown = viewer;
         if (shown == null) {
             return;
         }
         ContextMenu menu = new ContextMenu(item("copy", shown::copy), item("select.all", shown::selectAll));
-        List<Command> now = commands.stream().filter(c -> c.enabled().getValue()).toList();
+        List<UserCommand> now = commands.stream().filter(c -> c.enabled().getValue()).toList();
         if (!now.isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
             now.forEach(c -> {
@@ -330,12 +330,12 @@ public final class PreviewPane extends StackPane {
     }
 
     /** The file that is shown or on its way; null for none. */
-    public ReadOnlyObjectProperty<@Nullable Content> contentProperty() {
+    public ReadOnlyObjectProperty<@Nullable PreviewContent> contentProperty() {
         return content.getReadOnlyProperty();
     }
 
     /** What is known about the file that is shown; null while it is being read. */
-    public ReadOnlyObjectProperty<@Nullable Facts> factsProperty() {
+    public ReadOnlyObjectProperty<@Nullable FileFacts> factsProperty() {
         return facts.getReadOnlyProperty();
     }
 
@@ -350,7 +350,7 @@ public final class PreviewPane extends StackPane {
     }
 
     /** What can be done with the file that is shown; the same list at each call. Its keys work while the focus is inside. */
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 
@@ -378,9 +378,9 @@ public final class PreviewPane extends StackPane {
     public void goToLine(long line) {
         if (viewer == null || loading.get()) {
             pendingLine = line;
-        } else if (viewer.lines() < 0 && opened != null && opened.kind().modes().contains(Mode.TEXT)) {
+        } else if (viewer.lines() < 0 && opened != null && opened.kind().modes().contains(ViewMode.TEXT)) {
             pendingLine = line;
-            choose(Mode.TEXT);
+            choose(ViewMode.TEXT);
         } else {
             viewer.goToLine(line);
         }

@@ -1,21 +1,21 @@
 package dev.stateroom.ui.promotion;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
-import dev.stateroom.workspace.Promotions;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.ThreadPromotions;
 import dev.stateroom.workspace.promotion.FileUpdate;
-import dev.stateroom.workspace.promotion.Promoted;
-import dev.stateroom.workspace.promotion.Promotion;
-import dev.stateroom.workspace.promotion.Target;
+import dev.stateroom.workspace.promotion.PromotionResult;
+import dev.stateroom.workspace.promotion.PromotionTarget;
+import dev.stateroom.workspace.promotion.ThreadPromotion;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
@@ -42,31 +42,31 @@ public final class PromotionDialog extends VBox {
     private static final double ROW = 28;
     private static final int MOST_ROWS = 8;
 
-    private final Work work;
-    private final Promotions promotions;
+    private final TaskRunner work;
+    private final ThreadPromotions promotions;
     private final String address;
     private final String local;
-    private final Overlays overlays;
+    private final WindowOverlays overlays;
     private final Navigation navigation;
-    private final Words words = Words.of(PromotionDialog.class);
+    private final Translations words = Translations.of(PromotionDialog.class);
     private final TextField server = new TextField();
     private final TextField thread = new TextField();
     private final TextField assistant = new TextField();
     private final CheckBox keep = new CheckBox();
     private final ListView<FileUpdate> files = new ListView<>();
     private final Label summary = new Label();
-    private final HBox told = Parts.row();
+    private final HBox told = ViewParts.row();
     private final Button look;
     private final Button send;
-    private @Nullable Promotion shown;
-    private Work.@Nullable Running running;
+    private @Nullable ThreadPromotion shown;
+    private TaskRunner.@Nullable Running running;
 
     /**
      * @param address {@code local:} or {@code local:NAME}
      * @param local the thread's name
      */
     public PromotionDialog(
-            Work work, Promotions promotions, String address, String local, Overlays overlays, Navigation navigation) {
+            TaskRunner work, ThreadPromotions promotions, String address, String local, WindowOverlays overlays, Navigation navigation) {
         super(12);
         this.work = work;
         this.promotions = promotions;
@@ -76,9 +76,9 @@ public final class PromotionDialog extends VBox {
         this.navigation = navigation;
         setId("promotion");
         getStyleClass().addAll("sr-float", "promotion");
-        Theme.style(this, PromotionDialog.class);
+        AppTheme.style(this, PromotionDialog.class);
         setMaxSize(WIDTH, USE_PREF_SIZE);
-        look = Parts.button("eye", words.get("look"));
+        look = ViewParts.button("eye", words.get("look"));
         look.setId("promotion-look");
         look.setOnAction(e -> look());
         send = new Button(words.get("send"));
@@ -102,9 +102,9 @@ public final class PromotionDialog extends VBox {
         told.setId("promotion-told");
         told.visibleProperty().bind(Bindings.isNotEmpty(told.getChildren()));
         told.managedProperty().bind(told.visibleProperty());
-        HBox buttons = new HBox(8, look, Parts.grow(), cancel, send);
+        HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, send);
         buttons.setAlignment(Pos.CENTER_RIGHT);
-        Label title = Parts.shrinking(words.get("title", local), "sr-title");
+        Label title = ViewParts.shrinking(words.get("title", local), "sr-title");
         getChildren().addAll(title, fields(), summary, files, told, buttons);
         sceneProperty().subscribe(scene -> {
             if (scene == null) {
@@ -135,10 +135,10 @@ public final class PromotionDialog extends VBox {
         field.setPromptText(prompt);
         field.textProperty().subscribe(this::forget);
         field.setOnAction(e -> look());
-        Label help = Parts.shrinking(words.get("help." + name), "sr-tiny", "sr-muted");
+        Label help = ViewParts.shrinking(words.get("help." + name), "sr-tiny", "sr-muted");
         help.setWrapText(true);
         help.setMinHeight(USE_PREF_SIZE);
-        Label title = Parts.text(words.get("field." + name), "sr-small", "sr-muted", "promotion-name");
+        Label title = ViewParts.text(words.get("field." + name), "sr-small", "sr-muted", "promotion-name");
         GridPane.setValignment(title, javafx.geometry.VPos.TOP);
         grid.addRow(grid.getRowCount(), title, new VBox(3, field, help));
     }
@@ -183,18 +183,18 @@ public final class PromotionDialog extends VBox {
         String id = thread.getText().strip();
         String with = assistant.getText().strip();
         String at = server.getText().strip();
-        Target target = new Target(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
+        PromotionTarget target = new PromotionTarget(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
         Label stage = waiting(words.get("looking"), true);
         running = work.submit(
-                Task.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, told(stage))),
+                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, told(stage))),
                 this::looked,
                 this::broken);
     }
 
-    private void looked(Outcome<Promotion> outcome) {
+    private void looked(Outcome<ThreadPromotion> outcome) {
         switch (outcome) {
-            case Outcome.Failed<Promotion>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
-            case Outcome.Ok<Promotion>(Promotion promotion) -> {
+            case Outcome.Failed<ThreadPromotion>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<ThreadPromotion>(ThreadPromotion promotion) -> {
                 shown = promotion;
                 told.getChildren().clear();
                 files.getItems().setAll(promotion.plan().updates());
@@ -208,7 +208,7 @@ public final class PromotionDialog extends VBox {
         }
     }
 
-    private String summary(Promotion promotion) {
+    private String summary(ThreadPromotion promotion) {
         int updates = promotion.plan().updates().size();
         String what = promotion.isDone()
                 ? words.get("nothing")
@@ -219,7 +219,7 @@ public final class PromotionDialog extends VBox {
     }
 
     private void send() {
-        Promotion promotion = shown;
+        ThreadPromotion promotion = shown;
         if (promotion == null) {
             return;
         }
@@ -229,7 +229,7 @@ public final class PromotionDialog extends VBox {
         // What is on its way is not stopped: nobody would know whether it arrived.
         Label stage = waiting(words.get("sending"), false);
         work.submit(
-                Task.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, told(stage))),
+                BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, told(stage))),
                 outcome -> {
                     setFields(false);
                     sent(outcome);
@@ -247,13 +247,13 @@ public final class PromotionDialog extends VBox {
         look.setDisable(disabled);
     }
 
-    private void sent(Outcome<Promoted> outcome) {
+    private void sent(Outcome<PromotionResult> outcome) {
         shown = null;
         switch (outcome) {
-            case Outcome.Failed<Promoted>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
-            case Outcome.Ok<Promoted>(Promoted.Done done) -> {
+            case Outcome.Failed<PromotionResult>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult.Done done) -> {
                 tell("check", "sr-success", done.sentence());
-                Button open = Parts.link(words.get("openThere"));
+                Button open = ViewParts.link(words.get("openThere"));
                 open.setId("promotion-open");
                 open.setOnAction(e -> {
                     overlays.hide();
@@ -262,8 +262,8 @@ public final class PromotionDialog extends VBox {
                 told.getChildren().add(open);
                 open.requestFocus();
             }
-            case Outcome.Ok<Promoted>(Promoted.Unsure unsure) -> tell("alert-octagon", "sr-danger", unsure.sentence());
-            case Outcome.Ok<Promoted>(Promoted stopped) -> tell("alert-triangle", "sr-warning", stopped.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> tell("alert-octagon", "sr-danger", unsure.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult stopped) -> tell("alert-triangle", "sr-warning", stopped.sentence());
         }
     }
 
@@ -277,10 +277,10 @@ public final class PromotionDialog extends VBox {
     }
 
     private Label waiting(String what, boolean stoppable) {
-        Label stage = Parts.shrinking(what, "sr-small", "sr-muted");
-        told.getChildren().setAll(Icons.of("loader", Icons.ROW), stage);
+        Label stage = ViewParts.shrinking(what, "sr-small", "sr-muted");
+        told.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage);
         if (stoppable) {
-            Button stop = Parts.link(words.get("stop"));
+            Button stop = ViewParts.link(words.get("stop"));
             stop.setId("promotion-stop");
             stop.setOnAction(e -> {
                 forget();
@@ -292,7 +292,7 @@ public final class PromotionDialog extends VBox {
     }
 
     private void tell(String icon, String tone, String sentence) {
-        Node sign = Icons.of(icon, Icons.ROW);
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
         sign.getStyleClass().add(tone);
         Label label = new Label(sentence);
         label.getStyleClass().add("sr-small");

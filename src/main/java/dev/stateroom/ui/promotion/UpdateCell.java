@@ -1,9 +1,9 @@
 package dev.stateroom.ui.promotion;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.promotion.FileUpdate;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One file that would be sent: how it changes, its path, its size before and after, and whether another's change is lost. */
 final class UpdateCell extends ListCell<FileUpdate> {
-    private final Words words;
+    private final Translations words;
 
-    UpdateCell(Words words) {
+    UpdateCell(Translations words) {
         this.words = words;
         setPrefWidth(0);
     }
@@ -35,19 +35,19 @@ final class UpdateCell extends ListCell<FileUpdate> {
             case "deleted" -> "D";
             default -> "M";
         };
-        Label path = Parts.shrinking(update.path(), "sr-mono-small");
+        Label path = ViewParts.shrinking(update.path(), "sr-mono-small");
         path.setTooltip(new Tooltip(update.path()));
-        HBox row = new HBox(8, Parts.badge(letter), path, Parts.grow());
+        HBox row = new HBox(8, ViewParts.badge(letter), path, ViewParts.grow());
         row.setAlignment(Pos.CENTER_LEFT);
         String lost = words.get("changedThere");
         if (update.isChangedThere()) {
-            Node sign = Icons.of("alert-triangle", Icons.ROW);
+            Node sign = FeatherIcons.of("alert-triangle", FeatherIcons.ROW);
             sign.getStyleClass().add("sr-warning");
-            Label why = Parts.text(lost, "sr-small", "sr-warning");
+            Label why = ViewParts.text(lost, "sr-small", "sr-warning");
             row.getChildren().addAll(sign, why);
         }
         String sizes = sizes(update);
-        row.getChildren().add(Parts.text(sizes, "sr-small", "sr-muted"));
+        row.getChildren().add(ViewParts.text(sizes, "sr-small", "sr-muted"));
         setGraphic(row);
         setAccessibleText(words.get("spoken." + update.change(), update.path(), sizes) + (update.isChangedThere() ? ", " + lost : ""));
     }

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The arguments of one call as JSON, to be changed before it runs again. */
 final class ArgumentEditor extends VBox {
-    private final Words words = Words.of(ArgumentEditor.class);
+    private final Translations words = Translations.of(ArgumentEditor.class);
     private final TextArea text = new TextArea();
-    private final Label problem = Parts.shrinking("", "sr-small", "sr-danger");
-    private final Consumer<Value.@Nullable Fields> done;
+    private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final Consumer<ForeignValue.@Nullable Fields> done;
 
     /** {@code done} takes the new arguments, or null for the recorded ones. */
-    ArgumentEditor(ReplayRow row, Consumer<Value.@Nullable Fields> done, Runnable close) {
+    ArgumentEditor(ReplayRow row, Consumer<ForeignValue.@Nullable Fields> done, Runnable close) {
         this.done = done;
         setId("replay-editor");
         getStyleClass().addAll("sr-card", "replay-editor");
@@ -48,8 +48,8 @@ final class ArgumentEditor extends VBox {
         back.setOnAction(e -> done.accept(null));
         Button cancel = new Button(words.get("editor.cancel"));
         cancel.setOnAction(e -> close.run());
-        HBox buttons = Parts.row(problem, Parts.grow(), cancel, back, run);
-        getChildren().addAll(Parts.text(words.get("editor", row.index() + 1, row.call().tool()), "sr-title"), text, buttons);
+        HBox buttons = ViewParts.row(problem, ViewParts.grow(), cancel, back, run);
+        getChildren().addAll(ViewParts.text(words.get("editor", row.index() + 1, row.call().tool()), "sr-title"), text, buttons);
         setMaxWidth(680);
         setMaxHeight(USE_PREF_SIZE);
     }
@@ -60,8 +60,8 @@ final class ArgumentEditor extends VBox {
 
     private void run() {
         switch (ArgumentText.read(text.getText())) {
-            case Outcome.Ok<Value.Fields>(Value.Fields args) -> done.accept(args);
-            case Outcome.Failed<Value.Fields>(Failure failure) -> problem.setText(failure.sentence());
+            case Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields args) -> done.accept(args);
+            case Outcome.Failed<ForeignValue.Fields>(Failure failure) -> problem.setText(failure.sentence());
         }
     }
 }

@@ -2,9 +2,9 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ComparePane extends VBox {
     private static final double ROW = 30;
 
-    private final Words words = Words.of(ComparePane.class);
+    private final Translations words = Translations.of(ComparePane.class);
     private final ListView<Line> lines = new ListView<>();
 
     /** A line of the list. */
@@ -42,15 +42,15 @@ final class ComparePane extends VBox {
     ComparePane(RunComparison comparison, Consumer<Integer> select, Runnable close) {
         setId("replay-compare");
         getStyleClass().addAll("sr-card", "replay-editor");
-        HBox head = Parts.row(Parts.text(words.get("compare.title"), "sr-title"), Parts.grow(), Parts.text(sum(comparison), "sr-small", "sr-muted"));
+        HBox head = ViewParts.row(ViewParts.text(words.get("compare.title"), "sr-title"), ViewParts.grow(), ViewParts.text(sum(comparison), "sr-small", "sr-muted"));
         VBox changed = new VBox(4);
         for (RunComparison.Changed one : comparison.changed()) {
-            Label what = Parts.text(words.get("compare." + one.what().name().toLowerCase(Locale.ROOT)), "sr-small", "sr-strong");
+            Label what = ViewParts.text(words.get("compare." + one.what().name().toLowerCase(Locale.ROOT)), "sr-small", "sr-strong");
             what.setMinWidth(84);
-            changed.getChildren().add(Parts.row(what, Parts.shrinking(named(one.before()), "sr-mono-small"), Parts.text("→", "sr-muted"), Parts.shrinking(named(one.after()), "sr-mono-small")));
+            changed.getChildren().add(ViewParts.row(what, ViewParts.shrinking(named(one.before()), "sr-mono-small"), ViewParts.text("→", "sr-muted"), ViewParts.shrinking(named(one.after()), "sr-mono-small")));
         }
         if (comparison.changed().isEmpty()) {
-            changed.getChildren().add(Parts.text(words.get("compare.alike"), "sr-small", "sr-muted"));
+            changed.getChildren().add(ViewParts.text(words.get("compare.alike"), "sr-small", "sr-muted"));
         }
         List<RunComparison.Pair> otherwise = comparison.calls().stream().filter(pair -> !pair.isSame()).toList();
         if (!otherwise.isEmpty()) {
@@ -64,7 +64,7 @@ final class ComparePane extends VBox {
         lines.setId("replay-compared");
         lines.setAccessibleText(words.get("compare.title"));
         lines.setFixedCellSize(ROW);
-        lines.setPlaceholder(Parts.empty("check", words.get("compare.same"), words.get("compare.same.why"), null));
+        lines.setPlaceholder(ViewParts.empty("check", words.get("compare.same"), words.get("compare.same.why"), null));
         lines.setPrefHeight(Math.clamp(lines.getItems().size() * ROW + 4, 150, 400));
         lines.setCellFactory(_ -> new Cell());
         lines.setOnKeyPressed(event -> {
@@ -82,7 +82,7 @@ final class ComparePane extends VBox {
         Button done = new Button(words.get("compare.close"));
         done.setId("replay-compare-close");
         done.setOnAction(e -> close.run());
-        getChildren().addAll(head, changed, lines, Parts.row(Parts.text(words.get("compare.hint"), "sr-small", "sr-muted"), Parts.grow(), done));
+        getChildren().addAll(head, changed, lines, ViewParts.row(ViewParts.text(words.get("compare.hint"), "sr-small", "sr-muted"), ViewParts.grow(), done));
         setMaxWidth(760);
         setMaxHeight(USE_PREF_SIZE);
     }
@@ -124,25 +124,25 @@ final class ComparePane extends VBox {
                 return;
             }
             HBox row = switch (line) {
-                case Line.Head(String text) -> Parts.row(Parts.text(text, "sr-small", "sr-strong"));
+                case Line.Head(String text) -> ViewParts.row(ViewParts.text(text, "sr-small", "sr-strong"));
                 case Line.Call(RunComparison.Pair pair) -> {
                     String path = pair.shown().path();
-                    yield Parts.row(
+                    yield ViewParts.row(
                             number(pair.index() + 1),
-                            Parts.text(pair.shown().tool(), "sr-mono-small"),
-                            Parts.shrinking(path == null ? "" : path, "sr-mono-small", "sr-muted"),
-                            Parts.grow(),
+                            ViewParts.text(pair.shown().tool(), "sr-mono-small"),
+                            ViewParts.shrinking(path == null ? "" : path, "sr-mono-small", "sr-muted"),
+                            ViewParts.grow(),
                             verdict(pair.before()),
-                            Parts.text("→", "sr-muted"),
+                            ViewParts.text("→", "sr-muted"),
                             verdict(pair.after()));
                 }
-                case Line.File(RunComparison.FileDifference file) -> Parts.row(
-                        Icons.of("file", Icons.ROW),
-                        Parts.shrinking(file.path(), "sr-mono-small"),
-                        Parts.grow(),
-                        Parts.text(size(file.before()), "sr-small"),
-                        Parts.text("→", "sr-muted"),
-                        Parts.text(size(file.after()), "sr-small"));
+                case Line.File(RunComparison.FileDifference file) -> ViewParts.row(
+                        FeatherIcons.of("file", FeatherIcons.ROW),
+                        ViewParts.shrinking(file.path(), "sr-mono-small"),
+                        ViewParts.grow(),
+                        ViewParts.text(size(file.before()), "sr-small"),
+                        ViewParts.text("→", "sr-muted"),
+                        ViewParts.text(size(file.after()), "sr-small"));
             };
             row.setAlignment(Pos.CENTER_LEFT);
             setGraphic(row);
@@ -150,7 +150,7 @@ final class ComparePane extends VBox {
         }
 
         private Label number(int number) {
-            Label label = Parts.text(Integer.toString(number), "sr-mono-small", "sr-muted");
+            Label label = ViewParts.text(Integer.toString(number), "sr-mono-small", "sr-muted");
             label.setMinWidth(40);
             label.setAlignment(Pos.CENTER_RIGHT);
             return label;
@@ -158,11 +158,11 @@ final class ComparePane extends VBox {
 
         private Label verdict(RunRecord.@Nullable Call call) {
             if (call == null) {
-                return Parts.text(words.get("compare.none"), "sr-small", "sr-muted");
+                return ViewParts.text(words.get("compare.none"), "sr-small", "sr-muted");
             }
-            Label label = Parts.text(Verdicts.word(words, call.verdict()), "sr-small");
-            label.setGraphic(Icons.of(Verdicts.icon(call.verdict()), Icons.ROW));
-            label.getGraphic().getStyleClass().add("sr-" + (call.asRecorded() ? "muted" : Verdicts.tone(call.verdict())));
+            Label label = ViewParts.text(VerdictStyles.word(words, call.verdict()), "sr-small");
+            label.setGraphic(FeatherIcons.of(VerdictStyles.icon(call.verdict()), FeatherIcons.ROW));
+            label.getGraphic().getStyleClass().add("sr-" + (call.asRecorded() ? "muted" : VerdictStyles.tone(call.verdict())));
             return label;
         }
 
@@ -176,7 +176,7 @@ final class ComparePane extends VBox {
         }
 
         private String word(RunRecord.@Nullable Call call) {
-            return call == null ? words.get("compare.none") : Verdicts.word(words, call.verdict());
+            return call == null ? words.get("compare.none") : VerdictStyles.word(words, call.verdict());
         }
     }
 }

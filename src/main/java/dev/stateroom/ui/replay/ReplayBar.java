@@ -1,10 +1,10 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.permission.RuleBook;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.nio.file.Path;
@@ -25,19 +25,19 @@ final class ReplayBar extends HBox {
 
     private static final double LONGEST = 180;
 
-    private final Words words = Words.of(ReplayBar.class);
+    private final Translations words = Translations.of(ReplayBar.class);
     private final ReplayModel model;
-    private final Label name = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label name = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
     private final MenuButton rules = new MenuButton();
     private final MenuButton routes = new MenuButton();
     private final MenuButton dialect = new MenuButton();
     private final MenuButton more = new MenuButton();
-    private final Label rulesName = Parts.text(words.get("rules"), "sr-small", "sr-muted");
-    private final Label routesName = Parts.text(words.get("routes"), "sr-small", "sr-muted");
-    private final Label dialectName = Parts.text(words.get("dialect"), "sr-small", "sr-muted");
+    private final Label rulesName = ViewParts.text(words.get("rules"), "sr-small", "sr-muted");
+    private final Label routesName = ViewParts.text(words.get("routes"), "sr-small", "sr-muted");
+    private final Label dialectName = ViewParts.text(words.get("dialect"), "sr-small", "sr-muted");
 
     /** What the bar's buttons and menus do. */
-    record Deeds(Command step, Command run, Command stop, List<Command> more, Runnable rulesFile, Runnable routesFile) {}
+    record Deeds(UserCommand step, UserCommand run, UserCommand stop, List<UserCommand> more, Runnable rulesFile, Runnable routesFile) {}
 
     ReplayBar(ReplayModel model, Deeds deeds) {
         this.model = model;
@@ -68,7 +68,7 @@ final class ReplayBar extends HBox {
         }
         more.setId("replay-more");
         more.setAccessibleText(words.get("more"));
-        more.setGraphic(Icons.of("more-horizontal", Icons.ROW));
+        more.setGraphic(FeatherIcons.of("more-horizontal", FeatherIcons.ROW));
         deeds.more().forEach(command -> {
             MenuItem item = item(command.title(), command.icon(), command::runIfEnabled);
             item.setId(command.id().replace('.', '-'));
@@ -84,7 +84,7 @@ final class ReplayBar extends HBox {
         stop.visibleProperty().bind(model.runningProperty());
         stop.managedProperty().bind(model.runningProperty());
         getChildren().addAll(
-                Parts.text(words.get("title"), "sr-title"), name, Parts.grow(), rulesName, rules, routesName, routes, dialectName, dialect, more, step, run, stop);
+                ViewParts.text(words.get("title"), "sr-title"), name, ViewParts.grow(), rulesName, rules, routesName, routes, dialectName, dialect, more, step, run, stop);
         model.setupProperty().subscribe(this::show);
     }
 
@@ -113,19 +113,19 @@ final class ReplayBar extends HBox {
     }
 
     private static MenuItem item(String text, String icon, Runnable action) {
-        MenuItem item = new MenuItem(text, Icons.of(icon, Icons.ROW));
+        MenuItem item = new MenuItem(text, FeatherIcons.of(icon, FeatherIcons.ROW));
         item.setOnAction(e -> action.run());
         return item;
     }
 
-    private static Button button(Command command, boolean primary) {
-        Button button = Parts.button(command.icon(), command.title());
+    private static Button button(UserCommand command, boolean primary) {
+        Button button = ViewParts.button(command.icon(), command.title());
         button.setId(command.id().replace('.', '-'));
         if (primary) {
             button.setText(command.title());
             button.getStyleClass().add("sr-primary");
         }
-        HBox graphic = Parts.row(Icons.of(command.icon(), Icons.ROW), new Label(command.title()), Parts.keyHint(command.keyText()));
+        HBox graphic = ViewParts.row(FeatherIcons.of(command.icon(), FeatherIcons.ROW), new Label(command.title()), ViewParts.keyHint(command.keyText()));
         button.setGraphic(graphic);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setAccessibleText(command.title());
@@ -137,11 +137,11 @@ final class ReplayBar extends HBox {
 
     /** The keys that the calls below know. */
     static HBox hints() {
-        Words words = Words.of(ReplayBar.class);
-        HBox hints = Parts.row(
-                Parts.keyHint("J"), Parts.keyHint("K"), Parts.text(words.get("hint.move"), "sr-small", "sr-muted"),
-                Parts.keyHint("F8"), Parts.text(words.get("hint.difference"), "sr-small", "sr-muted"),
-                Parts.keyHint("F9"), Parts.shrinking(words.get("hint.stop"), "sr-small", "sr-muted"));
+        Translations words = Translations.of(ReplayBar.class);
+        HBox hints = ViewParts.row(
+                ViewParts.keyHint("J"), ViewParts.keyHint("K"), ViewParts.text(words.get("hint.move"), "sr-small", "sr-muted"),
+                ViewParts.keyHint("F8"), ViewParts.text(words.get("hint.difference"), "sr-small", "sr-muted"),
+                ViewParts.keyHint("F9"), ViewParts.shrinking(words.get("hint.stop"), "sr-small", "sr-muted"));
         hints.getStyleClass().add("replay-foot");
         return hints;
     }

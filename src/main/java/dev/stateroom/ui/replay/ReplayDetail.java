@@ -1,15 +1,15 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Shortened;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.CallFiles;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -31,33 +31,33 @@ final class ReplayDetail extends VBox {
     private static final int LARGEST = 200_000;
     private static final double NUMBERS = 34;
 
-    private final Words words = Words.of(ReplayDetail.class);
-    private final Label title = Parts.text("", "sr-strong");
-    private final Label tool = Parts.text("", "sr-mono-small");
-    private final Label argument = Parts.shrinking("", "sr-mono-small", "sr-muted");
-    private final Label id = Parts.text("", "sr-mono-small", "sr-muted");
-    private final Label strip = Parts.shrinking("", "sr-small");
+    private final Translations words = Translations.of(ReplayDetail.class);
+    private final Label title = ViewParts.text("", "sr-strong");
+    private final Label tool = ViewParts.text("", "sr-mono-small");
+    private final Label argument = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
+    private final Label strip = ViewParts.shrinking("", "sr-small");
     private final HBox stripRow = new HBox(strip);
-    private final Label recorded = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Label actual = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label recorded = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label actual = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ListView<LineDiff.Row> lines = new ListView<>();
     private final Label why = new Label();
-    private final Label leftName = Parts.text("", "sr-small", "sr-strong");
-    private final Label rightName = Parts.text("", "sr-small", "sr-strong");
+    private final Label leftName = ViewParts.text("", "sr-small", "sr-strong");
+    private final Label rightName = ViewParts.text("", "sr-small", "sr-strong");
     private final HBox foot = new HBox();
     private boolean showsFiles;
     private boolean isNarrow;
     private @Nullable LineDiff diff;
 
     /** {@code go} goes to the call, {@code files} shows the files before and after; {@code mends} stand behind the reason. */
-    ReplayDetail(List<Command> actions, Command go, Command files, List<Command> mends) {
+    ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> mends) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        Button there = Parts.iconButton(go.icon(), go.title(), go.title());
+        Button there = ViewParts.iconButton(go.icon(), go.title(), go.title());
         there.setId(go.id().replace('.', '-'));
         there.disableProperty().bind(Bindings.createBooleanBinding(() -> !go.enabled().get(), go.enabled()));
         there.setOnAction(e -> go.runIfEnabled());
-        HBox head = Parts.row(title, tool, argument, Parts.grow(), id, there);
+        HBox head = ViewParts.row(title, tool, argument, ViewParts.grow(), id, there);
         head.getStyleClass().add("replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
         HBox left = side(leftName, recorded);
@@ -74,13 +74,13 @@ final class ReplayDetail extends VBox {
         lines.getStyleClass().add("replay-lines");
         lines.setFixedCellSize(20);
         lines.setCellFactory(_ -> new LineCell());
-        lines.setPlaceholder(Parts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
+        lines.setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
         lines.setMinHeight(64);
         Region rest = new Region();
         VBox.setVgrow(rest, Priority.ALWAYS);
         why.setWrapText(true);
         why.setMinHeight(Region.USE_PREF_SIZE);
-        HBox helps = Parts.row();
+        HBox helps = ViewParts.row();
         helps.getStyleClass().add("replay-mends");
         mends.forEach(mend -> {
             Button button = button(mend);
@@ -88,18 +88,18 @@ final class ReplayDetail extends VBox {
             button.managedProperty().bind(button.visibleProperty());
             helps.getChildren().add(button);
         });
-        VBox reasons = new VBox(Parts.text(words.get("why"), "sr-small", "sr-strong"), why, helps);
+        VBox reasons = new VBox(ViewParts.text(words.get("why"), "sr-small", "sr-strong"), why, helps);
         reasons.getStyleClass().add("replay-why");
         foot.getStyleClass().add("replay-foot");
         foot.setAlignment(Pos.CENTER_LEFT);
         actions.forEach(action -> foot.getChildren().add(button(action)));
-        foot.getChildren().addAll(Parts.grow(), button(files));
+        foot.getChildren().addAll(ViewParts.grow(), button(files));
         getChildren().addAll(head, stripRow, sides, lines, reasons, rest, foot);
         show(null);
     }
 
-    private static Button button(Command action) {
-        Button button = Parts.button(action.icon(), action.title());
+    private static Button button(UserCommand action) {
+        Button button = ViewParts.button(action.icon(), action.title());
         button.setId(action.id().replace('.', '-'));
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
         button.setOnAction(e -> action.runIfEnabled());
@@ -156,7 +156,7 @@ final class ReplayDetail extends VBox {
     }
 
     private static HBox side(Label name, Label about) {
-        HBox side = Parts.row(name, about);
+        HBox side = ViewParts.row(name, about);
         side.getStyleClass().add("replay-side");
         return side;
     }
@@ -165,19 +165,19 @@ final class ReplayDetail extends VBox {
         showsFiles = false;
         leftName.setText(words.get("recorded"));
         rightName.setText(words.get("actual"));
-        Replayed result = row == null ? null : row.result();
+        ReplayedCall result = row == null ? null : row.result();
         title.setText(row == null ? words.get("none") : words.get("call", row.index() + 1));
         tool.setText(row == null ? "" : row.call().tool());
         argument.setText(row == null ? "" : ReplayTable.about(words, row.call()));
-        id.setText(row == null ? "" : Shortened.id(row.call().id()));
+        id.setText(row == null ? "" : ShortText.id(row.call().id()));
         boolean unexpected = result != null && result.isUnexpected();
         stripRow.setVisible(unexpected && !isNarrow);
         stripRow.setManaged(unexpected && !isNarrow);
-        String reason = result == null ? "" : Verdicts.why(words, result);
+        String reason = result == null ? "" : VerdictStyles.why(words, result);
         if (result != null && unexpected) {
             strip.setText(reason);
-            strip.setGraphic(Icons.of(Verdicts.icon(result.verdict()), Icons.ROW));
-            stripRow.getStyleClass().setAll("sr-strip", "sr-" + (Verdicts.tone(result.verdict()).equals("danger") ? "danger" : "warning"));
+            strip.setGraphic(FeatherIcons.of(VerdictStyles.icon(result.verdict()), FeatherIcons.ROW));
+            stripRow.getStyleClass().setAll("sr-strip", "sr-" + (VerdictStyles.tone(result.verdict()).equals("danger") ? "danger" : "warning"));
         }
         LoggedCall.Result before = row == null ? null : row.call().result();
         LoggedCall.Result now = result == null ? null : result.actual();
@@ -216,7 +216,7 @@ final class ReplayDetail extends VBox {
             return "";
         }
         String text = result.text();
-        if (text.isEmpty() && !(result.content() instanceof Value.Text)) {
+        if (text.isEmpty() && !(result.content() instanceof ForeignValue.Text)) {
             text = ArgumentText.write(result.content());
         }
         return cut(text);

@@ -1,19 +1,19 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Replayed;
 import dev.stateroom.replay.ReplayReport;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,35 +37,35 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /** A recording that is replayed in the window: the choices, the run as far as it is, and its rows. FX thread only, but for the runs. */
-final class ReplayModel implements Runs.Listener {
+final class ReplayModel implements ReplayRuns.Listener {
     /** A choice that can be taken back. */
-    private record Former(ReplaySetup setup, Map<Integer, Value> edits) {}
+    private record Former(ReplaySetup setup, Map<Integer, ForeignValue> edits) {}
 
     private final Session session;
-    private final Words words = Words.of(ReplayModel.class);
+    private final Translations words = Translations.of(ReplayModel.class);
     private final RowList rows = new RowList();
     private final ReadOnlyObjectWrapper<@Nullable ReplaySetup> setup = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable ReplayReport> report = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyIntegerWrapper changes = new ReadOnlyIntegerWrapper();
-    private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-    private final Map<Integer, Value> edits = new HashMap<>();
-    private final Map<Integer, Verdict> former = new HashMap<>();
+    private final Map<ReplayVerdict, Integer> counts = new EnumMap<>(ReplayVerdict.class);
+    private final Map<Integer, ForeignValue> edits = new HashMap<>();
+    private final Map<Integer, ReplayVerdict> former = new HashMap<>();
     private final Set<Integer> stops = new HashSet<>();
-    private final Runs runs;
+    private final ReplayRuns runs;
     private final Deque<Former> formers = new ArrayDeque<>();
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
-    private Work.@Nullable Running task;
+    private TaskRunner.@Nullable Running task;
     private Consumer<List<ReplayRow>> filled = _ -> {};
     private long nanos;
     private boolean heldAtStart;
 
-    ReplayModel(Session session, Recordings recordings) {
+    ReplayModel(Session session, RecordingSources recordings) {
         this.session = session;
-        this.runs = new Runs(session, recordings, this);
+        this.runs = new ReplayRuns(session, recordings, this);
     }
 
     /** What runs, and what is kept of runs. */
-    Runs runs() {
+    ReplayRuns runs() {
         return runs;
     }
 
@@ -93,7 +93,7 @@ final class ReplayModel implements Runs.Listener {
     }
 
     /** Other arguments, by the numbers of the calls. */
-    Map<Integer, Value> edits() {
+    Map<Integer, ForeignValue> edits() {
         return Map.copyOf(edits);
     }
 
@@ -115,7 +115,7 @@ final class ReplayModel implements Runs.Listener {
         return nanos / 1_000_000;
     }
 
-    int count(Verdict verdict) {
+    int count(ReplayVerdict verdict) {
         return counts.getOrDefault(verdict, 0);
     }
 
@@ -132,16 +132,16 @@ final class ReplayModel implements Runs.Listener {
     // ---- what is run
 
     /** Reads a recording, shows its calls and runs them. */
-    void load(String title, Recordings.Source source) {
+    void load(String title, RecordingSources.Source source) {
         stop();
         runs.failureProperty().set(null);
         task = session.work().submit(
-                Task.of(title, (c, p) -> source.read(c)),
+                BackgroundTask.of(title, (c, p) -> source.read(c)),
                 read -> {
                     task = null;
                     switch (read) {
-                        case Outcome.Ok<Recording>(Recording recording) -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null));
-                        case Outcome.Failed<Recording>(Failure why) -> runs.failureProperty().set(why);
+                        case Outcome.Ok<CallRecording>(CallRecording recording) -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null));
+                        case Outcome.Failed<CallRecording>(Failure why) -> runs.failureProperty().set(why);
                     }
                 },
                 defect -> {
@@ -190,11 +190,11 @@ final class ReplayModel implements Runs.Listener {
         changes.set(changes.get() + 1);
     }
 
-    private void add(List<Recording.Step> steps, int depth, List<ReplayRow> into) {
-        for (Recording.Step step : steps) {
-            for (Recording.Part part : step.calls()) {
+    private void add(List<CallRecording.Step> steps, int depth, List<ReplayRow> into) {
+        for (CallRecording.Step step : steps) {
+            for (CallRecording.Part part : step.calls()) {
                 int index = into.size();
-                Value edited = edits.get(index);
+                ForeignValue edited = edits.get(index);
                 LoggedCall call = edited == null ? part.call() : part.call().withArgs(edited);
                 into.add(new ReplayRow(index, call, depth, null, null, stops.contains(index), edited != null));
                 add(part.within(), depth + 1, into);
@@ -229,17 +229,17 @@ final class ReplayModel implements Runs.Listener {
     /** What a call answered now is what it is to answer from now on. */
     void accept(int index) {
         ReplaySetup now = setup.get();
-        Replayed result = rows.get(index).result();
+        ReplayedCall result = rows.get(index).result();
         if (now != null && result != null && result.actual() != null) {
-            restart(now.with(now.recording().with(index, part -> new Recording.Part(part.call().withResult(result.actual()), part.within()))));
+            restart(now.with(now.recording().with(index, part -> new CallRecording.Part(part.call().withResult(result.actual()), part.within()))));
         }
     }
 
     /** The calls of a subagent that the recording lacks, from a recording of their own. */
-    void include(int index, Recording subagent) {
+    void include(int index, CallRecording subagent) {
         ReplaySetup now = setup.get();
         if (now != null) {
-            restart(now.with(now.recording().with(index, part -> new Recording.Part(part.call(), subagent.steps()))));
+            restart(now.with(now.recording().with(index, part -> new CallRecording.Part(part.call(), subagent.steps()))));
         }
     }
 
@@ -277,7 +277,7 @@ final class ReplayModel implements Runs.Listener {
     }
 
     /** Another value for a call's arguments; runs up to it, and it. */
-    void edit(int index, Value.@Nullable Fields args) {
+    void edit(int index, ForeignValue.@Nullable Fields args) {
         ReplaySetup now = setup.get();
         if (now != null) {
             remember(now);
@@ -344,13 +344,13 @@ final class ReplayModel implements Runs.Listener {
             reset();
         }
         if (!holds()) {
-            go(Replayed::isUnexpected);
+            go(ReplayedCall::isUnexpected);
         }
     }
 
     /** Ends what runs; what has run stays. */
     void stop() {
-        Work.Running now = task;
+        TaskRunner.Running now = task;
         task = null;
         runs.stop();
         if (now != null) {
@@ -358,7 +358,7 @@ final class ReplayModel implements Runs.Listener {
         }
     }
 
-    private void go(Predicate<Replayed> until) {
+    private void go(Predicate<ReplayedCall> until) {
         ReplaySetup now = setup.get();
         if (now != null && !rows.isEmpty()) {
             runs.go(now, edits, until, stops);
@@ -366,7 +366,7 @@ final class ReplayModel implements Runs.Listener {
     }
 
     @Override
-    public void ran(List<Replayed> results, long took) {
+    public void ran(List<ReplayedCall> results, long took) {
         nanos += took;
         List<ReplayRow> came = results.stream().map(this::came).toList();
         rows.update(came);
@@ -387,8 +387,8 @@ final class ReplayModel implements Runs.Listener {
         report.set(end);
     }
 
-    private ReplayRow came(Replayed result) {
-        Verdict before = former.get(result.index());
+    private ReplayRow came(ReplayedCall result) {
+        ReplayVerdict before = former.get(result.index());
         counts.merge(result.verdict(), 1, Integer::sum);
         return rows.get(result.index()).with(result, before == result.verdict() ? null : before);
     }

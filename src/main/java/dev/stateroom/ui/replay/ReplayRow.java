@@ -1,8 +1,8 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.replay.Verdict;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +20,12 @@ record ReplayRow(
         int index,
         LoggedCall call,
         int depth,
-        @Nullable Replayed result,
-        @Nullable Verdict before,
+        @Nullable ReplayedCall result,
+        @Nullable ReplayVerdict before,
         boolean stops,
         boolean edited) {
 
-    ReplayRow with(@Nullable Replayed now, @Nullable Verdict former) {
+    ReplayRow with(@Nullable ReplayedCall now, @Nullable ReplayVerdict former) {
         return new ReplayRow(index, now == null ? call : now.call(), depth, now, former, stops, edited);
     }
 

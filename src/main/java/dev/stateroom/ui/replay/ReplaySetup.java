@@ -1,7 +1,7 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.permission.RuleBook;
-import dev.stateroom.replay.Recording;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.vfs.Dialect;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param rulesName what they are called
  * @param routes another workspace file whose mounts it runs over; null for the open workspace
  */
-record ReplaySetup(Recording recording, @Nullable Dialect dialect, @Nullable RuleBook rules, String rulesName, @Nullable Path routes) {
+record ReplaySetup(CallRecording recording, @Nullable Dialect dialect, @Nullable RuleBook rules, String rulesName, @Nullable Path routes) {
     ReplaySetup with(@Nullable Dialect other) {
         return new ReplaySetup(recording, other, rules, rulesName, routes);
     }
 
-    ReplaySetup with(Recording other) {
+    ReplaySetup with(CallRecording other) {
         return new ReplaySetup(other, dialect, rules, rulesName, routes);
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.replay.Verdict;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.EnumMap;
 import java.util.Map;
 import javafx.scene.control.Label;
@@ -15,12 +15,12 @@ final class ReplaySums extends HBox {
     private static final double BAR = 170;
 
     private final ReplayModel model;
-    private final Words words = Words.of(ReplaySums.class);
+    private final Translations words = Translations.of(ReplaySums.class);
     private final HBox bar = new HBox();
     private final HBox counts = new HBox();
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Map<Verdict, Region> parts = new EnumMap<>(Verdict.class);
-    private final Map<Verdict, Label> labels = new EnumMap<>(Verdict.class);
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Map<ReplayVerdict, Region> parts = new EnumMap<>(ReplayVerdict.class);
+    private final Map<ReplayVerdict, Label> labels = new EnumMap<>(ReplayVerdict.class);
 
     ReplaySums(ReplayModel model) {
         this.model = model;
@@ -30,24 +30,24 @@ final class ReplaySums extends HBox {
         bar.setMinWidth(BAR);
         bar.setMaxWidth(BAR);
         counts.getStyleClass().add("replay-counts");
-        for (Verdict verdict : Verdict.values()) {
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
             Region part = new Region();
             part.getStyleClass().addAll("replay-share", "replay-share-" + verdict.word());
             parts.put(verdict, part);
-            Label label = Parts.text("", "sr-small");
-            label.setGraphic(Icons.of(Verdicts.icon(verdict), Icons.ROW));
-            label.getGraphic().getStyleClass().add("sr-" + Verdicts.tone(verdict));
+            Label label = ViewParts.text("", "sr-small");
+            label.setGraphic(FeatherIcons.of(VerdictStyles.icon(verdict), FeatherIcons.ROW));
+            label.getGraphic().getStyleClass().add("sr-" + VerdictStyles.tone(verdict));
             labels.put(verdict, label);
         }
         counts.getChildren().addAll(labels.values());
         bar.getChildren().addAll(parts.values());
         about.setId("replay-about");
-        getChildren().addAll(bar, counts, Parts.grow(), Parts.chip(words.get("scratch")), about);
+        getChildren().addAll(bar, counts, ViewParts.grow(), ViewParts.chip(words.get("scratch")), about);
     }
 
     void show() {
         int all = model.rows().size();
-        for (Verdict verdict : Verdict.values()) {
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
             int count = model.count(verdict);
             double width = all == 0 ? 0 : Math.floor(BAR * count / Math.max(1, all));
             Region part = parts.get(verdict);

@@ -1,11 +1,11 @@
 package dev.stateroom.ui.replay;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +29,7 @@ final class ReplayTable extends TableView<ReplayRow> {
     private static final int LONGEST = 200;
     private static final double INDENT = 16;
 
-    private final Words words = Words.of(ReplayTable.class);
+    private final Translations words = Translations.of(ReplayTable.class);
     private final List<TableRow<ReplayRow>> made = new ArrayList<>();
     private int filled;
 
@@ -108,9 +108,9 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void number(Cell cell, ReplayRow row) {
-        Label number = Parts.text(Integer.toString(row.index() + 1), "sr-mono-small", "sr-muted");
+        Label number = ViewParts.text(Integer.toString(row.index() + 1), "sr-mono-small", "sr-muted");
         if (row.stops()) {
-            number.setGraphic(Icons.of("octagon", Icons.ROW));
+            number.setGraphic(FeatherIcons.of("octagon", FeatherIcons.ROW));
             number.getGraphic().getStyleClass().add("sr-danger");
         }
         cell.setGraphic(number);
@@ -118,8 +118,8 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void tool(Cell cell, ReplayRow row) {
-        Label tool = Parts.shrinking(row.call().tool(), "sr-mono-small");
-        tool.setGraphic(Icons.of(Icons.ofTool(row.call().tool()), Icons.ROW));
+        Label tool = ViewParts.shrinking(row.call().tool(), "sr-mono-small");
+        tool.setGraphic(FeatherIcons.of(FeatherIcons.ofTool(row.call().tool()), FeatherIcons.ROW));
         tool.setPadding(new Insets(0, 0, 0, row.depth() * INDENT));
         cell.setGraphic(tool);
         cell.setAccessibleText(row.call().tool());
@@ -129,24 +129,24 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void argument(Cell cell, ReplayRow row) {
-        Label about = Parts.shrinking(about(words, row.call()), "sr-mono-small");
-        HBox box = Parts.row(about);
+        Label about = ViewParts.shrinking(about(words, row.call()), "sr-mono-small");
+        HBox box = ViewParts.row(about);
         if (row.edited()) {
-            box.getChildren().add(Parts.pill("edit-3", words.get("edited"), "accent"));
+            box.getChildren().add(ViewParts.pill("edit-3", words.get("edited"), "accent"));
         }
         cell.setGraphic(box);
         cell.setAccessibleText(about.getText());
     }
 
     /** What a call is about, on one line. */
-    static String about(Words words, LoggedCall call) {
-        Value.Fields args = Value.fields(call.args());
-        String pattern = Value.text(args.get("pattern"));
+    static String about(Translations words, LoggedCall call) {
+        ForeignValue.Fields args = ForeignValue.fields(call.args());
+        String pattern = ForeignValue.text(args.get("pattern"));
         String path = call.path();
         String text = pattern == null ? path : path == null ? pattern : words.get("search", pattern, path);
         if (text == null) {
             text = args.values().values().stream()
-                    .map(Value::text)
+                    .map(ForeignValue::text)
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse("");
@@ -156,12 +156,12 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void note(Cell cell, ReplayRow row) {
-        Replayed result = row.result();
-        String text = result == null ? "" : Verdicts.why(words, result);
+        ReplayedCall result = row.result();
+        String text = result == null ? "" : VerdictStyles.why(words, result);
         if (row.before() != null) {
-            text = words.get("was", Verdicts.word(words, row.before()), text);
+            text = words.get("was", VerdictStyles.word(words, row.before()), text);
         }
-        Label note = Parts.shrinking(text, "sr-small", "sr-muted");
+        Label note = ViewParts.shrinking(text, "sr-small", "sr-muted");
         cell.setGraphic(note);
         cell.setAccessibleText(text);
         if (!text.isEmpty()) {
@@ -170,13 +170,13 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void verdict(Cell cell, ReplayRow row) {
-        Replayed result = row.result();
+        ReplayedCall result = row.result();
         if (result == null) {
-            cell.setGraphic(Parts.text("–", "sr-muted"));
+            cell.setGraphic(ViewParts.text("–", "sr-muted"));
             cell.setAccessibleText(words.get("verdict.none"));
             return;
         }
-        Label label = Verdicts.label(words, result);
+        Label label = VerdictStyles.label(words, result);
         cell.setGraphic(label);
         cell.setAccessibleText(label.getText());
     }

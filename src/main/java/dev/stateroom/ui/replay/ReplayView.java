@@ -1,20 +1,20 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.replay.Replayed;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
-import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -43,10 +43,10 @@ public final class ReplayView implements View {
     private static final double SHARE = 0.46;
 
     private final Session session;
-    private final Words words = Words.of(ReplayView.class);
-    private final Recordings recordings;
+    private final Translations words = Translations.of(ReplayView.class);
+    private final RecordingSources recordings;
     private final ReplayModel model;
-    private final ReplayDeeds deeds;
+    private final ReplayActions deeds;
     private final ReplayTable table;
     private final ReplaySums sums;
     private final ReplayBar bar;
@@ -55,10 +55,10 @@ public final class ReplayView implements View {
     private final VBox list;
     private final BorderPane main = new BorderPane();
     private final StackPane root = new StackPane();
-    private final Overlays overlays = new Overlays();
+    private final WindowOverlays overlays = new WindowOverlays();
     private final PaneDivider divider;
-    private final Label failure = Parts.shrinking("", "sr-small", "sr-danger");
-    private final List<Command> commands;
+    private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final List<UserCommand> commands;
     private @Nullable RecordedThread loaded;
     private boolean fromLog;
     private boolean wantsFocus;
@@ -67,9 +67,9 @@ public final class ReplayView implements View {
     /** A view over {@code session}'s thread, or over a log that a person opens. */
     public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
         this.session = session;
-        recordings = new Recordings(session, opener);
+        recordings = new RecordingSources(session, opener);
         model = new ReplayModel(session, recordings);
-        deeds = new ReplayDeeds(session, model, recordings, overlays, new ReplayDeeds.Dialogs(open, save, this::window));
+        deeds = new ReplayActions(session, model, recordings, overlays, new ReplayActions.Dialogs(open, save, this::window));
         table = new ReplayTable(model.rows());
         model.onResults(table::update);
         sums = new ReplaySums(model);
@@ -79,32 +79,32 @@ public final class ReplayView implements View {
         BooleanBinding over = Bindings.isNotNull(model.reportProperty());
         String none = words.get("why.noCalls");
         String first = words.get("why.noCall");
-        Command step = command("step", "skip-forward", model::step).on("F10").when(idle, none);
-        Command run = command("run", "play", model::run).on("F5").when(idle, none);
-        Command stop = command("stop", "square", model::stop).on("Shift+F5").when(model.runningProperty(), words.get("why.idle"));
-        Command edit = command("edit", "edit-2", this::edit).on("e").when(chosen, first);
-        Command copy = command("copy", "code", () -> with(row -> Clipboards.put(ArgumentText.write(row.call().args()))))
+        UserCommand step = command("step", "skip-forward", model::step).on("F10").when(idle, none);
+        UserCommand run = command("run", "play", model::run).on("F5").when(idle, none);
+        UserCommand stop = command("stop", "square", model::stop).on("Shift+F5").when(model.runningProperty(), words.get("why.idle"));
+        UserCommand edit = command("edit", "edit-2", this::edit).on("e").when(chosen, first);
+        UserCommand copy = command("copy", "code", () -> with(row -> SystemClipboard.put(ArgumentText.write(row.call().args()))))
                 .on("Shortcut+C")
                 .when(chosen, first);
-        Command go = command("go", "corner-up-right", () -> with(row -> navigation.openCall(row.call().id())))
+        UserCommand go = command("go", "corner-up-right", () -> with(row -> navigation.openCall(row.call().id())))
                 .on("g")
                 .when(Bindings.createBooleanBinding(() -> !fromLog && table.getSelectionModel().getSelectedItem() != null, table.getSelectionModel().selectedItemProperty()), words.get("why.noStep"));
-        Command log = command("log", "folder-plus", this::openLog).on("Shortcut+Shift+L");
-        Command json = command("json", "download", () -> deeds.export("json")).when(over, words.get("why.notOver"));
-        Command junit = command("junit", "download", () -> deeds.export("xml")).when(over, words.get("why.notOver"));
-        Command html = command("html", "download", () -> deeds.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
-        Command keep = command("case", "save", () -> deeds.export("jsonl")).when(over, words.get("why.notOver"));
-        Command toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
+        UserCommand log = command("log", "folder-plus", this::openLog).on("Shortcut+Shift+L");
+        UserCommand json = command("json", "download", () -> deeds.export("json")).when(over, words.get("why.notOver"));
+        UserCommand junit = command("junit", "download", () -> deeds.export("xml")).when(over, words.get("why.notOver"));
+        UserCommand html = command("html", "download", () -> deeds.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
+        UserCommand keep = command("case", "save", () -> deeds.export("jsonl")).when(over, words.get("why.notOver"));
+        UserCommand toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
         BooleanBinding unexpected = Bindings.createBooleanBinding(() -> selectedIsUnexpected() && selectedAnswered(), table.getSelectionModel().selectedItemProperty(), model.changesProperty());
         BooleanBinding lacks = Bindings.createBooleanBinding(() -> deeds.lacking(table.getSelectionModel().getSelectedItem()) != null, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
-        Command accept = command("accept", "check-circle", () -> with(row -> model.accept(row.index()))).on("a").when(unexpected, words.get("why.expected"));
-        Command include = command("include", "corner-down-right", this::include).on("i").when(lacks, words.get("why.included"));
-        Command files = command("files", "columns", this::files).on("b").when(chosen, first);
-        Command compare = command("compare", "columns", () -> deeds.compare(this::select))
+        UserCommand accept = command("accept", "check-circle", () -> with(row -> model.accept(row.index()))).on("a").when(unexpected, words.get("why.expected"));
+        UserCommand include = command("include", "corner-down-right", this::include).on("i").when(lacks, words.get("why.included"));
+        UserCommand files = command("files", "columns", this::files).on("b").when(chosen, first);
+        UserCommand compare = command("compare", "columns", () -> deeds.compare(this::select))
                 .on("Shortcut+Shift+R")
                 .when(Bindings.isNotNull(model.runs().comparisonProperty()), words.get("why.oneRun"));
-        Command apply = command("apply", "upload", deeds::apply).when(over, words.get("why.notOver"));
-        Command undo = command("undo", "rotate-ccw", this::undo)
+        UserCommand apply = command("apply", "upload", deeds::apply).when(over, words.get("why.notOver"));
+        UserCommand undo = command("undo", "rotate-ccw", this::undo)
                 .on("Shortcut+Z")
                 .when(model.undoableProperty().or(deeds.changes().undoableProperty()), words.get("why.nothingDone"));
         commands = List.of(
@@ -149,14 +149,14 @@ public final class ReplayView implements View {
         main.setCenter(content);
         root.getChildren().addAll(main, overlays.layer());
         root.setId("replay");
-        Theme.style(root, HalfLine.class);
-        Theme.style(root, ReplayView.class);
+        AppTheme.style(root, HalfLine.class);
+        AppTheme.style(root, ReplayView.class);
         listen();
         arrange();
     }
 
-    private Command command(String name, String icon, Runnable deed) {
-        return Command.of("replay." + name, words.get("command." + name), icon, deed);
+    private UserCommand command(String name, String icon, Runnable deed) {
+        return UserCommand.of("replay." + name, words.get("command." + name), icon, deed);
     }
 
     private void listen() {
@@ -171,7 +171,7 @@ public final class ReplayView implements View {
         model.setupProperty().subscribe(this::arrange);
         model.reportProperty().subscribe(report -> {
             sums.show();
-            if (report != null && report.calls().stream().anyMatch(Replayed::isUnexpected) && !selectedIsUnexpected()) {
+            if (report != null && report.calls().stream().anyMatch(ReplayedCall::isUnexpected) && !selectedIsUnexpected()) {
                 nextDifference();
             }
         });
@@ -213,7 +213,7 @@ public final class ReplayView implements View {
         if (thread == null) {
             model.clear();
         } else {
-            model.load(words.get("work.thread", thread.id()), Recordings.of(thread));
+            model.load(words.get("work.thread", thread.id()), RecordingSources.of(thread));
         }
         arrange();
     }
@@ -233,7 +233,7 @@ public final class ReplayView implements View {
     /** Shows the calls of a log. */
     void open(Path log) {
         fromLog = true;
-        model.load(words.get("work.log", String.valueOf(log.getFileName())), Recordings.of(log));
+        model.load(words.get("work.log", String.valueOf(log.getFileName())), RecordingSources.of(log));
     }
 
     /** Takes back what was applied last, else the last choice. */
@@ -298,7 +298,7 @@ public final class ReplayView implements View {
         int size = model.rows().size();
         for (int i = 1; i <= size; i++) {
             int at = Math.floorMod(from + i, size);
-            Replayed result = model.rows().get(at).result();
+            ReplayedCall result = model.rows().get(at).result();
             if (result != null && result.isUnexpected()) {
                 select(at);
                 return;
@@ -327,9 +327,9 @@ public final class ReplayView implements View {
         sums.setManaged(any);
         if (!any) {
             Failure why = model.failureProperty().get();
-            Button action = Parts.button("folder-plus", words.get("command.log"));
+            Button action = ViewParts.button("folder-plus", words.get("command.log"));
             action.setOnAction(e -> openLog());
-            content.getChildren().setAll(Parts.empty(
+            content.getChildren().setAll(ViewParts.empty(
                     "play-circle",
                     words.get(setup == null ? "empty" : "empty.noCalls"),
                     why == null ? words.get("empty.why") : why.sentence(),
@@ -368,7 +368,7 @@ public final class ReplayView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

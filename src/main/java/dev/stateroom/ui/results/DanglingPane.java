@@ -2,9 +2,9 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
 import java.util.Optional;
@@ -25,18 +25,18 @@ final class DanglingPane extends VBox {
     private static final double ROW = 44;
     private static final int MOST_ROWS = 3;
 
-    private final Words words = Words.of(DanglingPane.class);
+    private final Translations words = Translations.of(DanglingPane.class);
     private final ListView<Offload> list = new ListView<>();
     private final VBox missing;
-    private final Label note = Parts.shrinking("", "sr-small", "sr-muted");
-    private final HBox noteRow = Parts.row(note);
+    private final Label note = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final HBox noteRow = ViewParts.row(note);
     private final Consumer<Offload> open;
 
     /** @param open goes to the message that names it */
     DanglingPane(Consumer<Offload> open) {
         this.open = open;
-        HBox head = Parts.row(
-                Parts.text(words.get("dangling"), "sr-strong"), Parts.shrinking(words.get("dangling.what"), "sr-small", "sr-muted"));
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("dangling"), "sr-strong"), ViewParts.shrinking(words.get("dangling.what"), "sr-small", "sr-muted"));
         head.getStyleClass().add("results-dangling-head");
         list.setId("results-dangling");
         list.setAccessibleText(words.get("dangling"));
@@ -55,7 +55,7 @@ final class DanglingPane extends VBox {
             }
         });
         missing = new VBox(head, list);
-        note.setGraphic(Icons.of("info", Icons.ROW));
+        note.setGraphic(FeatherIcons.of("info", FeatherIcons.ROW));
         noteRow.getStyleClass().add("results-note");
         getChildren().addAll(missing, noteRow);
         getStyleClass().add("sr-border-top");
@@ -116,16 +116,16 @@ final class DanglingPane extends VBox {
                 return;
             }
             String path = String.valueOf(offload.path());
-            Label shown = Parts.shrinking(HiddenCharacters.visible(path), "sr-mono-small");
+            Label shown = ViewParts.shrinking(HiddenCharacters.visible(path), "sr-mono-small");
             shown.setTooltip(new Tooltip(path));
             String by = words.get("named." + offload.kind().id());
-            Label where = Parts.shrinking(
+            Label where = ViewParts.shrinking(
                     offload.step() == null ? by : words.get("named.at", by, offload.step()), "sr-small", "sr-muted");
             where.setMinWidth(90);
-            Button go = Parts.link(words.get("go.message"));
+            Button go = ViewParts.link(words.get("go.message"));
             go.setFocusTraversable(false);
             go.setOnAction(e -> open.accept(offload));
-            setGraphic(Parts.row(Parts.pill("link-2", words.get("never"), "warning"), shown, Parts.grow(), where, go));
+            setGraphic(ViewParts.row(ViewParts.pill("link-2", words.get("never"), "warning"), shown, ViewParts.grow(), where, go));
             setAccessibleText(words.get("never") + " " + path + ", " + where.getText());
         }
     }

@@ -1,19 +1,19 @@
 package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ledger.OffloadLedger;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
 /** What stands in place of the ledger when it has no rows: why, and what to do. */
 final class EmptyLedger {
-    private final Words words;
+    private final Translations words;
     private final Runnable openSource;
     private final Runnable showAll;
 
-    EmptyLedger(Words words, Runnable openSource, Runnable showAll) {
+    EmptyLedger(Translations words, Runnable openSource, Runnable showAll) {
         this.words = words;
         this.openSource = openSource;
         this.showAll = showAll;
@@ -29,23 +29,23 @@ final class EmptyLedger {
      */
     Node of(boolean hasThread, @Nullable OffloadLedger ledger, int calls, boolean filtered) {
         if (!hasThread) {
-            Button open = Parts.button("folder-plus", words.get("openSource"));
+            Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setOnAction(e -> openSource.run());
-            return Parts.empty("archive", words.get("empty.noThread"), words.get("empty.noThread.why"), open);
+            return ViewParts.empty("archive", words.get("empty.noThread"), words.get("empty.noThread.why"), open);
         }
         if (ledger == null) {
-            return Parts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+            return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
         if (ledger.entries().isEmpty()) {
-            return Parts.empty("archive", words.get("empty.none"), words.get("empty.none.why", calls), null);
+            return ViewParts.empty("archive", words.get("empty.none"), words.get("empty.none.why", calls), null);
         }
         if (!filtered) {
-            return Parts.empty("check", words.get("empty.onlyDangling"), words.get("empty.onlyDangling.why"), null);
+            return ViewParts.empty("check", words.get("empty.onlyDangling"), words.get("empty.onlyDangling.why"), null);
         }
-        Button all = Parts.button("x", words.get("empty.showAll"));
+        Button all = ViewParts.button("x", words.get("empty.showAll"));
         all.setId("results-show-all");
         all.setOnAction(e -> showAll.run());
-        return Parts.empty(
+        return ViewParts.empty(
                 "filter", words.get("empty.filtered"), words.get("empty.filtered.why", ledger.entries().size()), all);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.results;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadFields;
 import java.util.LinkedHashMap;
@@ -32,21 +32,21 @@ final class LedgerFile {
                 .collect(Collectors.joining("", String.join(",", COLUMNS) + "\r\n", ""));
     }
 
-    private static String cell(@Nullable Value value) {
+    private static String cell(@Nullable ForeignValue value) {
         return switch (value) {
-            case Value.Text(String text) -> text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
-            case Value.Int(long number) -> String.valueOf(number);
-            case Value.Items(List<Value> values) -> String.valueOf(values.size());
+            case ForeignValue.Text(String text) -> text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+            case ForeignValue.Int(long number) -> String.valueOf(number);
+            case ForeignValue.Items(List<ForeignValue> values) -> String.valueOf(values.size());
             case null, default -> "";
         };
     }
 
-    private static @Nullable Object plain(Value value) {
+    private static @Nullable Object plain(ForeignValue value) {
         return switch (value) {
-            case Value.Text(String text) -> text;
-            case Value.Int(long number) -> number;
-            case Value.Items(List<Value> values) -> values.stream().map(LedgerFile::plain).toList();
-            case Value.Fields(Map<String, Value> values) -> {
+            case ForeignValue.Text(String text) -> text;
+            case ForeignValue.Int(long number) -> number;
+            case ForeignValue.Items(List<ForeignValue> values) -> values.stream().map(LedgerFile::plain).toList();
+            case ForeignValue.Fields(Map<String, ForeignValue> values) -> {
                 Map<String, @Nullable Object> plain = new LinkedHashMap<>();
                 values.forEach((name, field) -> plain.put(name, plain(field)));
                 yield plain;

@@ -6,9 +6,9 @@ import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.ledger.OtherMounts;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Locale;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads the ledger of the session's thread once for each reading of its calls. FX thread only, but for the reading. */
 final class LedgerLoad {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final Runnable changed;
     private @Nullable OffloadLedger ledger;
     private ToolCall.@Nullable Ledger readFrom;
-    private Work.@Nullable Running reading;
+    private TaskRunner.@Nullable Running reading;
 
     /** @param changed runs when the ledger is there, and when it is not any more */
-    LedgerLoad(Session session, Words words, Runnable changed) {
+    LedgerLoad(Session session, Translations words, Runnable changed) {
         this.session = session;
         this.words = words;
         this.changed = changed;
@@ -62,7 +62,7 @@ final class LedgerLoad {
             OpenWorkspace workspace = session.workspaceProperty().get();
             reading = session.work()
                     .submit(
-                            Task.of(
+                            BackgroundTask.of(
                                     words.get("work.ledger", thread.id()),
                                     (c, p) -> OffloadLedger.of(thread, calls, mounts(workspace, thread), c)),
                             read -> {

@@ -1,11 +1,11 @@
 package dev.stateroom.ui.results;
 
-import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lexer.LexState;
 import dev.stateroom.ui.preview.lexer.LogLexer;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     /** A row, or the band for the folded sentences. */
     record Shown(ShownNotice.@Nullable Row row, int folded) {}
 
-    private final Words words = Words.of(NoticeList.class);
+    private final Translations words = Translations.of(NoticeList.class);
     private final Runnable showAll;
     private ShownNotice notice = new ShownNotice(List.of(), 0);
-    private Language language = Language.PLAIN;
+    private CodeLanguage language = CodeLanguage.PLAIN;
     private boolean unfolded;
 
     /** @param showAll shows the whole result instead */
@@ -52,7 +52,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
                 .filter(ShownNotice.Line.class::isInstance)
                 .map(row -> ((ShownNotice.Line) row).text())
                 .collect(Collectors.joining("\n"));
-        language = LogLexer.isLog(preview) ? Language.LOG : Language.PLAIN;
+        language = LogLexer.isLog(preview) ? CodeLanguage.LOG : CodeLanguage.PLAIN;
         unfolded = notice.said() == 0;
         fill();
     }
@@ -73,7 +73,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     }
 
     private final class Cell extends ListCell<Shown> {
-        private final Label number = Parts.text("", "sr-mono-small", "sr-quiet", "results-line-number");
+        private final Label number = ViewParts.text("", "sr-mono-small", "sr-quiet", "results-line-number");
         private final TextFlow text = new TextFlow();
         private final HBox line = new HBox(14, number, text);
 
@@ -102,7 +102,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             if (row instanceof ShownNotice.Line(String label, String said)) {
                 number.setText(label);
                 String visible = HiddenCharacters.visible(said.length() > LONGEST ? said.substring(0, LONGEST) : said);
-                text.getChildren().setAll(coloured(visible, label.isEmpty() ? Language.PLAIN : language));
+                text.getChildren().setAll(coloured(visible, label.isEmpty() ? CodeLanguage.PLAIN : language));
                 setGraphic(line);
                 setAccessibleText(visible);
             } else if (row instanceof ShownNotice.Gap(long lines)) {
@@ -116,7 +116,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             }
         }
 
-        private static List<Text> coloured(String shown, Language in) {
+        private static List<Text> coloured(String shown, CodeLanguage in) {
             List<Text> parts = new ArrayList<>();
             int[] done = {0};
             in.lexer().lex(shown, LexState.START, (from, to, kind) -> {
@@ -141,11 +141,11 @@ final class NoticeList extends ListView<NoticeList.Shown> {
         }
 
         private void band(String icon, String what, String act, Runnable run) {
-            Button button = Parts.link(act);
+            Button button = ViewParts.link(act);
             button.setOnAction(e -> run.run());
-            Label label = Parts.shrinking(what, "sr-small", "sr-muted");
-            label.setGraphic(Icons.of(icon, Icons.ROW));
-            setGraphic(Parts.row(label, Parts.grow(), button));
+            Label label = ViewParts.shrinking(what, "sr-small", "sr-muted");
+            label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
+            setGraphic(ViewParts.row(label, ViewParts.grow(), button));
             getStyleClass().add("results-band");
             setAccessibleText(what);
         }

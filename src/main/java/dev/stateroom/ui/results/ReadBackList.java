@@ -1,13 +1,13 @@
 package dev.stateroom.ui.results;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.ReadBack;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.control.Button;
@@ -26,8 +26,8 @@ final class ReadBackList extends VBox {
     private static final int MOST_ROWS = 4;
     private static final int LONGEST = 200;
 
-    private final Words words = Words.of(ReadBackList.class);
-    private final Label count = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words = Translations.of(ReadBackList.class);
+    private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ListView<ReadBack> list = new ListView<>();
     private final Function<ToolCall, @Nullable Integer> steps;
     private final Consumer<ToolCall> open;
@@ -40,7 +40,7 @@ final class ReadBackList extends VBox {
         this.steps = steps;
         this.open = open;
         getStyleClass().addAll("sr-pane", "sr-border-top", "results-readback");
-        HBox head = Parts.row(Parts.text(words.get("readback"), "sr-strong", "sr-small"), count);
+        HBox head = ViewParts.row(ViewParts.text(words.get("readback"), "sr-strong", "sr-small"), count);
         head.getStyleClass().add("results-readback-head");
         list.setId("results-readback");
         list.setAccessibleText(words.get("readback"));
@@ -79,23 +79,23 @@ final class ReadBackList extends VBox {
     }
 
     private String what(ToolCall call) {
-        Value.Fields args = Value.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
         String path = call.path();
         return OneLine.of(
                 switch (call.tool()) {
                     case "grep" -> {
-                        String mode = Value.text(args.get("output_mode"));
+                        String mode = ForeignValue.text(args.get("output_mode"));
                         yield words.get(
-                                path == null ? "did.grep" : "did.grep.in", String.valueOf(Value.text(args.get("pattern"))), String.valueOf(path))
+                                path == null ? "did.grep" : "did.grep.in", String.valueOf(ForeignValue.text(args.get("pattern"))), String.valueOf(path))
                                 + ("count".equals(mode) ? words.get("did.grep.count") : "");
                     }
                     case "read_file" -> {
-                        long from = args.get("offset") instanceof Value.Int(long offset) ? offset : 0;
-                        yield args.get("limit") instanceof Value.Int(long limit)
+                        long from = args.get("offset") instanceof ForeignValue.Int(long offset) ? offset : 0;
+                        yield args.get("limit") instanceof ForeignValue.Int(long limit)
                                 ? words.get("did.read.window", from + 1, from + limit)
                                 : words.get("did.read", from + 1);
                     }
-                    case "execute" -> String.valueOf(Value.text(args.get("command")));
+                    case "execute" -> String.valueOf(ForeignValue.text(args.get("command")));
                     default -> path == null ? "" : path;
                 },
                 LONGEST);
@@ -107,7 +107,7 @@ final class ReadBackList extends VBox {
             return words.get("much.unknown");
         }
         String counted = counted(read);
-        return bytes == 0 ? counted == null ? words.get("much.none") : counted : Figures.bytes(words, bytes);
+        return bytes == 0 ? counted == null ? words.get("much.none") : counted : SizeText.bytes(words, bytes);
     }
 
     /** The count that a counting grep answered for one file. */
@@ -136,13 +136,13 @@ final class ReadBackList extends VBox {
             }
             ToolCall call = read.call();
             Integer step = steps.apply(call);
-            Label tool = Parts.text(OneLine.of(call.tool(), 30), "sr-mono-small");
-            tool.setGraphic(Icons.of(Icons.ofTool(call.tool()), Icons.ROW));
-            Label what = Parts.shrinking(what(call), "sr-mono-small", "sr-muted");
-            Button go = Parts.link(step == null ? words.get("go.call") : words.get("go.step", step));
+            Label tool = ViewParts.text(OneLine.of(call.tool(), 30), "sr-mono-small");
+            tool.setGraphic(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
+            Label what = ViewParts.shrinking(what(call), "sr-mono-small", "sr-muted");
+            Button go = ViewParts.link(step == null ? words.get("go.call") : words.get("go.step", step));
             go.setFocusTraversable(false);
             go.setOnAction(e -> open.accept(call));
-            setGraphic(Parts.row(tool, what, Parts.grow(), Parts.text(much(read), "sr-small"), go));
+            setGraphic(ViewParts.row(tool, what, ViewParts.grow(), ViewParts.text(much(read), "sr-small"), go));
             setAccessibleText(call.tool() + " " + what.getText() + ", " + much(read));
         }
     }

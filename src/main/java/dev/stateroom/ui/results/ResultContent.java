@@ -5,11 +5,11 @@ import dev.stateroom.backend.StateBackend;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -23,7 +23,7 @@ final class ResultContent {
     private ResultContent() {}
 
     /** What the viewer shows; null where the content is nowhere any more. */
-    static @Nullable Content of(RecordedThread thread, Offload offload, Cancellation cancellation) {
+    static @Nullable PreviewContent of(RecordedThread thread, Offload offload, Cancellation cancellation) {
         String path = offload.path();
         FilePath inside = path == null ? null : FilePath.parse(path).orElse(null);
         if (path == null || inside == null) {
@@ -31,7 +31,7 @@ final class ResultContent {
         }
         return switch (offload.status()) {
             case LOST, DANGLING -> null;
-            case KEPT_INLINE -> Content.ofText(path + "@" + offload.at().id(), text(offload.call()));
+            case KEPT_INLINE -> PreviewContent.ofText(path + "@" + offload.at().id(), text(offload.call()));
             case OVERWRITTEN -> sameStep(offload) ? null : at(thread, path, inside, offload, cancellation);
             case OK, ORPHAN -> at(thread, path, inside, offload, cancellation);
         };
@@ -47,15 +47,15 @@ final class ResultContent {
     }
 
     /** A result as its step left it; a conversation, which grows, as it is at the end. */
-    private static @Nullable Content at(
+    private static @Nullable PreviewContent at(
             RecordedThread thread, String path, FilePath inside, Offload offload, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         CheckpointKey newest = head == null || offload.kind() == Offload.Kind.RESULT ? null : head.key();
         List<CheckpointKey> places = Stream.of(newest, offload.at()).filter(Objects::nonNull).toList();
         for (CheckpointKey key : places) {
-            for (Outcome<Rebuilt<FileSet>> files :
+            for (Outcome<RebuiltValue<FileSet>> files :
                     List.of(thread.filesAt(key, cancellation), thread.filesWithPending(key, cancellation))) {
-                if (files instanceof Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> found)
+                if (files instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> found)
                         && found.value().get(path) != null) {
                     return content(found.value(), path, inside, offload);
                 }
@@ -64,9 +64,9 @@ final class ResultContent {
         return null;
     }
 
-    private static Content content(FileSet files, String path, FilePath inside, Offload offload) {
+    private static PreviewContent content(FileSet files, String path, FilePath inside, Offload offload) {
         FileData data = files.get(path);
-        return new Content(
+        return new PreviewContent(
                 new StateBackend(files, "state"),
                 inside,
                 path + "@" + offload.at().id(),

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -10,7 +10,7 @@ import javafx.scene.layout.VBox;
 
 /** Four figures of an offload in one row. */
 final class ResultFacts extends HBox {
-    private final Words words = Words.of(ResultFacts.class);
+    private final Translations words = Translations.of(ResultFacts.class);
     private final Label size = figure("size");
     private final Label lines = figure("lines");
     private final Label tokens = figure("tokens");
@@ -22,13 +22,13 @@ final class ResultFacts extends HBox {
     }
 
     private static Label figure(String name) {
-        Label label = Parts.shrinking("", "sr-mono-small");
+        Label label = ViewParts.shrinking("", "sr-mono-small");
         label.setId("results-fact-" + name);
         return label;
     }
 
     private VBox column(String key, Label value) {
-        VBox column = new VBox(2, Parts.shrinking(words.get("fact." + key), "sr-tiny", "sr-muted"), value);
+        VBox column = new VBox(2, ViewParts.shrinking(words.get("fact." + key), "sr-tiny", "sr-muted"), value);
         column.setMinWidth(0);
         column.setPrefWidth(0);
         HBox.setHgrow(column, Priority.ALWAYS);
@@ -38,9 +38,9 @@ final class ResultFacts extends HBox {
     /** Shows what the ledger knows; the lines come with the content. */
     void show(Offload offload) {
         Offload.Size known = offload.size();
-        size.setText(known == null ? words.get("unknown") : Figures.bytes(words, known.bytes()));
-        tokens.setText(known == null ? words.get("unknown") : Figures.tokens(words, known.tokens()));
-        shown.setText(offload.shown() == 0 ? words.get("unknown") : Figures.bytes(words, offload.shown()));
+        size.setText(known == null ? words.get("unknown") : SizeText.bytes(words, known.bytes()));
+        tokens.setText(known == null ? words.get("unknown") : SizeText.tokens(words, known.tokens()));
+        shown.setText(offload.shown() == 0 ? words.get("unknown") : SizeText.bytes(words, offload.shown()));
         lines(-1);
     }
 

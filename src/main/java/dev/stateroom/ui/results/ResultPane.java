@@ -4,17 +4,17 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.Offload.Status;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.Button;
@@ -37,12 +37,12 @@ final class ResultPane extends BorderPane {
     private static final int LONGEST_MESSAGE = 64_000;
 
     private final Session session;
-    private final Words words = Words.of(ResultPane.class);
-    private final Label id = Parts.shrinking("", "sr-mono-small", "results-id");
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words = Translations.of(ResultPane.class);
+    private final Label id = ViewParts.shrinking("", "sr-mono-small", "results-id");
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ToggleButton full = new ToggleButton(words.get("full"));
     private final ToggleButton seen = new ToggleButton(words.get("seen"));
-    private final Label path = Parts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label path = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
     private final HBox strip = new HBox();
     private final ResultFacts facts = new ResultFacts();
     private final StackPane body = new StackPane();
@@ -51,7 +51,7 @@ final class ResultPane extends BorderPane {
     private final ReadBackList readBacks;
     private final Button back;
     private @Nullable Offload shown;
-    private Work.@Nullable Running reading;
+    private TaskRunner.@Nullable Running reading;
     private boolean missing;
 
     /**
@@ -61,14 +61,14 @@ final class ResultPane extends BorderPane {
      * @param find searches in the result
      * @param close goes back to the ledger, where the pane covers it
      */
-    ResultPane(Session session, ReadBackList readBacks, Command copyPath, Command openFile, Command find, Runnable close) {
+    ResultPane(Session session, ReadBackList readBacks, UserCommand copyPath, UserCommand openFile, UserCommand find, Runnable close) {
         this.session = session;
         this.readBacks = readBacks;
         preview = new PreviewPane(session.work());
         notice = new NoticeList(() -> full.fire());
         setId("results-pane");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        back = Parts.iconButton("arrow-left", words.get("back"), words.get("back") + "  Esc");
+        back = ViewParts.iconButton("arrow-left", words.get("back"), words.get("back") + "  Esc");
         back.setId("results-back");
         back.setOnAction(e -> close.run());
         setCovering(false);
@@ -88,30 +88,30 @@ final class ResultPane extends BorderPane {
         seen.setSelected(true);
         HBox segment = new HBox(full, seen);
         segment.getStyleClass().add("sr-segment");
-        HBox head = Parts.row(back, id, about, Parts.grow(), segment);
+        HBox head = ViewParts.row(back, id, about, ViewParts.grow(), segment);
         head.getStyleClass().setAll("sr-bar");
-        HBox pathRow = Parts.row(path, Parts.grow(), icon("results-open-file", openFile), icon("results-copy", copyPath));
+        HBox pathRow = ViewParts.row(path, ViewParts.grow(), icon("results-open-file", openFile), icon("results-copy", copyPath));
         pathRow.getStyleClass().add("results-path");
         strip.getStyleClass().addAll("sr-strip", "results-strip");
         setTop(new VBox(head, pathRow, strip, facts));
         body.setMinHeight(0);
         setCenter(body);
-        Button findButton = Parts.button("search", find.title());
+        Button findButton = ViewParts.button("search", find.title());
         findButton.setId("results-find");
-        findButton.setGraphic(Parts.row(
-                Icons.of("search", Icons.ROW), Parts.text(find.title(), "sr-muted"), Parts.grow(), Parts.keyHint(find.keyText())));
+        findButton.setGraphic(ViewParts.row(
+                FeatherIcons.of("search", FeatherIcons.ROW), ViewParts.text(find.title(), "sr-muted"), ViewParts.grow(), ViewParts.keyHint(find.keyText())));
         findButton.setContentDisplay(javafx.scene.control.ContentDisplay.GRAPHIC_ONLY);
         findButton.setAccessibleText(find.title());
         findButton.setMaxWidth(Double.MAX_VALUE);
         findButton.setOnAction(e -> find.runIfEnabled());
         HBox.setHgrow(findButton, Priority.ALWAYS);
         findButton.getStyleClass().add("results-find");
-        Button open = Parts.button("maximize-2", words.get("open.tab"));
+        Button open = ViewParts.button("maximize-2", words.get("open.tab"));
         open.setId("results-open-tab");
         open.setTooltip(new Tooltip(openFile.tip()));
         open.disableProperty().bind(openFile.enabled().map(enabled -> !enabled.booleanValue()));
         open.setOnAction(e -> openFile.runIfEnabled());
-        HBox foot = Parts.row(findButton, open);
+        HBox foot = ViewParts.row(findButton, open);
         foot.getStyleClass().addAll("results-foot", "sr-pane");
         setBottom(new VBox(readBacks, foot));
         // A list takes Escape for itself; in the viewer it closes a search first.
@@ -127,8 +127,8 @@ final class ResultPane extends BorderPane {
         }
     }
 
-    private static Button icon(String id, Command command) {
-        Button button = Parts.iconButton(command.icon(), command.title(), command.tip());
+    private static Button icon(String id, UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
         button.setId(id);
         button.disableProperty().bind(command.enabled().map(enabled -> !enabled.booleanValue()));
         button.setOnAction(e -> command.runIfEnabled());
@@ -196,12 +196,12 @@ final class ResultPane extends BorderPane {
     private void load(RecordedThread thread, Offload offload) {
         reading = session.work()
                 .submit(
-                        Task.of(words.get("work.content", String.valueOf(offload.path())), (c, p) ->
+                        BackgroundTask.of(words.get("work.content", String.valueOf(offload.path())), (c, p) ->
                                 java.util.Optional.ofNullable(ResultContent.of(thread, offload, c))),
                         found -> {
                             reading = null;
                             missing = found.isEmpty();
-                            found.ifPresent((Content content) -> preview.show(content));
+                            found.ifPresent((PreviewContent content) -> preview.show(content));
                             showBody();
                         },
                         defect -> {
@@ -227,7 +227,7 @@ final class ResultPane extends BorderPane {
         } else if (missing) {
             String status = offload.status().name().toLowerCase(Locale.ROOT);
             body.getChildren()
-                    .setAll(Parts.empty(
+                    .setAll(ViewParts.empty(
                             "alert-octagon", words.get("missing." + status), words.get("missing." + status + ".why"), null));
         } else {
             body.getChildren().setAll(preview);
@@ -273,9 +273,9 @@ final class ResultPane extends BorderPane {
         strip.setManaged(!text.isEmpty());
         boolean bad = offload.status() == Status.OVERWRITTEN || offload.status() == Status.LOST;
         strip.getStyleClass().setAll("sr-strip", "results-strip", bad ? "sr-danger" : "sr-warning");
-        Label label = Parts.shrinking(text, "sr-small");
+        Label label = ViewParts.shrinking(text, "sr-small");
         label.setWrapText(true);
-        label.setGraphic(Icons.of(bad ? "alert-circle" : "info", Icons.ROW));
+        label.setGraphic(FeatherIcons.of(bad ? "alert-circle" : "info", FeatherIcons.ROW));
         strip.getChildren().setAll(label);
     }
 

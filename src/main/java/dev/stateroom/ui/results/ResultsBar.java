@@ -1,10 +1,10 @@
 package dev.stateroom.ui.results;
 
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.geometry.Side;
 import javafx.scene.control.Button;
@@ -20,12 +20,12 @@ final class ResultsBar extends HBox {
     private static final double WIDE = 200;
     private static final double SLIM = 150;
 
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final FilterField filter;
     private final ToggleButton trouble;
     private final ContextMenu menu = new ContextMenu();
 
-    ResultsBar(Words words, List<Command> exports, Runnable changed) {
+    ResultsBar(Translations words, List<UserCommand> exports, Runnable changed) {
         getStyleClass().setAll("sr-bar");
         filter = new FilterField("results-filter", words.get("filter"), "/");
         filter.setPrefWidth(WIDE);
@@ -37,17 +37,17 @@ final class ResultsBar extends HBox {
         trouble.setOnAction(e -> changed.run());
         HBox segment = new HBox(trouble);
         segment.getStyleClass().add("sr-segment");
-        Button export = Parts.button("download", words.get("export"));
+        Button export = ViewParts.button("download", words.get("export"));
         export.setId("results-export");
         export.setMinWidth(USE_PREF_SIZE);
         export.disableProperty().bind(exports.getFirst().enabled().map(enabled -> !enabled.booleanValue()));
         export.setOnAction(e -> menu.show(export, Side.BOTTOM, 0, 4));
         exports.forEach(command -> menu.getItems().add(item(command)));
-        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, segment, export);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, export);
     }
 
-    private static MenuItem item(Command command) {
-        MenuItem item = new MenuItem(command.title(), Icons.of(command.icon(), Icons.ROW));
+    private static MenuItem item(UserCommand command) {
+        MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         item.setId(command.id());
         item.setAccelerator(command.key());
         item.setOnAction(e -> command.runIfEnabled());

@@ -2,11 +2,11 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SaveDialog;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
 /** Writes what is asked for of the ledger to a file that a person chooses. */
 final class ResultsExport {
     private final Session session;
-    private final Words words;
+    private final Translations words;
     private final Supplier<List<Offload>> wanted;
     private final SaveDialog dialog;
     private final Consumer<String> told;
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
 
     /**
      * @param wanted what a person asked for, in the order of the ledger
      * @param hasRows true while there is something to write
      * @param told hears in a sentence what came of it
      */
-    ResultsExport(Session session, Words words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> told) {
+    ResultsExport(Session session, Translations words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> told) {
         this.session = session;
         this.words = words;
         this.wanted = wanted;
@@ -44,13 +44,13 @@ final class ResultsExport {
                 command("results.exportTable", "export.table", "Shortcut+Alt+E", ".csv", LedgerFile::table, hasRows));
     }
 
-    private Command command(
+    private UserCommand command(
             String id, String title, String keys, String ending, Function<List<Offload>, String> form, ObservableBooleanValue hasRows) {
-        return Command.of(id, words.get(title), "download", () -> export(ending, form)).on(keys).when(hasRows, words.get("why.noRows"));
+        return UserCommand.of(id, words.get(title), "download", () -> export(ending, form)).on(keys).when(hasRows, words.get("why.noRows"));
     }
 
     /** One for each form. */
-    List<Command> commands() {
+    List<UserCommand> commands() {
         return commands;
     }
 
@@ -63,7 +63,7 @@ final class ResultsExport {
         List<Offload> shown = wanted.get();
         session.work()
                 .submit(
-                        Task.of(words.get("work.export"), (c, p) -> write(file, form.apply(shown))),
+                        BackgroundTask.of(words.get("work.export"), (c, p) -> write(file, form.apply(shown))),
                         told,
                         defect -> told.accept(words.get("export.failed", String.valueOf(defect.getMessage()))));
     }

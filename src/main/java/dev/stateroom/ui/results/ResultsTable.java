@@ -2,9 +2,9 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +30,7 @@ final class ResultsTable extends TableView<Offload> {
     private static final int ID_HEAD = 11;
     private static final int ID_TAIL = 6;
 
-    private final Words words = Words.of(ResultsTable.class);
+    private final Translations words = Translations.of(ResultsTable.class);
     private final ObservableList<Offload> rows = FXCollections.observableArrayList();
     private final List<TableColumn<Offload, Offload>> byKey;
 
@@ -120,7 +120,7 @@ final class ResultsTable extends TableView<Offload> {
     private String line(Offload o) {
         return String.join(
                 "\t",
-                Statuses.word(words, o.status()),
+                StatusStyles.word(words, o.status()),
                 o.call() == null ? "" : o.call().id(),
                 o.call() == null ? "" : o.call().tool(),
                 o.size() == null ? "" : String.valueOf(o.size().bytes()),
@@ -144,21 +144,21 @@ final class ResultsTable extends TableView<Offload> {
     }
 
     private void state(Cell cell, Offload offload) {
-        cell.setGraphic(Statuses.label(words, offload));
-        cell.setAccessibleText(Statuses.word(words, offload.status()));
+        cell.setGraphic(StatusStyles.label(words, offload));
+        cell.setAccessibleText(StatusStyles.word(words, offload.status()));
     }
 
     private void call(Cell cell, Offload offload) {
         ToolCall call = offload.call();
-        Label id = Parts.shrinking(
+        Label id = ViewParts.shrinking(
                 call == null ? unnamed(offload) : OneLine.middle(HiddenCharacters.visible(call.id()), ID_HEAD, ID_TAIL),
                 call == null ? "sr-muted" : "sr-mono-small");
-        HBox row = Parts.row(id);
+        HBox row = ViewParts.row(id);
         ToolCall by = offload.by();
         if (by != null) {
             boolean over = offload.status() == Offload.Status.OVERWRITTEN;
             row.getChildren()
-                    .add(Parts.shrinking(
+                    .add(ViewParts.shrinking(
                             words.get(over ? "by" : "taken", OneLine.middle(HiddenCharacters.visible(by.id()), 8, 4)),
                             "sr-small",
                             over ? "sr-danger" : "sr-muted"));
@@ -187,13 +187,13 @@ final class ResultsTable extends TableView<Offload> {
 
     private void size(Cell cell, Offload offload) {
         Offload.Size size = offload.size();
-        cell.setText(size == null ? words.get("unknown") : Figures.bytes(words, size.bytes()));
+        cell.setText(size == null ? words.get("unknown") : SizeText.bytes(words, size.bytes()));
         cell.style("sr-mono-small");
     }
 
     private void tokens(Cell cell, Offload offload) {
         Offload.Size size = offload.size();
-        cell.setText(size == null ? "" : Figures.tokens(words, size.tokens()));
+        cell.setText(size == null ? "" : SizeText.tokens(words, size.tokens()));
         cell.style("sr-mono-small");
         cell.style("sr-muted");
     }

@@ -6,16 +6,16 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.Offload.Status;
 import dev.stateroom.history.ledger.OffloadLedger;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class ResultsView implements View {
     private static final double PANE = 520;
 
     private final Session session;
-    private final Words words = Words.of(ResultsView.class);
+    private final Translations words = Translations.of(ResultsView.class);
     private final ResultsTable table = new ResultsTable();
     private final ResultsBar bar;
     private final DanglingPane dangling;
@@ -60,7 +60,7 @@ public final class ResultsView implements View {
     private final BooleanProperty hasRows = new SimpleBooleanProperty();
     private final BooleanProperty hasCall = new SimpleBooleanProperty();
     private final BooleanProperty hasPath = new SimpleBooleanProperty();
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
     private final LedgerLoad load;
     private final EmptyLedger empty;
     private boolean wantsFocus;
@@ -70,42 +70,42 @@ public final class ResultsView implements View {
     /** A view of {@code session}'s thread; {@code dialog} asks where exports go. */
     public ResultsView(Session session, Navigation navigation, SaveDialog dialog) {
         this.session = session;
-        Destinations destinations = new Destinations(session, navigation);
+        OffloadLinks destinations = new OffloadLinks(session, navigation);
         String none = words.get("why.noneSelected");
-        Command copyAll = Command.of("results.copyAll", words.get("copyAll"), "copy", () -> Clipboards.put(table.asText()))
+        UserCommand copyAll = UserCommand.of("results.copyAll", words.get("copyAll"), "copy", () -> SystemClipboard.put(table.asText()))
                 .on("Shortcut+Shift+C")
                 .when(hasRows, words.get("why.noRows"));
-        Command copyPath = Command.of("results.copy", words.get("copyPath"), "copy", () -> with(ResultsView::copyPath))
+        UserCommand copyPath = UserCommand.of("results.copy", words.get("copyPath"), "copy", () -> with(ResultsView::copyPath))
                 .on("Shortcut+C")
                 .when(hasPath, none);
-        Command openFile = Command.of("results.file", words.get("openFile"), "external-link", () -> with(destinations::file))
+        UserCommand openFile = UserCommand.of("results.file", words.get("openFile"), "external-link", () -> with(destinations::file))
                 .on("o")
                 .when(hasPath, words.get("why.noFile"));
-        Command find = Command.of("results.find", words.get("find"), "search", this::find)
+        UserCommand find = UserCommand.of("results.find", words.get("find"), "search", this::find)
                 .on("Shortcut+F")
                 .when(selected, none);
         readBacks = new ReadBackList(this::step, destinations::call);
         pane = new ResultPane(session, readBacks, copyPath, openFile, find, this::uncover);
         ResultsExport export = new ResultsExport(session, words, this::wanted, hasRows, dialog, this::said);
         commands = Stream.concat(Stream.of(
-                Command.of("results.open", words.get("open"), "corner-down-left", this::open)
+                UserCommand.of("results.open", words.get("open"), "corner-down-left", this::open)
                         .on("Enter")
                         .when(selected, none),
-                Command.of("results.filter", words.get("filterResults"), "filter", this::focusFilter).on("/"),
-                Command.of("results.trouble", words.get("trouble.tip"), "alert-circle", this::toggleTrouble).on("p"),
-                Command.of("results.call", words.get("goToCall"), "corner-up-right", () -> with(destinations::call))
+                UserCommand.of("results.filter", words.get("filterResults"), "filter", this::focusFilter).on("/"),
+                UserCommand.of("results.trouble", words.get("trouble.tip"), "alert-circle", this::toggleTrouble).on("p"),
+                UserCommand.of("results.call", words.get("goToCall"), "corner-up-right", () -> with(destinations::call))
                         .on("g")
                         .when(hasCall, words.get("why.noCall")),
                 openFile,
-                Command.of("results.seen", words.get("toggleSeen"), "eye", pane::toggleSeen)
+                UserCommand.of("results.seen", words.get("toggleSeen"), "eye", pane::toggleSeen)
                         .on("m")
                         .when(selected, none),
-                Command.of("results.readBack", words.get("goToReadBack"), "rotate-ccw", this::focusReadBacks)
+                UserCommand.of("results.readBack", words.get("goToReadBack"), "rotate-ccw", this::focusReadBacks)
                         .on("r")
                         .when(selected, none),
                 find,
-                Command.of("results.sort", words.get("sort"), "bar-chart-2", table::sortByNext).on("s"),
-                Command.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
+                UserCommand.of("results.sort", words.get("sort"), "bar-chart-2", table::sortByNext).on("s"),
+                UserCommand.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
                 copyPath,
                 copyAll), export.commands().stream()).toList();
         load = new LedgerLoad(session, words, this::ledgerChanged);
@@ -125,7 +125,7 @@ public final class ResultsView implements View {
         StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(main, divider);
         root.setId("results");
-        Theme.style(root, ResultsView.class);
+        AppTheme.style(root, ResultsView.class);
         listen();
         arrange();
     }
@@ -183,7 +183,7 @@ public final class ResultsView implements View {
     }
 
     private List<Offload> wanted() {
-        return entries().stream().filter(bar.wanted().asTest(status -> Statuses.word(words, status))).toList();
+        return entries().stream().filter(bar.wanted().asTest(status -> StatusStyles.word(words, status))).toList();
     }
 
     private void refilter() {
@@ -282,7 +282,7 @@ public final class ResultsView implements View {
 
     private static void copyPath(Offload offload) {
         if (offload.path() != null) {
-            Clipboards.put(offload.path());
+            SystemClipboard.put(offload.path());
         }
     }
 
@@ -343,7 +343,7 @@ public final class ResultsView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.search;
 
-import dev.stateroom.search.Group;
-import dev.stateroom.search.Hit;
-import dev.stateroom.search.Place;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Sink;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Shortened;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.lines.WantedText;
-import dev.stateroom.vfs.Search;
 import java.util.Locale;
 import javafx.css.PseudoClass;
 import javafx.scene.control.ContentDisplay;
@@ -22,14 +22,14 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
 /** One row: a head, a line with what fits marked, or what could not be searched. */
-final class FoundCell extends ListCell<Row> {
+final class FoundCell extends ListCell<SearchRow> {
     private static final PseudoClass HEAD = PseudoClass.getPseudoClass("head");
     private static final int MOST = 240;
     private static final int BEFORE = 60;
 
-    private final Words words;
+    private final Translations words;
 
-    FoundCell(Words words) {
+    FoundCell(Translations words) {
         this.words = words;
         getStyleClass().add("search-cell");
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -37,45 +37,45 @@ final class FoundCell extends ListCell<Row> {
     }
 
     @Override
-    protected void updateItem(Row row, boolean empty) {
+    protected void updateItem(SearchRow row, boolean empty) {
         super.updateItem(row, empty);
         setGraphic(null);
         setAccessibleText(null);
-        pseudoClassStateChanged(HEAD, !empty && row instanceof Row.Head);
+        pseudoClassStateChanged(HEAD, !empty && row instanceof SearchRow.Head);
         if (empty || row == null) {
             return;
         }
         switch (row) {
-            case Row.Head head -> head(head);
-            case Row.Problem(String sentence) -> {
-                HBox line = Parts.row(Icons.of("alert-octagon", Icons.ROW), Parts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger"));
+            case SearchRow.Head head -> head(head);
+            case SearchRow.Problem(String sentence) -> {
+                HBox line = ViewParts.row(FeatherIcons.of("alert-octagon", FeatherIcons.ROW), ViewParts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger"));
                 line.getStyleClass().add("sr-danger");
                 setGraphic(line);
                 setAccessibleText(sentence);
             }
-            case Row.Reading(Search.Cost cost) -> {
+            case SearchRow.Reading(FileSearch.Cost cost) -> {
                 String sentence = words.get(cost.atLeast() ? "reading.more" : "reading", cost.files(), cost.bytes(), cost.requests());
-                setGraphic(Parts.row(Icons.of("cloud", Icons.ROW), Parts.shrinking(sentence, "sr-small", "sr-muted")));
+                setGraphic(ViewParts.row(FeatherIcons.of("cloud", FeatherIcons.ROW), ViewParts.shrinking(sentence, "sr-small", "sr-muted")));
                 setAccessibleText(sentence);
             }
-            case Row.Found found -> found(found);
+            case SearchRow.Found found -> found(found);
         }
     }
 
-    private void head(Row.Head head) {
-        Group group = head.group();
+    private void head(SearchRow.Head head) {
+        HitGroup group = head.group();
         String name = group.name().isEmpty() ? group.source() : group.name();
         String count = words.get(head.more() ? "head.more" : "head.count", head.count());
-        setGraphic(Parts.row(
-                Icons.of(icon(group.scope()), Icons.ROW),
-                Parts.text(words.get("scope." + group.scope().id()), "sr-strong"),
-                Parts.shrinking(Shortened.middle(name, 60), "sr-mono-small", "sr-muted"),
-                Parts.grow(),
-                Parts.text(count, "sr-small", "sr-muted")));
+        setGraphic(ViewParts.row(
+                FeatherIcons.of(icon(group.scope()), FeatherIcons.ROW),
+                ViewParts.text(words.get("scope." + group.scope().id()), "sr-strong"),
+                ViewParts.shrinking(ShortText.middle(name, 60), "sr-mono-small", "sr-muted"),
+                ViewParts.grow(),
+                ViewParts.text(count, "sr-small", "sr-muted")));
         setAccessibleText(words.get("scope." + group.scope().id()) + " " + name + ", " + count);
     }
 
-    static String icon(Scope scope) {
+    static String icon(SearchScope scope) {
         return switch (scope) {
             case FILES -> "folder";
             case STORE -> "database";
@@ -87,27 +87,27 @@ final class FoundCell extends ListCell<Row> {
         };
     }
 
-    private void found(Row.Found found) {
-        Hit hit = found.hit();
+    private void found(SearchRow.Found found) {
+        SearchHit hit = found.hit();
         String where = where(hit);
-        Label place = Parts.shrinking(Shortened.middle(where, 48), "sr-mono-small", "sr-muted");
+        Label place = ViewParts.shrinking(ShortText.middle(where, 48), "sr-mono-small", "sr-muted");
         place.setMinWidth(260);
         place.setPrefWidth(260);
         place.setMaxWidth(260);
         TextFlow text = text(hit);
         text.setMinWidth(0);
         text.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-        HBox line = Parts.row(place, text, Parts.grow());
+        HBox line = ViewParts.row(place, text, ViewParts.grow());
         String more = more(found);
         if (!more.isEmpty()) {
-            line.getChildren().add(Parts.text(more, "sr-small", found.missing() == null ? "sr-muted" : "sr-warning"));
+            line.getChildren().add(ViewParts.text(more, "sr-small", found.missing() == null ? "sr-muted" : "sr-warning"));
         }
         line.setPrefWidth(0);
         setGraphic(line);
         setAccessibleText(where + ": " + hit.text() + (more.isEmpty() ? "" : ", " + more));
     }
 
-    private static TextFlow text(Hit hit) {
+    private static TextFlow text(SearchHit hit) {
         int from = hit.shownFrom(BEFORE);
         int to = Math.min(hit.text().length(), from + MOST);
         to += WantedText.isInside(hit.text(), to) ? 1 : 0;
@@ -137,7 +137,7 @@ final class FoundCell extends ListCell<Row> {
         return out.toString();
     }
 
-    private String more(Row.Found found) {
+    private String more(SearchRow.Found found) {
         if (found.missing() != null) {
             String reason = found.missing().reason().name().toLowerCase(Locale.ROOT);
             return found.missing().detail().isEmpty()
@@ -147,23 +147,23 @@ final class FoundCell extends ListCell<Row> {
         if (found.gone().isEmpty()) {
             return "";
         }
-        Sink.Gone first = found.gone().getFirst();
+        SearchSink.Gone first = found.gone().getFirst();
         return first.step() == null ? words.get("gone.version", first.id()) : words.get("gone.step", first.step());
     }
 
-    private String where(Hit hit) {
+    private String where(SearchHit hit) {
         return switch (hit.place()) {
-            case Place.Mounted mounted -> mounted.file().text() + ":" + hit.line();
-            case Place.Recorded recorded when hit.group().scope() == Scope.FILES -> recorded.path() + ":" + hit.line();
-            case Place.Recorded recorded -> words.get("where.since", recorded.path(), step(recorded.step()));
-            case Place.Offloaded offloaded -> offloaded.path() + ":" + hit.line();
-            case Place.Said said -> words.get("where.message", said.type(), step(said.step()));
-            case Place.Called called -> words.get("where.call", called.tool(), called.part(), step(called.step()));
-            case Place.Item item -> item.namespace() + " " + item.key();
+            case HitLocation.Mounted mounted -> mounted.file().text() + ":" + hit.line();
+            case HitLocation.Recorded recorded when hit.group().scope() == SearchScope.FILES -> recorded.path() + ":" + hit.line();
+            case HitLocation.Recorded recorded -> words.get("where.since", recorded.path(), step(recorded.step()));
+            case HitLocation.Offloaded offloaded -> offloaded.path() + ":" + hit.line();
+            case HitLocation.Said said -> words.get("where.message", said.type(), step(said.step()));
+            case HitLocation.Called called -> words.get("where.call", called.tool(), called.part(), step(called.step()));
+            case HitLocation.Item item -> item.namespace() + " " + item.key();
         };
     }
 
-    private static String step(Place.Step step) {
+    private static String step(HitLocation.Step step) {
         return step.number() == null ? step.at().id() : step.number().toString();
     }
 }

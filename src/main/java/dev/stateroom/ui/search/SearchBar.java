@@ -1,10 +1,10 @@
 package dev.stateroom.ui.search;
 
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Scope;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -21,20 +21,20 @@ final class SearchBar extends VBox {
     /** Hits of one group that the list takes. */
     static final int MOST = 2_000;
 
-    private final Words words;
+    private final Translations words;
     private final TextField field = new TextField();
     private final TextField paths = new TextField();
     private final ToggleButton matchCase;
     private final ToggleButton word;
     private final ToggleButton regex;
     private final ToggleButton agent;
-    private final Map<Scope, ToggleButton> scopes = new EnumMap<>(Scope.class);
+    private final Map<SearchScope, ToggleButton> scopes = new EnumMap<>(SearchScope.class);
 
     /**
      * @param changed told that something else is looked for
      * @param narrowed told that other places are shown
      */
-    SearchBar(Words words, Runnable changed, Runnable narrowed) {
+    SearchBar(Translations words, Runnable changed, Runnable narrowed) {
         this.words = words;
         field.setId("search-field");
         field.setPromptText(words.get("prompt"));
@@ -50,7 +50,7 @@ final class SearchBar extends VBox {
         matchCase = toggle("search-case", "Aa", words.get("case"), changed);
         word = toggle("search-word", "W", words.get("word"), changed);
         regex = toggle("search-regex", ".*", words.get("regex"), changed);
-        agent = new ToggleButton(words.get("agent"), Icons.of("cpu", Icons.ROW));
+        agent = new ToggleButton(words.get("agent"), FeatherIcons.of("cpu", FeatherIcons.ROW));
         agent.setId("search-agent");
         agent.setMinWidth(USE_PREF_SIZE);
         agent.setTooltip(new Tooltip(words.get("agent.tip")));
@@ -59,17 +59,17 @@ final class SearchBar extends VBox {
         how.getStyleClass().add("sr-segment");
         HBox seen = new HBox(agent);
         seen.getStyleClass().add("sr-segment");
-        HBox first = Parts.row(Icons.of("search", 16), field, how, paths, seen);
+        HBox first = ViewParts.row(FeatherIcons.of("search", 16), field, how, paths, seen);
         first.getStyleClass().addAll("sr-bar", "search-bar");
         HBox where = new HBox();
         where.getStyleClass().add("sr-segment");
-        for (Scope scope : Scope.values()) {
+        for (SearchScope scope : SearchScope.values()) {
             ToggleButton button = toggle("search-in-" + scope.id(), words.get("scope." + scope.id()), words.get("scope.tip." + scope.id()), narrowed);
             button.setSelected(true);
             scopes.put(scope, button);
             where.getChildren().add(button);
         }
-        HBox second = Parts.row(where);
+        HBox second = ViewParts.row(where);
         second.getStyleClass().addAll("sr-bar", "search-bar");
         getChildren().addAll(first, second);
     }
@@ -103,21 +103,21 @@ final class SearchBar extends VBox {
     }
 
     /** Everything is searched; {@link #shown} only narrows what the list shows. */
-    Query query() {
+    SearchQuery query() {
         String glob = paths.getText().strip();
-        return new Query(
+        return new SearchQuery(
                 field.getText(),
                 regex.isSelected(),
                 matchCase.isSelected(),
                 word.isSelected(),
                 glob.isEmpty() ? null : glob,
-                Set.of(Scope.values()),
+                Set.of(SearchScope.values()),
                 MOST);
     }
 
     /** The places that are shown. */
-    Set<Scope> shown() {
-        Set<Scope> shown = EnumSet.noneOf(Scope.class);
+    Set<SearchScope> shown() {
+        Set<SearchScope> shown = EnumSet.noneOf(SearchScope.class);
         scopes.forEach((scope, button) -> {
             if (button.isSelected()) {
                 shown.add(scope);
@@ -126,7 +126,7 @@ final class SearchBar extends VBox {
         return shown;
     }
 
-    void count(Map<Scope, Integer> counts) {
+    void count(Map<SearchScope, Integer> counts) {
         scopes.forEach((scope, button) -> {
             int count = counts.getOrDefault(scope, 0);
             String name = words.get("scope." + scope.id());

@@ -1,29 +1,29 @@
 package dev.stateroom.ui.search;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.search.AgentSight;
-import dev.stateroom.search.Everything;
-import dev.stateroom.search.Place;
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Source;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchSource;
+import dev.stateroom.search.WorkspaceSearch;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -56,18 +56,18 @@ public final class SearchView implements View {
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
-    private final Words words = Words.of(SearchView.class);
-    private final ListView<Row> list = new ListView<>();
+    private final Translations words = Translations.of(SearchView.class);
+    private final ListView<SearchRow> list = new ListView<>();
     private final StackPane body = new StackPane();
-    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Button stop = Parts.link(words.get("stop"));
+    private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button stop = ViewParts.link(words.get("stop"));
     private final SearchBar bar;
     private final VBox root;
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final AtomicBoolean drawing = new AtomicBoolean();
-    private final List<Command> commands;
-    private @Nullable Gathering gathering;
-    private Work.@Nullable Running running;
+    private final List<UserCommand> commands;
+    private @Nullable CollectedHits gathering;
+    private TaskRunner.@Nullable Running running;
     private String failed = "";
 
     /** A view of that session; {@code opener} makes what an agent would be given. */
@@ -105,17 +105,17 @@ public final class SearchView implements View {
         });
         stop.setId("search-stop");
         stop.setOnAction(e -> stop());
-        HBox foot = Parts.row(status, Parts.grow(), stop);
+        HBox foot = ViewParts.row(status, ViewParts.grow(), stop);
         foot.getStyleClass().add("search-foot");
         status.setId("search-status");
         VBox.setVgrow(body, Priority.ALWAYS);
         root = new VBox(bar, body, foot);
         root.setId("search");
         root.getStyleClass().addAll("search-view", "sr-content");
-        Theme.style(root, SearchView.class);
+        AppTheme.style(root, SearchView.class);
         commands = List.of(
-                Command.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
-                Command.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
+                UserCommand.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
+                UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
         session.workspaceProperty().subscribe(v -> search());
         session.threadProperty().subscribe(v -> search());
         draw();
@@ -123,7 +123,7 @@ public final class SearchView implements View {
 
     private int firstHit() {
         for (int i = 0; i < list.getItems().size(); i++) {
-            if (list.getItems().get(i) instanceof Row.Found) {
+            if (list.getItems().get(i) instanceof SearchRow.Found) {
                 return i;
             }
         }
@@ -138,13 +138,13 @@ public final class SearchView implements View {
         running = null;
         gathering = null;
         failed = "";
-        Query query = bar.query();
+        SearchQuery query = bar.query();
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null || query.text().isEmpty()) {
             draw();
             return;
         }
-        Gathering into = new Gathering(this::grown);
+        CollectedHits into = new CollectedHits(this::grown);
         gathering = into;
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey at = session.stepProperty().get();
@@ -152,10 +152,10 @@ public final class SearchView implements View {
         Dialect dialect = asAgent ? session.dialects().inUseProperty().get().dialect() : Dialect.DOCUMENTED;
         running = session.work()
                 .submit(
-                        Task.of(words.get("searching", query.text()), (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c)),
+                        BackgroundTask.of(words.get("searching", query.text()), (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c)),
                         outcome -> {
                             running = null;
-                            failed = outcome instanceof Outcome.Failed<Query>(Failure why) ? why.sentence() : "";
+                            failed = outcome instanceof Outcome.Failed<SearchQuery>(Failure why) ? why.sentence() : "";
                             draw();
                         },
                         defect -> {
@@ -166,32 +166,32 @@ public final class SearchView implements View {
         draw();
     }
 
-    private Outcome<Query> run(
+    private Outcome<SearchQuery> run(
             OpenWorkspace open,
             @Nullable RecordedThread thread,
             @Nullable CheckpointKey at,
-            Query query,
+            SearchQuery query,
             @Nullable Dialect dialect,
-            Gathering into,
+            CollectedHits into,
             Cancellation cancellation) {
         OpenWorkspace here = thread == null || at == null ? open : open.at(thread.id(), at.id());
         MountedTree tree = new MountedTree(here);
         WorkspaceStores stores = WorkspaceStores.of(open, cancellation);
-        List<Source.Threaded> threads =
-                thread == null ? List.of() : List.of(new Source.Threaded(thread.id(), at, _ -> Outcome.ok(thread)));
-        List<Source.Stored> stored = new ArrayList<>();
-        stores.stores().forEach(store -> stored.add(new Source.Stored(store.name(), store.items())));
-        Source source = new Source(open.name(), tree.files(), tree::prefixOf, threads, stored, List.of());
-        Outcome<Query> searched = Everything.run(List.of(source), query, into, cancellation);
-        if (dialect != null && searched instanceof Outcome.Ok<Query>) {
+        List<SearchSource.Threaded> threads =
+                thread == null ? List.of() : List.of(new SearchSource.Threaded(thread.id(), at, _ -> Outcome.ok(thread)));
+        List<SearchSource.Stored> stored = new ArrayList<>();
+        stores.stores().forEach(store -> stored.add(new SearchSource.Stored(store.name(), store.items())));
+        SearchSource source = new SearchSource(open.name(), tree.files(), tree::prefixOf, threads, stored, List.of());
+        Outcome<SearchQuery> searched = WorkspaceSearch.run(List.of(source), query, into, cancellation);
+        if (dialect != null && searched instanceof Outcome.Ok<SearchQuery>) {
             return opener.asAgent(here, dialect).then(reply -> switch (reply) {
-                case Reply.Answered<AgentBackend>(AgentBackend agent) -> {
+                case AgentReply.Answered<AgentBackend>(AgentBackend agent) -> {
                     into.seen(AgentSight.of(agent, query, into.files(), tree.files(), cancellation));
                     yield searched;
                 }
-                case Reply.Raised<AgentBackend>(String type, String message) ->
+                case AgentReply.Raised<AgentBackend>(String type, String message) ->
                     Outcome.failed(Failure.Kind.INVALID, words.get("agent.raised", type + ": " + message));
-                case Reply.Withheld<AgentBackend>(String sentence) -> Outcome.failed(Failure.Kind.DENIED, sentence);
+                case AgentReply.Withheld<AgentBackend>(String sentence) -> Outcome.failed(Failure.Kind.DENIED, sentence);
             });
         }
         return searched;
@@ -219,10 +219,10 @@ public final class SearchView implements View {
     private void draw() {
         boolean busy = running != null && running.isRunning();
         stop.setVisible(busy);
-        Gathering now = gathering;
-        Gathering.Shown shown = now == null ? new Gathering.Shown(List.of(), Map.of(), 0, -1) : now.shown(bar.shown());
+        CollectedHits now = gathering;
+        CollectedHits.Shown shown = now == null ? new CollectedHits.Shown(List.of(), Map.of(), 0, -1) : now.shown(bar.shown());
         bar.count(shown.counts());
-        Row selected = list.getSelectionModel().getSelectedItem();
+        SearchRow selected = list.getSelectionModel().getSelectedItem();
         list.getItems().setAll(shown.rows());
         if (selected != null) {
             list.getSelectionModel().select(selected);
@@ -241,29 +241,29 @@ public final class SearchView implements View {
 
     private Node empty(boolean asked, boolean busy) {
         return busy
-                ? Parts.empty("search", words.get("busy"), words.get("busy.why"), null)
+                ? ViewParts.empty("search", words.get("busy"), words.get("busy.why"), null)
                 : asked && failed.isEmpty()
-                        ? Parts.empty("search", words.get("none"), words.get("none.why"), null)
-                        : Parts.empty("search", words.get("empty"), words.get("empty.why"), null);
+                        ? ViewParts.empty("search", words.get("none"), words.get("none.why"), null)
+                        : ViewParts.empty("search", words.get("empty"), words.get("empty.why"), null);
     }
 
     private void openSelected() {
-        if (list.getSelectionModel().getSelectedItem() instanceof Row.Found(var hit, var _, var _)) {
+        if (list.getSelectionModel().getSelectedItem() instanceof SearchRow.Found(var hit, var _, var _)) {
             switch (hit.place()) {
-                case Place.Mounted(String mount, FilePath file) -> file(mount, file, null, hit.line());
-                case Place.Recorded recorded -> file(recorded.path(), recorded.step(), hit.line());
-                case Place.Offloaded offloaded -> file(offloaded.path(), offloaded.step(), hit.line());
-                case Place.Called called -> navigation.openCall(called.callId());
-                case Place.Said said -> {
+                case HitLocation.Mounted(String mount, FilePath file) -> file(mount, file, null, hit.line());
+                case HitLocation.Recorded recorded -> file(recorded.path(), recorded.step(), hit.line());
+                case HitLocation.Offloaded offloaded -> file(offloaded.path(), offloaded.step(), hit.line());
+                case HitLocation.Called called -> navigation.openCall(called.callId());
+                case HitLocation.Said said -> {
                     session.stepProperty().set(said.step().at());
                     navigation.show("files");
                 }
-                case Place.Item item -> item(item, hit.line());
+                case HitLocation.Item item -> item(item, hit.line());
             }
         }
     }
 
-    private void file(String path, Place.Step step, long line) {
+    private void file(String path, HitLocation.Step step, long line) {
         FilePath.parse(path.startsWith("/") ? path : "/" + path).ifPresent(file -> file("/", file, step.at().id(), line));
     }
 
@@ -274,14 +274,14 @@ public final class SearchView implements View {
     }
 
     /** An item that a mount shows is a file there. */
-    private void item(Place.Item item, long line) {
+    private void item(HitLocation.Item item, long line) {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {
             return;
         }
         session.work()
                 .submit(
-                        Task.of(words.get("searching", item.key()), (c, p) -> WorkspaceStores.of(open, c)),
+                        BackgroundTask.of(words.get("searching", item.key()), (c, p) -> WorkspaceStores.of(open, c)),
                         stores -> {
                             WorkspaceStores.Mounted store = stores.named(item.store());
                             String path = store == null ? null : store.path(item.namespace(), item.key());
@@ -324,7 +324,7 @@ public final class SearchView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

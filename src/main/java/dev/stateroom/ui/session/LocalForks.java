@@ -5,11 +5,11 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.HashMap;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class LocalForks {
     private final ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace;
     private final ReadOnlyObjectProperty<@Nullable RecordedThread> thread;
-    private final Words words = Words.of(Session.class);
-    private final Work work;
+    private final Translations words = Translations.of(Session.class);
+    private final TaskRunner work;
     private final Consumer<Failure> failed;
     private final Consumer<Throwable> broken;
     private final Map<String, Map<String, Fork>> byThread = new HashMap<>();
@@ -77,7 +77,7 @@ public final class LocalForks {
     LocalForks(
             ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace,
             ReadOnlyObjectProperty<@Nullable RecordedThread> thread,
-            Work work,
+            TaskRunner work,
             Consumer<Failure> failed,
             Consumer<Throwable> broken) {
         this.workspace = workspace;
@@ -114,7 +114,7 @@ public final class LocalForks {
         open.remove(prefix);
         Mount.ForkView forks = forks().get(prefix);
         if (of != null && left != null && left.isKept() && forks != null) {
-            work.submit(Task.of(words.get("forks", of.id()), (c, p) -> forks.leave(left.copy())), outcome -> {
+            work.submit(BackgroundTask.of(words.get("forks", of.id()), (c, p) -> forks.leave(left.copy())), outcome -> {
                 if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
                     failed.accept(why);
                 }
@@ -162,7 +162,7 @@ public final class LocalForks {
     private void recall(RecordedThread of, String prefix, Mount.ForkView forks) {
         OpenWorkspace in = workspace.get();
         work.submit(
-                Task.of(words.get("forks", of.id()), (c, p) -> forks.followed(of.id())),
+                BackgroundTask.of(words.get("forks", of.id()), (c, p) -> forks.followed(of.id())),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<List<Mount.Followed>>(List<Mount.Followed> found) -> {

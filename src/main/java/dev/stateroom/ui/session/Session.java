@@ -1,25 +1,25 @@
 package dev.stateroom.ui.session;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.workspace.compare.ComparisonPair;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,17 +38,17 @@ import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open and where one is. Used on the FX thread only; loads through {@link Work}, and a load that has been
+ * What is open and where one is. Used on the FX thread only; loads through {@link TaskRunner}, and a load that has been
  * superseded never arrives. Setting {@link #stepProperty} or {@link #baseProperty} is how every view moves in time.
  */
 public final class Session {
-    private final Words words = Words.of(Session.class);
-    private final Work work;
+    private final Translations words = Translations.of(Session.class);
+    private final TaskRunner work;
     private final WorkspaceOpener opener;
 
     private final ReadOnlyObjectWrapper<@Nullable OpenWorkspace> workspace = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private final ThreadShown shown;
+    private final CurrentThread shown;
     private final DialectChoice dialects;
     private final LocalForks forks;
     private final SourceThreads sourceThreads;
@@ -56,20 +56,20 @@ public final class Session {
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
-    private final ObjectProperty<TwoThings> things = new SimpleObjectProperty<>(TwoThings.NONE);
+    private final ObjectProperty<ComparisonPair> things = new SimpleObjectProperty<>(ComparisonPair.NONE);
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
-    private Work.@Nullable Running opening;
-    private Work.@Nullable Running threadLoading;
+    private TaskRunner.@Nullable Running opening;
+    private TaskRunner.@Nullable Running threadLoading;
 
     /** An empty session that opens through {@code opener} and works on {@code work}. */
-    public Session(Work work, WorkspaceOpener opener) {
+    public Session(TaskRunner work, WorkspaceOpener opener) {
         this.work = work;
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
-        this.shown = new ThreadShown(work, words, failure, this::broken);
+        this.shown = new CurrentThread(work, words, failure, this::broken);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.forks = new LocalForks(workspaceProperty(), threadProperty(), work, failure::set, this::broken);
     }
@@ -80,7 +80,7 @@ public final class Session {
     }
 
     /** Where work goes; views submit their own loads (diffs, previews) here too. */
-    public Work work() {
+    public TaskRunner work() {
         return work;
     }
 
@@ -190,7 +190,7 @@ public final class Session {
     }
 
     /** The two things that are compared with each other, beside steps. */
-    public ObjectProperty<TwoThings> thingsProperty() {
+    public ObjectProperty<ComparisonPair> thingsProperty() {
         return things;
     }
 
@@ -204,11 +204,11 @@ public final class Session {
         open(words.get("sample"), (c, p) -> opener.sample().then(address -> opener.open(address, c, p)), opened);
     }
 
-    private void open(String what, Task.Body<Outcome<OpenWorkspace>> body, Runnable opened) {
+    private void open(String what, BackgroundTask.Body<Outcome<OpenWorkspace>> body, Runnable opened) {
         stopOpening();
         failure.set(null);
         opening = work.submit(
-                Task.of(words.get("opening", what), body),
+                BackgroundTask.of(words.get("opening", what), body),
                 outcome -> {
                     openingWhat.set(null);
                     answer(outcome, next -> {
@@ -249,14 +249,14 @@ public final class Session {
         sourceThreads.clear();
         leaveThread();
         selection.set(null);
-        things.set(TwoThings.NONE);
+        things.set(ComparisonPair.NONE);
         mountFailures.clear();
         openMounts.clear();
         forks.clear();
         workspace.set(null);
         if (former != null) {
             work.submit(
-                    Task.of(words.get("closing", former.name()), (c, p) -> {
+                    BackgroundTask.of(words.get("closing", former.name()), (c, p) -> {
                         former.close();
                         return true;
                     }),
@@ -316,14 +316,14 @@ public final class Session {
         cancel(threadLoading);
         failure.set(null);
         threadLoading = work.submit(
-                Task.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> Opened.at(next, head))),
+                BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(next, head))),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<Opened>(Opened next) -> {
+                        case Outcome.Ok<OpenedThread>(OpenedThread next) -> {
                             leaveThread();
                             this.shown.show(next, shown);
                         }
-                        case Outcome.Failed<Opened>(Failure why) -> missing.accept(why);
+                        case Outcome.Failed<OpenedThread>(Failure why) -> missing.accept(why);
                     }
                 },
                 this::broken);
@@ -351,7 +351,7 @@ public final class Session {
         CheckpointKey at = stepProperty().get();
         CheckpointKey since = baseProperty().get();
         CheckpointKey branch = shown.branch();
-        boolean onMainBranch = was == null || branch == null || branch.equals(Opened.newest(was));
+        boolean onMainBranch = was == null || branch == null || branch.equals(OpenedThread.newest(was));
         boolean atHead = onMainBranch && branch != null && branch.equals(at);
         sourceThreads.refresh(open.name(), source, () -> {
             if (was == null) {
@@ -375,7 +375,7 @@ public final class Session {
     @FunctionalInterface
     public interface ToolsHere {
         /** The tools; a failure where nothing is open that an agent could be given. */
-        Outcome<Reply<AgentTools>> open();
+        Outcome<AgentReply<AgentTools>> open();
     }
 
     /** The way to the tools of an agent of that dialect over what is shown now, at the step that is shown. */
@@ -414,7 +414,7 @@ public final class Session {
         failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
     }
 
-    private static void cancel(Work.@Nullable Running running) {
+    private static void cancel(TaskRunner.@Nullable Running running) {
         if (running != null) {
             running.cancel();
         }

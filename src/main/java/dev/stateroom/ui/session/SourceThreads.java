@@ -1,11 +1,11 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The threads of the open source: their list, what waits in them, and whether the source has changed since. FX thread only. */
 final class SourceThreads {
-    private final Words words = Words.of(SourceThreads.class);
-    private final Work work;
+    private final Translations words = Translations.of(SourceThreads.class);
+    private final TaskRunner work;
     private final Consumer<Failure> failed;
     private final Consumer<Throwable> broken;
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
-    private Work.@Nullable Running loading;
-    private Work.@Nullable Running counting;
-    private Work.@Nullable Running looking;
+    private TaskRunner.@Nullable Running loading;
+    private TaskRunner.@Nullable Running counting;
+    private TaskRunner.@Nullable Running looking;
 
-    SourceThreads(Work work, Consumer<Failure> failed, Consumer<Throwable> broken) {
+    SourceThreads(TaskRunner work, Consumer<Failure> failed, Consumer<Throwable> broken) {
         this.work = work;
         this.failed = failed;
         this.broken = broken;
@@ -56,7 +56,7 @@ final class SourceThreads {
     void load(String name, ThreadSource source, Runnable loaded) {
         cancel(loading);
         loading = work.submit(
-                Task.of(words.get("threads", name), (c, p) -> source.threads(c)),
+                BackgroundTask.of(words.get("threads", name), (c, p) -> source.threads(c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<List<ThreadSource.ThreadSummary>>(List<ThreadSource.ThreadSummary> found) -> {
@@ -73,7 +73,7 @@ final class SourceThreads {
     private void count(ThreadSource source, List<ThreadSource.ThreadSummary> among) {
         cancel(counting);
         counting = work.submit(
-                Task.of(words.get("waiting"), (c, p) -> WaitingActions.count(source, among, c)), waiting::set, broken);
+                BackgroundTask.of(words.get("waiting"), (c, p) -> WaitingActions.count(source, among, c)), waiting::set, broken);
     }
 
     /** Sets {@link #staleProperty} when the source has changed. */
@@ -82,7 +82,7 @@ final class SourceThreads {
             return;
         }
         looking = work.submit(
-                Task.of(words.get("looking", name), (c, p) -> source.refresh(c)),
+                BackgroundTask.of(words.get("looking", name), (c, p) -> source.refresh(c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Boolean>(Boolean changed) -> stale.set(changed);
@@ -96,7 +96,7 @@ final class SourceThreads {
     void refresh(String name, ThreadSource source, Runnable done) {
         cancel(looking);
         looking = work.submit(
-                Task.of(words.get("refresh", name), (c, p) -> source.refresh(c)),
+                BackgroundTask.of(words.get("refresh", name), (c, p) -> source.refresh(c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Boolean> ok -> {
@@ -119,7 +119,7 @@ final class SourceThreads {
         stale.set(false);
     }
 
-    private static void cancel(Work.@Nullable Running running) {
+    private static void cancel(TaskRunner.@Nullable Running running) {
         if (running != null) {
             running.cancel();
         }

@@ -2,12 +2,12 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
 public record StepState(
         CheckpointKey step,
         @Nullable CheckpointKey base,
-        Rebuilt<FileSet> files,
+        RebuiltValue<FileSet> files,
         List<FileChange> changes,
         Map<String, FileChange> byPath,
         List<ToolCall> calls,
-        @Nullable Divergence differs) {
+        @Nullable StoredDivergence differs) {
 
     /** Computes it; against the step before where {@code since} is null. May block. */
     static Outcome<StepState> of(
@@ -52,7 +52,7 @@ public record StepState(
             Outcome<List<FileChange>> changes = since == null || since.equals(parent)
                     ? of.changesAt(at, cancellation)
                     : of.filesAt(since, cancellation)
-                            .map((Rebuilt<FileSet> old) -> FileChanges.between(old.value(), files.value()));
+                            .map((RebuiltValue<FileSet> old) -> FileChanges.between(old.value(), files.value()));
             return changes.map(list -> new StepState(
                     at,
                     since == null ? parent : since,

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.session.DialectChoice;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.workspace.DialectInUse;
@@ -16,11 +16,11 @@ import javafx.scene.control.Tooltip;
 /** Shows whose behaviour is imitated and lets a person choose another release. */
 final class DialectButton extends Button {
     private final DialectChoice choice;
-    private final Words words;
+    private final Translations words;
     private final ObservableBooleanValue narrow;
     private final ContextMenu menu = new ContextMenu();
 
-    DialectButton(DialectChoice choice, Words words, ObservableBooleanValue narrow) {
+    DialectButton(DialectChoice choice, Translations words, ObservableBooleanValue narrow) {
         this.choice = choice;
         this.words = words;
         this.narrow = narrow;

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.io.File;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,8 +17,8 @@ final class DropTarget {
 
     DropTarget(StackPane root, Consumer<List<File>> open) {
         this.open = open;
-        Words words = Words.of(DropTarget.class);
-        hint = Parts.empty("download", words.get("drop.what"), words.get("drop.why"), null);
+        Translations words = Translations.of(DropTarget.class);
+        hint = ViewParts.empty("download", words.get("drop.what"), words.get("drop.why"), null);
         hint.setId("drop");
         hint.getStyleClass().add("shell-drop");
         hint.setMouseTransparent(true);

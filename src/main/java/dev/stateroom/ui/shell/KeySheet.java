@@ -1,8 +1,8 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
@@ -15,14 +15,14 @@ import javafx.scene.layout.VBox;
 final class KeySheet extends VBox {
     private final Button close;
 
-    KeySheet(List<Command> window, List<Command> view, Runnable dismiss) {
-        Words words = Words.of(KeySheet.class);
+    KeySheet(List<UserCommand> window, List<UserCommand> view, Runnable dismiss) {
+        Translations words = Translations.of(KeySheet.class);
         setId("key-sheet");
         getStyleClass().addAll("sr-float", "shell-key-sheet");
-        close = Parts.iconButton("x", words.get("keys.close"), words.get("keys.close") + "  Esc");
+        close = ViewParts.iconButton("x", words.get("keys.close"), words.get("keys.close") + "  Esc");
         close.setId("key-sheet-close");
         close.setOnAction(e -> dismiss.run());
-        HBox head = Parts.row(Parts.text(words.get("keys.title"), "sr-title"), Parts.grow(), Parts.keyHint("Esc"), close);
+        HBox head = ViewParts.row(ViewParts.text(words.get("keys.title"), "sr-title"), ViewParts.grow(), ViewParts.keyHint("Esc"), close);
         head.getStyleClass().add("shell-key-head");
         GridPane columns = new GridPane(32, 0);
         for (int i = 0; i < 2; i++) {
@@ -44,12 +44,12 @@ final class KeySheet extends VBox {
         close.requestFocus();
     }
 
-    private static VBox group(String title, List<Command> commands) {
-        VBox group = new VBox(Parts.text(title, "sr-strong"));
+    private static VBox group(String title, List<UserCommand> commands) {
+        VBox group = new VBox(ViewParts.text(title, "sr-strong"));
         group.getStyleClass().add("shell-key-group");
         commands.stream()
                 .filter(c -> c.key() != null)
-                .forEach(c -> group.getChildren().add(Parts.row(Parts.shrinking(c.title()), Parts.grow(), Parts.keyHint(c.keyText()))));
+                .forEach(c -> group.getChildren().add(ViewParts.row(ViewParts.shrinking(c.title()), ViewParts.grow(), ViewParts.keyHint(c.keyText()))));
         return group;
     }
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.view.Mending;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.QuickFix;
+import dev.stateroom.ui.words.Translations;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -21,20 +21,20 @@ final class ProblemDrawer extends VBox {
     private static final double ROW = 40;
     private static final int ROWS = 4;
 
-    private final ListView<Problem> list = new ListView<>();
+    private final ListView<WorkspaceProblem> list = new ListView<>();
 
-    ProblemDrawer(Problems problems, Command toggle) {
-        Words words = Words.of(ProblemDrawer.class);
+    ProblemDrawer(ProblemList problems, UserCommand toggle) {
+        Translations words = Translations.of(ProblemDrawer.class);
         setId("problems");
         setMinHeight(USE_PREF_SIZE);
         getStyleClass().addAll("sr-content", "sr-border-top");
-        Label count = Parts.text("", "sr-small", "sr-muted");
+        Label count = ViewParts.text("", "sr-small", "sr-muted");
         count.textProperty().bind(Bindings.size(problems.all()).asString());
-        Button close = Parts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText());
+        Button close = ViewParts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText());
         close.setId("problems-close");
         close.setOnAction(e -> toggle.run().run());
-        HBox head = Parts.row(
-                Parts.text(words.get("problems.title"), "sr-strong"), count, Parts.grow(), Parts.keyHint(toggle.keyText()), close);
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("problems.title"), "sr-strong"), count, ViewParts.grow(), ViewParts.keyHint(toggle.keyText()), close);
         head.getStyleClass().add("shell-drawer-head");
         list.setId("problems-list");
         list.setAccessibleText(words.get("problems.title"));
@@ -42,7 +42,7 @@ final class ProblemDrawer extends VBox {
         list.setFixedCellSize(ROW);
         list.setCellFactory(view -> new Row(words));
         list.setOnKeyPressed(e -> {
-            Problem chosen = list.getSelectionModel().getSelectedItem();
+            WorkspaceProblem chosen = list.getSelectionModel().getSelectedItem();
             Runnable act = chosen == null ? null : chosen.act();
             if (e.getCode() == KeyCode.ENTER && act != null) {
                 act.run();
@@ -51,7 +51,7 @@ final class ProblemDrawer extends VBox {
         });
         list.prefHeightProperty()
                 .bind(Bindings.max(1, Bindings.min(ROWS, Bindings.size(problems.all()))).multiply(ROW).add(1));
-        list.setPlaceholder(Parts.text(words.get("problems.none"), "sr-small", "sr-muted"));
+        list.setPlaceholder(ViewParts.text(words.get("problems.none"), "sr-small", "sr-muted"));
         list.setMinHeight(ROW);
         getChildren().addAll(head, list);
     }
@@ -63,35 +63,35 @@ final class ProblemDrawer extends VBox {
         }
     }
 
-    private static final class Row extends ListCell<Problem> {
-        private final Words words;
+    private static final class Row extends ListCell<WorkspaceProblem> {
+        private final Translations words;
 
-        Row(Words words) {
+        Row(Translations words) {
             this.words = words;
         }
 
         @Override
-        protected void updateItem(Problem problem, boolean empty) {
+        protected void updateItem(WorkspaceProblem problem, boolean empty) {
             super.updateItem(problem, empty);
             if (empty || problem == null) {
                 setGraphic(null);
                 setTooltip(null);
                 return;
             }
-            HBox icon = new HBox(Icons.of(problem.kind().icon(), Icons.ROW));
+            HBox icon = new HBox(FeatherIcons.of(problem.kind().icon(), FeatherIcons.ROW));
             icon.getStyleClass().add(problem.kind().ink());
             icon.setAlignment(javafx.geometry.Pos.CENTER);
-            Button copy = Parts.link(words.get("problems.copy"));
+            Button copy = ViewParts.link(words.get("problems.copy"));
             copy.setOnAction(e -> {
                 ClipboardContent content = new ClipboardContent();
                 content.putString(problem.sentence());
                 Clipboard.getSystemClipboard().setContent(content);
             });
-            HBox row = Parts.row(icon, Parts.shrinking(problem.sentence()), Parts.grow());
-            Mending mending = problem.mending();
+            HBox row = ViewParts.row(icon, ViewParts.shrinking(problem.sentence()), ViewParts.grow());
+            QuickFix mending = problem.mending();
             Runnable act = problem.act();
             if (mending != null && act != null) {
-                Button mend = Parts.link(mending.verb());
+                Button mend = ViewParts.link(mending.verb());
                 mend.getStyleClass().add("problem-mend");
                 mend.setOnAction(e -> act.run());
                 row.getChildren().add(mend);

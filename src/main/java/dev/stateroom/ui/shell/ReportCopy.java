@@ -1,14 +1,14 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.trace.DefectReport;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
@@ -19,18 +19,18 @@ public final class ReportCopy {
     /** The command's name. */
     static final String ID = "kept.report";
 
-    private final Work work;
+    private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final Session session;
     private final String version;
     private final Consumer<String> tell;
-    private final Words words = Words.of(ReportCopy.class);
+    private final Translations words = Translations.of(ReportCopy.class);
 
     /**
      * @param version of the program
      * @param tell says in one sentence how it went
      */
-    public ReportCopy(Work work, WorkspaceOpener opener, Session session, String version, Consumer<String> tell) {
+    public ReportCopy(TaskRunner work, WorkspaceOpener opener, Session session, String version, Consumer<String> tell) {
         this.work = work;
         this.opener = opener;
         this.session = session;
@@ -39,18 +39,18 @@ public final class ReportCopy {
     }
 
     /** For the palette, the menu and the problems. */
-    public Command command() {
-        return Command.of(ID, words.get(ID), "copy", this::copy);
+    public UserCommand command() {
+        return UserCommand.of(ID, words.get(ID), "copy", this::copy);
     }
 
     private void copy() {
         List<String> about = List.of("dialect: " + session.dialects().inUseProperty().get().dialect());
         work.submit(
-                Task.of(words.get(ID), (c, p) -> opener.ownData().map(OwnData::folder).map(data -> DefectReport.text(version, about, data))),
+                BackgroundTask.of(words.get(ID), (c, p) -> opener.ownData().map(OwnData::folder).map(data -> DefectReport.text(version, about, data))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<String>(String report) -> {
-                            Clipboards.put(report);
+                            SystemClipboard.put(report);
                             tell.accept(words.get("kept.report.done"));
                         }
                         case Outcome.Failed<String>(Failure why) -> tell.accept(why.sentence());

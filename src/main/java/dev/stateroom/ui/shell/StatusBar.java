@@ -1,15 +1,15 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.history.Rebuilt.Rebuild;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.history.RebuiltValue.Rebuild;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.view.Sign;
+import dev.stateroom.ui.view.StatusItem;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -37,8 +37,8 @@ final class StatusBar extends HBox {
     private static final int MOST_PLACES = 12;
 
     private final Session session;
-    private final Problems problems;
-    private final Words words = Words.of(StatusBar.class);
+    private final ProblemList problems;
+    private final Translations words = Translations.of(StatusBar.class);
     private final BooleanProperty narrow = new SimpleBooleanProperty();
 
     private final Button problemCount;
@@ -50,16 +50,16 @@ final class StatusBar extends HBox {
     private final Label waiting = item("inbox", "status-waiting");
     private final Label network = item("wifi-off", "status-network");
     private final HBox keys;
-    private final HBox signs = Parts.row();
+    private final HBox signs = ViewParts.row();
     private @Nullable List<String> reached;
     private Subscription listening = Subscription.EMPTY;
 
-    StatusBar(Session session, FxWork work, Problems problems, Command showProblems, Command showKeys, Command showPalette, String version) {
+    StatusBar(Session session, FxWork work, ProblemList problems, UserCommand showProblems, UserCommand showKeys, UserCommand showPalette, String version) {
         this.session = session;
         this.problems = problems;
         setId("status-bar");
         getStyleClass().add("shell-status");
-        problemCount = new Button("", Icons.of("alert-triangle", Icons.ROW));
+        problemCount = new Button("", FeatherIcons.of("alert-triangle", FeatherIcons.ROW));
         problemCount.setId("status-problems");
         problemCount.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
         problemCount.setMinWidth(USE_PREF_SIZE);
@@ -73,17 +73,17 @@ final class StatusBar extends HBox {
         readOnly.setText(words.get("status.readOnly"));
         readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
         dialect = new DialectButton(session.dialects(), words, narrow);
-        keys = Parts.row(
-                Parts.keyHint(showKeys.keyText()),
-                Parts.text(words.get("status.keys"), "sr-small", "sr-muted"),
-                Parts.keyHint(showPalette.keyText()),
-                Parts.text(words.get("status.actions"), "sr-small", "sr-muted"),
-                Parts.text(version, "sr-small", "sr-muted"));
+        keys = ViewParts.row(
+                ViewParts.keyHint(showKeys.keyText()),
+                ViewParts.text(words.get("status.keys"), "sr-small", "sr-muted"),
+                ViewParts.keyHint(showPalette.keyText()),
+                ViewParts.text(words.get("status.actions"), "sr-small", "sr-muted"),
+                ViewParts.text(version, "sr-small", "sr-muted"));
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         show(signs, false);
-        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, Parts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
-        problems.all().addListener((ListChangeListener<Problem>) change -> update());
+        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
+        problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
@@ -111,12 +111,12 @@ final class StatusBar extends HBox {
         }
     }
 
-    private void show(List<Sign> said) {
+    private void show(List<StatusItem> said) {
         signs.getChildren().setAll(said.stream().map(StatusBar::label).toList());
         show(signs, !said.isEmpty());
     }
 
-    private static Label label(Sign sign) {
+    private static Label label(StatusItem sign) {
         Label label = item(sign.icon(), "status-sign-" + sign.icon());
         label.setText(sign.text());
         label.getStyleClass().setAll("label", "sr-small", "sr-" + sign.tone());
@@ -124,9 +124,9 @@ final class StatusBar extends HBox {
     }
 
     private static Label item(String icon, String id) {
-        Label label = Parts.text("", "sr-small", "sr-muted");
+        Label label = ViewParts.text("", "sr-small", "sr-muted");
         label.setId(id);
-        label.setGraphic(Icons.of(icon, Icons.ROW));
+        label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setGraphicTextGap(6);
         return label;
     }
@@ -137,13 +137,13 @@ final class StatusBar extends HBox {
         StepState state = session.stateProperty().get();
         long serious = problems.seriousCount();
         long all = problems.all().size();
-        boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == Problem.Kind.MOUNT);
+        boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == WorkspaceProblem.Kind.MOUNT);
         long waits = problems.waitingCount();
         problemCount.setText(
                 serious > 0 ? words.get("status.problems", serious) : waits > 0 ? words.get("status.trust", waits) : words.get("status.notes", all));
         problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
-        problemCount.setGraphic(Icons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", Icons.ROW));
+        problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
         show(problemCount, all > 0);
         lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
         show(lost, session.lostResultsProperty().get() > 0);
@@ -184,7 +184,7 @@ final class StatusBar extends HBox {
         }
         reached = elsewhere;
         List<String> names = elsewhere.stream().map(HiddenCharacters::visible).toList();
-        network.setGraphic(Icons.of(names.isEmpty() ? "wifi-off" : "wifi", Icons.ROW));
+        network.setGraphic(FeatherIcons.of(names.isEmpty() ? "wifi-off" : "wifi", FeatherIcons.ROW));
         if (names.isEmpty()) {
             network.setText(words.get("status.offline"));
             network.setTooltip(new Tooltip(words.get("status.offline.why")));

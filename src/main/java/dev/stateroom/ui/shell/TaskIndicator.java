@@ -1,8 +1,8 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import javafx.animation.PauseTransition;
 import javafx.beans.value.ChangeListener;
@@ -19,9 +19,9 @@ final class TaskIndicator extends HBox {
     private static final Duration PATIENCE = Duration.millis(200);
 
     private final FxWork work;
-    private final Words words = Words.of(TaskIndicator.class);
+    private final Translations words = Translations.of(TaskIndicator.class);
     private final PauseTransition patience = new PauseTransition(PATIENCE);
-    private final Label title = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Label title = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ProgressBar bar = new ProgressBar(0);
     private final ChangeListener<FxWork.FxTask.Report> follow = (o, was, now) -> show(now);
     private FxWork.@Nullable FxTask shown;
@@ -31,12 +31,12 @@ final class TaskIndicator extends HBox {
         this.work = work;
         setId("task");
         setAlignment(javafx.geometry.Pos.CENTER_LEFT);
-        title.setGraphic(Icons.of("loader", Icons.ROW));
+        title.setGraphic(FeatherIcons.of("loader", FeatherIcons.ROW));
         title.setMaxWidth(360);
         bar.setPrefWidth(90);
         bar.setAccessibleText(words.get("task.progress"));
         bar.setFocusTraversable(false);
-        Button stop = Parts.link(words.get("task.stop"));
+        Button stop = ViewParts.link(words.get("task.stop"));
         stop.setId("task-stop");
         stop.getStyleClass().add("sr-small");
         stop.setOnAction(e -> {

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javafx.animation.PauseTransition;
@@ -23,7 +23,7 @@ final class ViewSlot extends StackPane {
     private final Map<String, View> views = new LinkedHashMap<>();
     private final ReadOnlyObjectWrapper<@Nullable View> shown = new ReadOnlyObjectWrapper<>();
     private final PauseTransition patience = new PauseTransition(PATIENCE);
-    private final Words words = Words.of(ViewSlot.class);
+    private final Translations words = Translations.of(ViewSlot.class);
     private @Nullable View welcome;
     private String chosen = "files";
 
@@ -88,7 +88,7 @@ final class ViewSlot extends StackPane {
         View next = nothingOpen ? welcome : views.get(chosen);
         if (next == null) {
             // Only a view that this program does not have can be missing here.
-            put(Parts.empty("layers", words.get("noView.what"), words.get("noView.why"), null), null);
+            put(ViewParts.empty("layers", words.get("noView.what"), words.get("noView.why"), null), null);
         } else if (next != shown.get() || getChildren().isEmpty() || getChildren().getFirst() != next.node()) {
             next.shown();
             put(next.node(), next);
@@ -104,7 +104,7 @@ final class ViewSlot extends StackPane {
         Button stop = new Button(words.get("opening.stop"));
         stop.setId("opening-stop");
         stop.setOnAction(e -> session.stopOpening());
-        Node pane = Parts.empty("loader", words.get("opening.what", what), words.get("opening.why"), stop);
+        Node pane = ViewParts.empty("loader", words.get("opening.what", what), words.get("opening.why"), stop);
         pane.setId("opening");
         return pane;
     }

@@ -2,11 +2,11 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.workspace.compare.ThingRef;
-import dev.stateroom.workspace.compare.TwoThings;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,9 +16,9 @@ import javafx.beans.binding.BooleanBinding;
 
 /** What can be done wherever one is. */
 final class WindowCommands {
-    private final List<Command> all = new ArrayList<>();
-    private final Map<String, Command> views = new LinkedHashMap<>();
-    private final Words words = Words.of(WindowCommands.class);
+    private final List<UserCommand> all = new ArrayList<>();
+    private final Map<String, UserCommand> views = new LinkedHashMap<>();
+    private final Translations words = Translations.of(WindowCommands.class);
     private final BooleanBinding open;
 
     /** What the commands do. */
@@ -44,7 +44,7 @@ final class WindowCommands {
         void quit();
     }
 
-    WindowCommands(Session session, Navigator navigator, Deeds deeds) {
+    WindowCommands(Session session, WindowNavigator navigator, Deeds deeds) {
         open = Bindings.isNotNull(session.workspaceProperty());
         view("files", "folder", 1, navigator);
         view("threads", "git-branch", 2, navigator);
@@ -85,42 +85,42 @@ final class WindowCommands {
         for (String theme : List.of("system", "light", "dark")) {
             all.add(plain("theme." + theme, theme.equals("dark") ? "moon" : "sun", () -> deeds.theme(theme)));
         }
-        for (String language : Words.LANGUAGES) {
+        for (String language : Translations.LANGUAGES) {
             all.add(plain("language." + language, "globe", () -> deeds.language(language)));
         }
         all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
     }
 
     /** What was compared last is shown again; where that is nothing, the step that is looked at is one side. */
-    private static void compare(Session session, Navigator navigator) {
+    private static void compare(Session session, WindowNavigator navigator) {
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();
-        TwoThings before = session.thingsProperty().get();
-        if (before.equals(TwoThings.NONE) && thread != null && step != null) {
-            navigator.compareThings(ThingRef.Here.thread(thread.id(), step.id()), null);
+        ComparisonPair before = session.thingsProperty().get();
+        if (before.equals(ComparisonPair.NONE) && thread != null && step != null) {
+            navigator.compareThings(ComparisonRef.Here.thread(thread.id(), step.id()), null);
         } else {
             navigator.compareThings(before.left(), before.right());
         }
     }
 
     /** All, in the order in which the palette offers them. */
-    List<Command> all() {
+    List<UserCommand> all() {
         return all;
     }
 
     /** Those of the rail, by view. */
-    Map<String, Command> views() {
+    Map<String, UserCommand> views() {
         return views;
     }
 
-    Command get(String name) {
+    UserCommand get(String name) {
         return all.stream()
                 .filter(c -> c.id().equals("window." + name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(name));
     }
 
-    private void view(String id, String icon, int number, Navigator navigator) {
+    private void view(String id, String icon, int number, WindowNavigator navigator) {
         views.put(
                 id,
                 plain("view." + id, icon, () -> navigator.show(id))
@@ -128,7 +128,7 @@ final class WindowCommands {
                         .when(open, words.get("command.view.why")));
     }
 
-    private Command plain(String name, String icon, Runnable run) {
-        return Command.of("window." + name, words.get("command." + name), icon, run);
+    private UserCommand plain(String name, String icon, Runnable run) {
+        return UserCommand.of("window." + name, words.get("command." + name), icon, run);
     }
 }

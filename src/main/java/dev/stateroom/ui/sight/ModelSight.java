@@ -1,23 +1,23 @@
 package dev.stateroom.ui.sight;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.preview.Content;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.view.Clipboards;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
 import java.util.EnumMap;
 import java.util.List;
@@ -43,44 +43,44 @@ public final class ModelSight extends VBox {
     private static final List<ToolName> TOOLS = List.of(ToolName.READ_FILE, ToolName.LS, ToolName.GREP, ToolName.GLOB);
 
     private final Session session;
-    private final Overlays overlays;
+    private final WindowOverlays overlays;
     private final BooleanSupplier onFolder;
-    private final Words words = Words.of(ModelSight.class);
+    private final Translations words = Translations.of(ModelSight.class);
     private final Map<ToolName, ToggleButton> tools = new EnumMap<>(ToolName.class);
     private final TextField path = field("sight-path", "path", 280);
     private final TextField pattern = field("sight-pattern", "pattern", 180);
     private final TextField from = field("sight-from", "from", 80);
     private final TextField limit = field("sight-limit", "limit", 80);
-    private final Label dialect = Parts.chip("");
-    private final Label outcome = Parts.shrinking("", "sr-small", "sr-muted");
-    private final Button copy = Parts.button("copy", words.get("copy"));
+    private final Label dialect = ViewParts.chip("");
+    private final Label outcome = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button copy = ViewParts.button("copy", words.get("copy"));
     private final PreviewPane preview;
     private final StackPane body = new StackPane();
-    private final Command command;
-    private Work.@Nullable Running asking;
+    private final UserCommand command;
+    private TaskRunner.@Nullable Running asking;
     private String text = "";
 
     /**
      * @param overlays where it floats
      * @param onFolder true while what is selected is a folder
      */
-    public ModelSight(Session session, Overlays overlays, BooleanSupplier onFolder) {
+    public ModelSight(Session session, WindowOverlays overlays, BooleanSupplier onFolder) {
         this.session = session;
         this.overlays = overlays;
         this.onFolder = onFolder;
         preview = new PreviewPane(session.work());
-        command = Command.of("files.as-model", words.get("title"), "cpu", this::open)
+        command = UserCommand.of("files.as-model", words.get("title"), "cpu", this::open)
                 .on("M")
                 .when(session.workspaceProperty().isNotNull(), words.get("why.nothing"));
         setId("sight");
         getStyleClass().addAll("sr-float", "sight");
-        Theme.style(this, ModelSight.class);
+        AppTheme.style(this, ModelSight.class);
         setAccessibleText(words.get("title"));
         ToggleGroup group = new ToggleGroup();
         HBox segment = new HBox();
         segment.getStyleClass().add("sr-segment");
         for (ToolName tool : TOOLS) {
-            ToggleButton button = new ToggleButton(tool.id(), Icons.of(Icons.ofTool(tool.id()), Icons.ROW));
+            ToggleButton button = new ToggleButton(tool.id(), FeatherIcons.of(FeatherIcons.ofTool(tool.id()), FeatherIcons.ROW));
             button.setMnemonicParsing(false);
             button.setId("sight-" + tool.id());
             button.setToggleGroup(group);
@@ -93,18 +93,18 @@ public final class ModelSight extends VBox {
             tools.put(tool, button);
             segment.getChildren().add(button);
         }
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> overlays.hide());
-        HBox head = Parts.row(Parts.text(words.get("title"), "sr-title"), dialect, Parts.grow(), segment, close);
+        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), dialect, ViewParts.grow(), segment, close);
         head.getStyleClass().add("sight-head");
         HBox.setHgrow(path, Priority.ALWAYS);
-        HBox fields = Parts.row(pattern, path, from, limit);
+        HBox fields = ViewParts.row(pattern, path, from, limit);
         fields.getStyleClass().add("sight-fields");
         List.of(path, pattern, from, limit).forEach(f -> f.setOnAction(e -> ask()));
         copy.setId("sight-copy");
-        copy.setOnAction(e -> Clipboards.put(text));
+        copy.setOnAction(e -> SystemClipboard.put(text));
         outcome.setId("sight-outcome");
-        HBox foot = Parts.row(outcome, Parts.grow(), copy);
+        HBox foot = ViewParts.row(outcome, ViewParts.grow(), copy);
         foot.setAlignment(Pos.CENTER_LEFT);
         foot.getStyleClass().add("sight-foot");
         body.getStyleClass().add("sr-content");
@@ -127,7 +127,7 @@ public final class ModelSight extends VBox {
     }
 
     /** Shows the selection so. */
-    public Command command() {
+    public UserCommand command() {
         return command;
     }
 
@@ -199,7 +199,7 @@ public final class ModelSight extends VBox {
         Session.ToolsHere here = session.toolsHere(whose);
         asking = session.work()
                 .submit(
-                        Task.of(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose))),
+                        BackgroundTask.of(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose))),
                         answer -> {
                             asking = null;
                             switch (answer) {
@@ -214,11 +214,11 @@ public final class ModelSight extends VBox {
                         });
     }
 
-    private static ModelText seen(Reply<AgentTools> tools, SightRequest request, Dialect whose) {
+    private static ModelText seen(AgentReply<AgentTools> tools, SightRequest request, Dialect whose) {
         return switch (tools) {
-            case Reply.Answered<AgentTools>(AgentTools made) -> made.shown(request.call());
-            case Reply.Raised<AgentTools>(String type, String message) -> ModelText.of(Reply.raised(type, message), whose);
-            case Reply.Withheld<AgentTools>(String sentence) -> ModelText.of(Reply.withheld(sentence), whose);
+            case AgentReply.Answered<AgentTools>(AgentTools made) -> made.shown(request.call());
+            case AgentReply.Raised<AgentTools>(String type, String message) -> ModelText.of(AgentReply.raised(type, message), whose);
+            case AgentReply.Withheld<AgentTools>(String sentence) -> ModelText.of(AgentReply.withheld(sentence), whose);
         };
     }
 
@@ -228,7 +228,7 @@ public final class ModelSight extends VBox {
         String how = words.get("outcome." + seen.outcome().name().toLowerCase(Locale.ROOT));
         outcome.setText(words.get("tokens", seen.tokens(), text.codePointCount(0, text.length())) + how);
         body.getChildren().setAll(preview);
-        preview.show(Content.ofText(request.toString(), text));
+        preview.show(PreviewContent.ofText(request.toString(), text));
     }
 
     private void say(String icon, String what, String why) {
@@ -236,6 +236,6 @@ public final class ModelSight extends VBox {
         copy.setDisable(true);
         outcome.setText("");
         preview.clear();
-        body.getChildren().setAll(Parts.empty(icon, what, why, null));
+        body.getChildren().setAll(ViewParts.empty(icon, what, why, null));
     }
 }

@@ -30,14 +30,14 @@ public final class FilterField extends StackPane {
         field.addEventFilter(KeyEvent.KEY_RELEASED, event -> reachedByKey = false);
         field.addEventFilter(KeyEvent.KEY_PRESSED, event -> reachedByKey = false);
         Label glyph = new Label();
-        glyph.setGraphic(Icons.of("filter", Icons.ROW));
+        glyph.setGraphic(FeatherIcons.of("filter", FeatherIcons.ROW));
         glyph.getStyleClass().add("sr-muted");
         glyph.setMouseTransparent(true);
         glyph.setTranslateX(GLYPH_X);
         getChildren().addAll(field, glyph);
         setAlignment(glyph, Pos.CENTER_LEFT);
         if (!key.isEmpty()) {
-            Label hint = Parts.keyHint(key);
+            Label hint = ViewParts.keyHint(key);
             hint.setMouseTransparent(true);
             hint.setTranslateX(HINT_X);
             hint.visibleProperty().bind(field.focusedProperty().not().and(field.textProperty().isEmpty()));

@@ -3,10 +3,10 @@ package dev.stateroom.ui.threads;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -21,25 +21,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The pane at the right: lineage, files, and who wrote the thread that is selected. */
 final class DetailsPane extends BorderPane {
-    private final Words words = Words.of(DetailsPane.class);
-    private final Label id = Parts.shrinking("", "sr-mono-small", "threads-id");
-    private final Label status = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words = Translations.of(DetailsPane.class);
+    private final Label id = ViewParts.shrinking("", "sr-mono-small", "threads-id");
+    private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox body = new VBox();
     private final ScrollPane scroll = new ScrollPane(body);
-    private final Consumer<Lineage.Point> chosen;
+    private final Consumer<ThreadGraph.Point> chosen;
 
-    DetailsPane(Command open, Consumer<Lineage.Point> chosen) {
+    DetailsPane(UserCommand open, Consumer<ThreadGraph.Point> chosen) {
         this.chosen = chosen;
         setId("threads-details");
         getStyleClass().addAll("sr-pane", "sr-border-left");
-        Button button = new Button(words.get("open"), Parts.keyHint(open.keyText()));
+        Button button = new Button(words.get("open"), ViewParts.keyHint(open.keyText()));
         button.setContentDisplay(ContentDisplay.RIGHT);
         button.getStyleClass().add("sr-primary");
         button.setId("threads-open");
         button.setMinWidth(USE_PREF_SIZE);
         button.setTooltip(new Tooltip(open.tip()));
         button.setOnAction(e -> open.runIfEnabled());
-        HBox bar = Parts.row(id, status, Parts.grow(), button);
+        HBox bar = ViewParts.row(id, status, ViewParts.grow(), button);
         bar.getStyleClass().setAll("sr-bar");
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -49,7 +49,7 @@ final class DetailsPane extends BorderPane {
 
     /** Names the thread whose details are on their way. */
     void head(String threadId, @Nullable ThreadFacts facts) {
-        id.setText(Ids.cut(threadId, 24));
+        id.setText(ShortIds.cut(threadId, 24));
         id.setTooltip(new Tooltip(threadId));
         status.setText(facts == null ? "" : status(facts));
     }
@@ -67,12 +67,12 @@ final class DetailsPane extends BorderPane {
 
     /** Says that the details are being read. */
     void loading() {
-        body.getChildren().setAll(Parts.empty("loader", words.get("details.reading"), "", null));
+        body.getChildren().setAll(ViewParts.empty("loader", words.get("details.reading"), "", null));
     }
 
     /** Says why there are none. */
     void failed(String why) {
-        body.getChildren().setAll(Parts.empty("alert-triangle", words.get("details.failed"), why, null));
+        body.getChildren().setAll(ViewParts.empty("alert-triangle", words.get("details.failed"), why, null));
     }
 
     /** Shows the details of a thread. */
@@ -82,12 +82,12 @@ final class DetailsPane extends BorderPane {
     }
 
     private VBox lineage(ThreadDetails details) {
-        Label title = Parts.text(words.get("lineage"), "sr-strong");
-        Label counts = Parts.shrinking(
+        Label title = ViewParts.text(words.get("lineage"), "sr-strong");
+        Label counts = ViewParts.shrinking(
                 words.get("lineage.counts", details.checkpoints(), details.lineage().branches()), "sr-small", "sr-muted");
-        VBox section = section(Parts.row(title, Parts.grow(), counts));
+        VBox section = section(ViewParts.row(title, ViewParts.grow(), counts));
         if (details.lineage().points().isEmpty()) {
-            section.getChildren().add(Parts.shrinking(words.get("lineage.none"), "sr-small", "sr-muted"));
+            section.getChildren().add(ViewParts.shrinking(words.get("lineage.none"), "sr-small", "sr-muted"));
         } else {
             section.getChildren().add(new LineageNode(details, chosen));
         }
@@ -97,25 +97,25 @@ final class DetailsPane extends BorderPane {
     private VBox files(ThreadDetails details) {
         Checkpoint head = details.head();
         Integer step = head == null ? null : head.step();
-        VBox section = section(Parts.row(
-                Parts.text(step == null ? words.get("files") : words.get("files.at", step), "sr-strong")));
+        VBox section = section(ViewParts.row(
+                ViewParts.text(step == null ? words.get("files") : words.get("files.at", step), "sr-strong")));
         for (ThreadDetails.FileLine file : details.files()) {
-            Label path = Parts.shrinking(HiddenCharacters.visible(file.path()), "sr-mono-small");
-            path.setGraphic(Icons.of("file-text", Icons.ROW));
+            Label path = ViewParts.shrinking(HiddenCharacters.visible(file.path()), "sr-mono-small");
+            path.setGraphic(FeatherIcons.of("file-text", FeatherIcons.ROW));
             path.setTooltip(new Tooltip(file.path()));
-            HBox row = Parts.row(path);
+            HBox row = ViewParts.row(path);
             if (file.source().equals("update")) {
-                row.getChildren().add(Parts.chip("update_state"));
+                row.getChildren().add(ViewParts.chip("update_state"));
             }
             section.getChildren().add(row);
         }
         if (!details.why().isEmpty()) {
             section.getChildren().add(wrapped(details.why()));
         } else if (details.files().isEmpty()) {
-            section.getChildren().add(Parts.shrinking(words.get("files.none"), "sr-small", "sr-muted"));
+            section.getChildren().add(ViewParts.shrinking(words.get("files.none"), "sr-small", "sr-muted"));
         } else if (details.fileCount() > details.files().size()) {
             section.getChildren()
-                    .add(Parts.shrinking(
+                    .add(ViewParts.shrinking(
                             words.get("files.more", details.fileCount() - details.files().size()),
                             "sr-small",
                             "sr-muted"));
@@ -124,9 +124,9 @@ final class DetailsPane extends BorderPane {
     }
 
     private VBox writtenBy(ThreadDetails details, ThreadSource.Description source) {
-        VBox section = section(Parts.row(Parts.text(words.get("writtenBy"), "sr-strong")));
+        VBox section = section(ViewParts.row(ViewParts.text(words.get("writtenBy"), "sr-strong")));
         DetectedDialect dialect = details.dialect();
-        section.getChildren().add(fact("writtenBy.dialect", Parts.shrinking(dialect.dialect().id(), "sr-small")));
+        section.getChildren().add(fact("writtenBy.dialect", ViewParts.shrinking(dialect.dialect().id(), "sr-small")));
         section.getChildren().add(fact("writtenBy.evidence", wrapped(dialect.evidence())));
         section.getChildren().add(fact("writtenBy.saver", wrapped(source.kind())));
         var rebuild = details.rebuild();
@@ -138,7 +138,7 @@ final class DetailsPane extends BorderPane {
                                     ? words.get("rebuild.stored")
                                     : words.get("rebuild.writes", rebuild.writes()));
             text.getStyleClass().add(rebuild.complete() ? "sr-plain" : "sr-warning");
-            text.setGraphic(Icons.of(rebuild.complete() ? "check" : "alert-triangle", Icons.ROW));
+            text.setGraphic(FeatherIcons.of(rebuild.complete() ? "check" : "alert-triangle", FeatherIcons.ROW));
             section.getChildren().add(fact("writtenBy.rebuild", text));
         }
         section.getStyleClass().add("threads-last");
@@ -146,7 +146,7 @@ final class DetailsPane extends BorderPane {
     }
 
     private HBox fact(String key, Label value) {
-        Label name = Parts.text(words.get(key), "sr-small", "sr-muted", "threads-key");
+        Label name = ViewParts.text(words.get(key), "sr-small", "sr-muted", "threads-key");
         HBox row = new HBox(name, value);
         HBox.setHgrow(value, javafx.scene.layout.Priority.ALWAYS);
         row.setAlignment(javafx.geometry.Pos.TOP_LEFT);
@@ -154,7 +154,7 @@ final class DetailsPane extends BorderPane {
     }
 
     private static Label wrapped(String text) {
-        Label label = Parts.shrinking(text, "sr-small");
+        Label label = ViewParts.shrinking(text, "sr-small");
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         return label;

@@ -2,11 +2,11 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 final class DetailsReading {
     private static final Duration REST = Duration.millis(120);
 
-    private final Work work;
-    private final Words words;
+    private final TaskRunner work;
+    private final Translations words;
     private final DetailsPane pane;
     private final Supplier<@Nullable ThreadSummary> wanted;
     private final PauseTransition rest = new PauseTransition(REST);
     private final Map<String, ThreadDetails> known = new HashMap<>();
     private @Nullable ThreadSource source;
-    private Work.@Nullable Running running;
+    private TaskRunner.@Nullable Running running;
 
     /** {@code wanted} gives the thread that the pane is to show; null while it is closed. */
-    DetailsReading(Work work, Words words, DetailsPane pane, Supplier<@Nullable ThreadSummary> wanted) {
+    DetailsReading(TaskRunner work, Translations words, DetailsPane pane, Supplier<@Nullable ThreadSummary> wanted) {
         this.work = work;
         this.words = words;
         this.pane = pane;
@@ -83,8 +83,8 @@ final class DetailsReading {
         }
         pane.loading();
         running = work.submit(
-                Task.of(
-                        words.get("work.details", Ids.cut(id, 20)),
+                BackgroundTask.of(
+                        words.get("work.details", ShortIds.cut(id, 20)),
                         (c, p) -> from.thread(id, c).map(open -> ThreadDetails.of(open, c, p))),
                 outcome -> {
                     running = null;

@@ -4,10 +4,10 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class FactsLoader {
     private static final long BATCH_NANOS = 80_000_000;
 
-    private final Work work;
+    private final TaskRunner work;
     private final String title;
     private final ThreadFacts.StatusReader statuses;
     private final Supplier<List<String>> visible;
@@ -34,7 +34,7 @@ final class FactsLoader {
     private final Map<String, int[]> bars = new HashMap<>();
     private final Set<String> waiting = new LinkedHashSet<>();
     private @Nullable ThreadSource source;
-    private Work.@Nullable Running running;
+    private TaskRunner.@Nullable Running running;
 
     /** One piece of reading: the facts of a thread, or its sparkline. */
     private record Wish(String id, boolean isBars) {}
@@ -44,7 +44,7 @@ final class FactsLoader {
     /** @param visible the threads that are seen, asked before each batch
      * @param arrived runs after each batch */
     FactsLoader(
-            Work work,
+            TaskRunner work,
             String title,
             ThreadFacts.StatusReader statuses,
             Supplier<List<String>> visible,
@@ -79,7 +79,7 @@ final class FactsLoader {
             return;
         }
         running = work.submit(
-                Task.of(title, (c, p) -> read(from, wishes, c)),
+                BackgroundTask.of(title, (c, p) -> read(from, wishes, c)),
                 found -> {
                     running = null;
                     facts.putAll(found.facts());
@@ -131,7 +131,7 @@ final class FactsLoader {
                     }
                 }
             } catch (RuntimeException defect) {
-                if (defect instanceof Cancelled || (newFacts.isEmpty() && newBars.isEmpty())) {
+                if (defect instanceof CancelledException || (newFacts.isEmpty() && newBars.isEmpty())) {
                     throw defect;
                 }
                 break; // it comes first in the next batch, and is reported there

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.threads;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.threads.Lineage.Point;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.threads.ThreadGraph.Point;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class LineageNode extends Pane {
     /** Lines beyond that many share the last place. */
     private static final int MOST_LANES = 6;
 
-    private final Words words = Words.of(LineageNode.class);
+    private final Translations words = Translations.of(LineageNode.class);
     private final List<Button> buttons = new ArrayList<>();
     private final Consumer<Point> chosen;
 
@@ -38,7 +38,7 @@ final class LineageNode extends Pane {
         this.chosen = chosen;
         getStyleClass().add("threads-lineage");
         setId("threads-lineage");
-        Lineage lineage = details.lineage();
+        ThreadGraph lineage = details.lineage();
         int lanes = Math.min(MOST_LANES, lineage.lanes());
         double textX = LEFT + lanes * LANE + 4;
         for (int i = 0; i < lineage.points().size(); i++) {
@@ -64,12 +64,12 @@ final class LineageNode extends Pane {
 
     private void addRow(Point point, String what, int row, double textX) {
         Integer number = point.checkpoint().step();
-        Label step = Parts.text(
+        Label step = ViewParts.text(
                 number == null ? words.get("step.unnumbered") : words.get("step", number).replace('-', '−'),
                 "sr-small",
                 "threads-step");
-        Label about = Parts.shrinking(what, "sr-small", "sr-muted");
-        HBox content = Parts.row(step, about);
+        Label about = ViewParts.shrinking(what, "sr-small", "sr-muted");
+        HBox content = ViewParts.row(step, about);
         Button button = new Button(step.getText() + ", " + what, content);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.getStyleClass().setAll("button", "threads-point");
@@ -137,7 +137,7 @@ final class LineageNode extends Pane {
     }
 
     private static Shape dot(Point point, int row) {
-        Circle dot = new Circle(x(point), y(row), point.kind() == Lineage.Kind.HEAD ? 5 : 4);
+        Circle dot = new Circle(x(point), y(row), point.kind() == ThreadGraph.Kind.HEAD ? 5 : 4);
         dot.getStyleClass().addAll("threads-dot", point.main() ? "threads-main" : "threads-aside");
         dot.setMouseTransparent(true);
         return dot;

@@ -3,13 +3,13 @@ package dev.stateroom.ui.threads;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.view.Clipboards;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import java.util.List;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.control.ContextMenu;
@@ -21,31 +21,31 @@ final class ThreadActions {
     private final Session session;
     private final Navigation navigation;
     private final SelectionModel<ThreadSummary> selection;
-    private final Command compare;
-    private final Command copyId;
+    private final UserCommand compare;
+    private final UserCommand copyId;
 
     ThreadActions(
             Session session,
             Navigation navigation,
-            Words words,
+            Translations words,
             SelectionModel<ThreadSummary> selection,
             ObservableBooleanValue selected) {
         this.session = session;
         this.navigation = navigation;
         this.selection = selection;
-        compare = Command.of("threads.compare", words.get("threads.compare"), "columns", this::compareSelected)
+        compare = UserCommand.of("threads.compare", words.get("threads.compare"), "columns", this::compareSelected)
                 .on("C")
                 .when(selected, words.get("why.noneSelected"));
-        copyId = Command.of("threads.copyId", words.get("threads.copyId"), "copy", () -> Clipboards.put(
+        copyId = UserCommand.of("threads.copyId", words.get("threads.copyId"), "copy", () -> SystemClipboard.put(
                         selection.getSelectedItem().id()))
                 .when(selected, words.get("why.noneSelected"));
     }
 
-    Command compare() {
+    UserCommand compare() {
         return compare;
     }
 
-    Command copyId() {
+    UserCommand copyId() {
         return copyId;
     }
 
@@ -53,20 +53,20 @@ final class ThreadActions {
     private void compareSelected() {
         RecordedThread open = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();
-        ThingRef chosen = ThingRef.Here.thread(selection.getSelectedItem().id(), null);
+        ComparisonRef chosen = ComparisonRef.Here.thread(selection.getSelectedItem().id(), null);
         boolean another = open != null && step != null && !open.id().equals(selection.getSelectedItem().id());
         if (another) {
-            navigation.compareThings(ThingRef.Here.thread(open.id(), step.id()), chosen);
+            navigation.compareThings(ComparisonRef.Here.thread(open.id(), step.id()), chosen);
         } else {
             navigation.compareThings(chosen, null);
         }
     }
 
     /** The menu of a row. */
-    ContextMenu menu(List<Command> commands) {
+    ContextMenu menu(List<UserCommand> commands) {
         ContextMenu menu = new ContextMenu();
-        for (Command command : commands) {
-            MenuItem item = new MenuItem(command.title(), Icons.of(command.icon(), Icons.ROW));
+        for (UserCommand command : commands) {
+            MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
             item.setMnemonicParsing(false);
             item.setId("menu-" + command.id().replace('.', '-'));
             item.setAccelerator(command.key());

@@ -4,7 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.vfs.Outcome;
@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 record ThreadDetails(
         String id,
         int checkpoints,
-        Lineage lineage,
+        ThreadGraph lineage,
         List<Label> labels,
         @Nullable Checkpoint head,
         List<FileLine> files,
         int fileCount,
-        Rebuilt.@Nullable Rebuild rebuild,
+        RebuiltValue.@Nullable Rebuild rebuild,
         RecordedThread.DetectedDialect dialect,
         String why) {
     static final int MAX_FILES = 12;
@@ -82,24 +82,24 @@ record ThreadDetails(
         List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
         Map<CheckpointKey, List<FileChange>> changes = new HashMap<>();
         Set<CheckpointKey> telling = telling(thread, branch, changes, cancellation, progress);
-        Lineage lineage = Lineage.of(
+        ThreadGraph lineage = ThreadGraph.of(
                 root,
                 c -> telling.contains(c.key()) || c.source().equals("update") || c.source().equals("fork"));
         List<Label> labels = new ArrayList<>();
-        for (Lineage.Point point : lineage.points()) {
+        for (ThreadGraph.Point point : lineage.points()) {
             cancellation.check();
             labels.add(
-                    point.kind() == Lineage.Kind.SIDE_HEAD
+                    point.kind() == ThreadGraph.Kind.SIDE_HEAD
                             ? leftBehind(thread, lineage, point, changes, cancellation)
                             : label(thread, point.checkpoint(), changes, cancellation));
         }
         List<FileLine> files = List.of();
         int count = 0;
-        Rebuilt.Rebuild rebuild = null;
+        RebuiltValue.Rebuild rebuild = null;
         String why = "";
         if (head != null) {
             switch (thread.filesAt(head.key(), cancellation)) {
-                case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> set) -> {
+                case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> set) -> {
                     count = set.value().size();
                     rebuild = set.rebuild();
                     files = set.value().keys().stream()
@@ -107,7 +107,7 @@ record ThreadDetails(
                             .map(path -> new FileLine(path, source(branch, changes, path)))
                             .toList();
                 }
-                case Outcome.Failed<Rebuilt<FileSet>>(var failure) -> why = failure.sentence();
+                case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = failure.sentence();
             }
         }
         return new ThreadDetails(
@@ -176,8 +176,8 @@ record ThreadDetails(
     /** The newest change on a side branch, which its last step seldom made. */
     private static Label leftBehind(
             RecordedThread thread,
-            Lineage lineage,
-            Lineage.Point point,
+            ThreadGraph lineage,
+            ThreadGraph.Point point,
             Map<CheckpointKey, List<FileChange>> changes,
             Cancellation cancellation) {
         CheckpointKey end =

@@ -5,7 +5,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.review.ThreadStatus;
@@ -51,7 +51,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
         String why = "";
         if (head != null) {
             switch (thread.filesAt(head.key(), cancellation)) {
-                case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> set) -> {
+                case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> set) -> {
                     files = set.value().size();
                     for (String key : set.value().keys()) {
                         if (paths.length() + key.length() > PATH_CHARS) {
@@ -61,7 +61,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
                     }
                     why = set.rebuild().why();
                 }
-                case Outcome.Failed<Rebuilt<FileSet>>(var failure) -> why = failure.sentence();
+                case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = failure.sentence();
             }
         }
         String first = head == null ? "" : firstMessage(thread, head.key(), cancellation);

@@ -2,8 +2,8 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -32,7 +32,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ISO_LOCAL_DATE;
     private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx");
 
-    private final Words words = Words.of(ThreadTable.class);
+    private final Translations words = Translations.of(ThreadTable.class);
     private final ObservableList<ThreadSummary> rows = FXCollections.observableArrayList();
     private final TableColumn<ThreadSummary, ThreadSummary> message;
     private @Nullable FactsLoader loader;
@@ -136,7 +136,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
     }
 
     private void showId(Cell cell, ThreadSummary thread) {
-        cell.setText(Ids.cut(thread.id(), 20));
+        cell.setText(ShortIds.cut(thread.id(), 20));
         cell.style("sr-mono-small");
         cell.tip(thread.id());
     }
@@ -163,7 +163,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
     }
 
     private static Label pill(String icon, String word, String tone) {
-        Label pill = Parts.pill(icon, word, tone);
+        Label pill = ViewParts.pill(icon, word, tone);
         pill.setTranslateX(-6);
         return pill;
     }
@@ -208,7 +208,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
         LocalDate day = here.toLocalDate();
         DateTimeFormatter format = day.equals(newest)
                 ? TIME
-                : newest != null && day.getYear() == newest.getYear() ? DAY.withLocale(Words.locale()) : DATE;
+                : newest != null && day.getYear() == newest.getYear() ? DAY.withLocale(Translations.locale()) : DATE;
         cell.setText(format.format(here));
         cell.style("sr-mono-small");
         cell.style("sr-muted");

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -15,8 +15,8 @@ import javafx.scene.layout.HBox;
 
 /** The bar above the table: how many there are, filter, status, another source. */
 final class ThreadsBar extends HBox {
-    private final Words words;
-    private final Label about = Parts.shrinking("", "sr-small", "sr-muted");
+    private final Translations words;
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final FilterField filter;
     private final ToggleButton all;
     private final ToggleButton waiting;
@@ -24,7 +24,7 @@ final class ThreadsBar extends HBox {
     private final Button open;
     private final Label openKey;
 
-    ThreadsBar(Words words, Runnable changed, Runnable openSource) {
+    ThreadsBar(Translations words, Runnable changed, Runnable openSource) {
         this.words = words;
         getStyleClass().setAll("sr-bar");
         filter = new FilterField("threads-filter", words.get("filter"), "/");
@@ -43,16 +43,16 @@ final class ThreadsBar extends HBox {
         });
         HBox segment = new HBox(all, waiting, error);
         segment.getStyleClass().add("sr-segment");
-        openKey = Parts.keyHint(dev.stateroom.ui.command.Keys.text(dev.stateroom.ui.command.Keys.of("Shortcut+O")));
-        open = Parts.button("folder-plus", words.get("openSource"));
-        HBox inside = Parts.row(Icons.of("folder-plus", Icons.ROW), new Label(words.get("openSource")), openKey);
+        openKey = ViewParts.keyHint(dev.stateroom.ui.command.Shortcuts.text(dev.stateroom.ui.command.Shortcuts.of("Shortcut+O")));
+        open = ViewParts.button("folder-plus", words.get("openSource"));
+        HBox inside = ViewParts.row(FeatherIcons.of("folder-plus", FeatherIcons.ROW), new Label(words.get("openSource")), openKey);
         open.setGraphic(inside);
         open.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         open.setAccessibleText(words.get("openSource"));
         open.setId("threads-open-source");
         open.setOnAction(e -> openSource.run());
         counts(0, 0, 0, true);
-        getChildren().addAll(Parts.text(words.get("title"), "sr-title"), about, Parts.grow(), filter, segment, open);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, open);
     }
 
     private static ToggleButton segment(String id, Runnable changed) {

@@ -1,18 +1,18 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.Overlays;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class ThreadsView implements View {
 
     private final Session session;
     private final Navigation navigation;
-    private final Words words = Words.of(ThreadsView.class);
+    private final Translations words = Translations.of(ThreadsView.class);
     private final FactsLoader loader;
     private final ThreadTable table;
     private final ThreadsBar bar;
@@ -52,11 +52,11 @@ public final class ThreadsView implements View {
     private final PaneDivider divider;
     private final StackPane content = new StackPane();
     private final StackPane root = new StackPane();
-    private final Overlays overlays = new Overlays();
+    private final WindowOverlays overlays = new WindowOverlays();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final DetailsReading reading;
     private final ThreadActions actions;
-    private final List<Command> commands;
+    private final List<UserCommand> commands;
     private boolean peeking;
     private boolean narrow;
     private @Nullable ThreadSource source;
@@ -72,16 +72,16 @@ public final class ThreadsView implements View {
                 session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, this::factsArrived);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
-        Promoting promoting = new Promoting(session, opener, navigation, overlays, words, table.getSelectionModel());
-        Command open = Command.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
+        PromoteThread promoting = new PromoteThread(session, opener, navigation, overlays, words, table.getSelectionModel());
+        UserCommand open = UserCommand.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
                 .on("Enter")
                 .when(selected, words.get("why.noneSelected"));
         commands = List.of(
                 open,
-                Command.of("threads.peek", words.get("threads.peek"), "sidebar", this::togglePeek)
+                UserCommand.of("threads.peek", words.get("threads.peek"), "sidebar", this::togglePeek)
                         .on("Space")
                         .when(selected, words.get("why.noneSelected")),
-                Command.of("threads.filter", words.get("threads.filter"), "filter", this::focusFilter)
+                UserCommand.of("threads.filter", words.get("threads.filter"), "filter", this::focusFilter)
                         .on("/"),
                 actions.compare(),
                 promoting.command(),
@@ -105,7 +105,7 @@ public final class ThreadsView implements View {
         StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(main, divider, overlays.layer());
         root.setId("threads");
-        Theme.style(root, ThreadsView.class);
+        AppTheme.style(root, ThreadsView.class);
         session.threadsProperty().subscribe(this::listIfShown);
         session.workspaceProperty().subscribe(this::listIfShown);
         root.sceneProperty().subscribe(this::listIfShown);
@@ -205,19 +205,19 @@ public final class ThreadsView implements View {
             return;
         }
         if (source == null) {
-            Button open = Parts.button("folder-plus", words.get("openSource"));
+            Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setOnAction(e -> navigation.chooseAndOpen());
-            content.getChildren().add(Parts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open));
+            content.getChildren().add(ViewParts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open));
         } else if (listed.isEmpty()) {
-            content.getChildren().add(Parts.empty("git-branch", words.get("empty.none"), words.get("empty.none.why", source.description().name()), null));
+            content.getChildren().add(ViewParts.empty("git-branch", words.get("empty.none"), words.get("empty.none.why", source.description().name()), null));
         } else {
-            Button all = Parts.button("x", words.get("empty.showAll"));
+            Button all = ViewParts.button("x", words.get("empty.showAll"));
             all.setOnAction(e -> {
                 bar.showAll();
                 table.requestFocus();
             });
             String why = loader.isComplete() ? words.get("empty.filtered.why", listed.size()) : words.get("empty.looking");
-            content.getChildren().add(Parts.empty("filter", words.get("empty.filtered"), why, all));
+            content.getChildren().add(ViewParts.empty("filter", words.get("empty.filtered"), why, all));
         }
     }
 
@@ -271,7 +271,7 @@ public final class ThreadsView implements View {
         }
     }
 
-    private void openAt(Lineage.Point point) {
+    private void openAt(ThreadGraph.Point point) {
         ThreadSummary thread = table.getSelectionModel().getSelectedItem();
         if (thread != null) {
             CheckpointKey at = point.checkpoint().key();
@@ -345,7 +345,7 @@ public final class ThreadsView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return commands;
     }
 

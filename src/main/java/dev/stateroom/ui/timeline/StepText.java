@@ -1,8 +1,8 @@
 package dev.stateroom.ui.timeline;
 
-import dev.stateroom.history.Divergence;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -14,14 +14,14 @@ final class StepText {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx", Locale.ROOT);
-    private final Words words;
+    private final Translations words;
 
-    StepText(Words words) {
+    StepText(Translations words) {
         this.words = words;
     }
 
     /** {@code Step 108}. */
-    String step(Position at) {
+    String step(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null) {
             return "";
@@ -30,7 +30,7 @@ final class StepText {
     }
 
     /** {@code of 152}. */
-    String of(Position at) {
+    String of(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || timeline.steps().isEmpty()) {
             return "";
@@ -41,7 +41,7 @@ final class StepText {
     }
 
     /** {@code edit_file, write_file · 00:30:40.425}. */
-    String facts(Position at) {
+    String facts(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || at.index() < 0) {
             return "";
@@ -54,7 +54,7 @@ final class StepText {
     }
 
     /** The same while the files are shown as the run saw them. */
-    String live(Position at) {
+    String live(TimelinePosition at) {
         String facts = facts(at);
         return facts.isEmpty() ? facts : words.get("live.shown") + " · " + facts;
     }
@@ -70,7 +70,7 @@ final class StepText {
     }
 
     /** When the step was written, whole; null where the data does not say. */
-    @Nullable String time(Position at) {
+    @Nullable String time(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || at.index() < 0) {
             return null;
@@ -80,7 +80,7 @@ final class StepText {
     }
 
     /** One step, for a tooltip: number, files changed, tools. */
-    String of(Position at, int index) {
+    String of(TimelinePosition at, int index) {
         Timeline timeline = at.timeline();
         if (timeline == null || index >= timeline.steps().size()) {
             return "";
@@ -93,12 +93,12 @@ final class StepText {
     }
 
     /** That a step's stored files are not those that the run saw. */
-    private String differs(Divergence divergence) {
+    private String differs(StoredDivergence divergence) {
         return words.get(divergence.live() == null ? "differs.open" : "differs.known");
     }
 
     /** The slider's value for assistive programs: {@code Step 108 of 152, 2 files changed}. */
-    String spoken(Position at) {
+    String spoken(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || timeline.steps().isEmpty()) {
             return reading();

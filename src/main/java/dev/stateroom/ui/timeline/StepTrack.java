@@ -1,7 +1,7 @@
 package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.Timeline;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
@@ -24,8 +24,8 @@ final class StepTrack extends Pane {
     private final TimelineModel model;
     private final StepText text;
     private final Canvas canvas = new Canvas();
-    private final Inks inks = new Inks(this::requestLayout);
-    private final StripPainter painter;
+    private final CanvasColors inks = new CanvasColors(this::requestLayout);
+    private final TimelinePainter painter;
     private final Tooltip tip = new Tooltip();
     private boolean dragging;
     private boolean draggingBase;
@@ -34,7 +34,7 @@ final class StepTrack extends Pane {
     StepTrack(TimelineModel model, StepText text) {
         this.model = model;
         this.text = text;
-        painter = new StripPainter(Words.of(TimelineStrip.class), inks);
+        painter = new TimelinePainter(Translations.of(TimelineBar.class), inks);
         setId("timeline");
         getStyleClass().add("timeline-track");
         getChildren().addAll(inks, canvas);
@@ -66,23 +66,23 @@ final class StepTrack extends Pane {
         painter.paint(canvas.getGraphicsContext2D(), model.position(), getWidth(), getHeight());
     }
 
-    private Scale scale(Timeline timeline) {
-        return Scale.of(timeline, Math.max(1, getWidth() - 2 * StripPainter.INSET));
+    private TimelineScale scale(Timeline timeline) {
+        return TimelineScale.of(timeline, Math.max(1, getWidth() - 2 * TimelinePainter.INSET));
     }
 
     private int indexAt(double x) {
         Timeline timeline = model.position().timeline();
-        return timeline == null ? -1 : scale(timeline).indexAt(x - StripPainter.INSET);
+        return timeline == null ? -1 : scale(timeline).indexAt(x - TimelinePainter.INSET);
     }
 
     private boolean isOnBase(MouseEvent event) {
-        Position at = model.position();
+        TimelinePosition at = model.position();
         Timeline timeline = at.timeline();
         if (timeline == null || at.base() < 0) {
             return false;
         }
-        double x = scale(timeline).centre(at.base()) + StripPainter.INSET;
-        return Math.abs(event.getX() - x) <= GRIP && Math.abs(event.getY() - StripPainter.KNOB_Y) <= GRIP;
+        double x = scale(timeline).centre(at.base()) + TimelinePainter.INSET;
+        return Math.abs(event.getX() - x) <= GRIP && Math.abs(event.getY() - TimelinePainter.KNOB_Y) <= GRIP;
     }
 
     private void pressed(MouseEvent event) {
@@ -106,7 +106,7 @@ final class StepTrack extends Pane {
 
     private void dragged(MouseEvent event) {
         int index = indexAt(event.getX());
-        Position at = model.position();
+        TimelinePosition at = model.position();
         if (index < 0 || !dragging) {
             return;
         }
@@ -157,7 +157,7 @@ final class StepTrack extends Pane {
 
     @Override
     public Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
-        Position at = model.position();
+        TimelinePosition at = model.position();
         return switch (attribute) {
             case VALUE -> (double) Math.max(0, at.index());
             case MIN_VALUE -> 0.0;

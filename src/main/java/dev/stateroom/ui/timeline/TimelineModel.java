@@ -1,6 +1,6 @@
 package dev.stateroom.ui.timeline;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -8,9 +8,9 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.BitSet;
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Where one stands on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
 public final class TimelineModel {
     private final Session session;
-    private final ReadOnlyObjectWrapper<Position> position = new ReadOnlyObjectWrapper<>(Position.NOWHERE);
-    private Work.@Nullable Running searching;
+    private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
+    private TaskRunner.@Nullable Running searching;
 
     /** Follows that session. */
     public TimelineModel(Session session) {
@@ -37,11 +37,11 @@ public final class TimelineModel {
         session.selectionProperty().subscribe(v -> refresh());
     }
 
-    ReadOnlyObjectProperty<Position> positionProperty() {
+    ReadOnlyObjectProperty<TimelinePosition> positionProperty() {
         return position.getReadOnlyProperty();
     }
 
-    Position position() {
+    TimelinePosition position() {
         return position.get();
     }
 
@@ -52,22 +52,22 @@ public final class TimelineModel {
         }
         Timeline timeline = session.timelineProperty().get();
         if (timeline == null) {
-            position.set(Position.NOWHERE);
+            position.set(TimelinePosition.NOWHERE);
             return;
         }
         CheckpointKey step = session.stepProperty().get();
         CheckpointKey base = session.baseProperty().get();
         int index = step == null ? -1 : timeline.indexOf(step);
         int from = base == null ? -1 : timeline.indexOf(base);
-        position.set(new Position(timeline, index, index, from, touched(timeline, selectedKey())));
+        position.set(new TimelinePosition(timeline, index, index, from, touched(timeline, selectedKey())));
         RecordedThread thread = session.threadProperty().get();
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(
-                            Task.of("Finding where the step left the branch", (c, p) -> leftAt(thread, timeline, step, c)),
+                            BackgroundTask.of("Finding where the step left the branch", (c, p) -> leftAt(thread, timeline, step, c)),
                             anchor -> {
-                                Position now = position.get();
-                                position.set(new Position(now.timeline(), -1, anchor, now.base(), now.touched()));
+                                TimelinePosition now = position.get();
+                                position.set(new TimelinePosition(now.timeline(), -1, anchor, now.base(), now.touched()));
                             },
                             defect -> System.getLogger(TimelineModel.class.getName())
                                     .log(System.Logger.Level.ERROR, "the branch could not be followed", defect));
@@ -130,8 +130,8 @@ public final class TimelineModel {
         if (checkpoint.parent() != null || checkpoint.key().isRoot()) {
             return checkpoint.parent();
         }
-        String root = Value.text(
-                Value.fields(checkpoint.metadata().get("parents")).get(CheckpointKey.ROOT_NAMESPACE));
+        String root = ForeignValue.text(
+                ForeignValue.fields(checkpoint.metadata().get("parents")).get(CheckpointKey.ROOT_NAMESPACE));
         return root == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, root);
     }
 
@@ -149,7 +149,7 @@ public final class TimelineModel {
 
     /** One step back; from a step off the branch, to the last step before it left. */
     public void previous() {
-        Position at = position();
+        TimelinePosition at = position();
         go(at.isOffBranch() ? at.anchor() : at.index() - 1);
     }
 

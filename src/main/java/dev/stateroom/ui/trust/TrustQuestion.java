@@ -1,11 +1,11 @@
 package dev.stateroom.ui.trust;
 
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.view.Overlays;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class TrustQuestion {
     private final Session session;
     private final WorkspaceOpener opener;
-    private final Overlays overlays;
+    private final WindowOverlays overlays;
     private final Consumer<String> open;
     private final Consumer<String> told;
     private final InstantSource clock;
     private final BooleanSupplier asks;
     private final Set<String> declined = new HashSet<>();
-    private final Words words = Words.of(TrustQuestion.class);
+    private final Translations words = Translations.of(TrustQuestion.class);
 
     /**
      * Asks by itself when a workspace is opened of which a part waits. A list to which nothing was allowed is not shown by itself again.
@@ -40,7 +40,7 @@ public final class TrustQuestion {
     public TrustQuestion(
             Session session,
             WorkspaceOpener opener,
-            Overlays overlays,
+            WindowOverlays overlays,
             InstantSource clock,
             BooleanSupplier asks,
             Consumer<String> open,
@@ -76,7 +76,7 @@ public final class TrustQuestion {
     private void look(OpenWorkspace workspace, boolean always) {
         session.work()
                 .submit(
-                        Task.of(words.get("look"), (c, p) -> opener.reach(workspace.address()).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
+                        BackgroundTask.of(words.get("look"), (c, p) -> opener.reach(workspace.address()).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
                         outcome -> {
                             if (session.workspaceProperty().get() != workspace) {
                                 return;
@@ -109,7 +109,7 @@ public final class TrustQuestion {
     private void agree(String address, ReachStanding standing, Set<ReachEntry> left) {
         session.work()
                 .submit(
-                        Task.of(words.get("keep"), (c, p) -> opener.agree(address, standing.reach().digest(), left)),
+                        BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(address, standing.reach().digest(), left)),
                         outcome -> {
                             if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
                                 told.accept(why.sentence());

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.trust;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachEntry.Concern;
@@ -43,14 +43,14 @@ final class TrustSheet extends VBox {
     private static final Map<Kind, String> ICONS = Map.of(
             Kind.HOST, "server", Kind.VARIABLE, "key", Kind.PROGRAM, "terminal", Kind.CODE, "code", Kind.FOLDER, "folder", Kind.FILE, "file");
 
-    private final Words words = Words.of(TrustSheet.class);
+    private final Translations words = Translations.of(TrustSheet.class);
     private final ReachStanding standing;
     private final AboutFile about;
     private final BorderPane middle;
     private final Node list;
-    private final Button asText = Parts.button("file-text", "");
+    private final Button asText = ViewParts.button("file-text", "");
     private final Map<ReachEntry, CheckBox> ticks = new LinkedHashMap<>();
-    private final Label comes = Parts.text("", "sr-small");
+    private final Label comes = ViewParts.text("", "sr-small");
     private final Button allow = new Button("");
     private final Button without = new Button("");
     private final Consumer<Set<ReachEntry>> answer;
@@ -64,7 +64,7 @@ final class TrustSheet extends VBox {
         this.about = about;
         setId("trust-sheet");
         getStyleClass().addAll("sr-float", "trust-sheet");
-        Theme.style(this, TrustSheet.class);
+        AppTheme.style(this, TrustSheet.class);
         list = scrolling(groups());
         middle = new BorderPane(list, null, scrolling(aside()), null, null);
         middle.getRight().getStyleClass().add("trust-aside");
@@ -87,13 +87,13 @@ final class TrustSheet extends VBox {
     }
 
     private HBox head(String name, Runnable dismiss) {
-        Label title = Parts.shrinking(words.get("title", shown(name, 80)), "sr-title");
-        Label why = Parts.shrinking(words.get(standing.agreed() ? "why.agreed" : standing.former() == null ? "why" : "why.changed"), "sr-small", "sr-muted");
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Label title = ViewParts.shrinking(words.get("title", shown(name, 80)), "sr-title");
+        Label why = ViewParts.shrinking(words.get(standing.agreed() ? "why.agreed" : standing.former() == null ? "why" : "why.changed"), "sr-small", "sr-muted");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> dismiss.run());
         VBox text = new VBox(2, title, why);
         text.setAlignment(Pos.CENTER_LEFT);
-        HBox head = Parts.row(Icons.of("shield", Icons.RAIL), text, Parts.grow(), close);
+        HBox head = ViewParts.row(FeatherIcons.of("shield", FeatherIcons.RAIL), text, ViewParts.grow(), close);
         head.setSpacing(12);
         head.getStyleClass().add("trust-head");
         return head;
@@ -106,10 +106,10 @@ final class TrustSheet extends VBox {
             if (entries.isEmpty()) {
                 continue;
             }
-            HBox head = Parts.row(
-                    Icons.of(ICONS.getOrDefault(kind, "file"), Icons.ROW),
-                    Parts.text(words.get("kind." + kind.word()), "sr-strong"),
-                    Parts.shrinking(words.get("kind." + kind.word() + ".why", entries.size()), "sr-small", "sr-muted"));
+            HBox head = ViewParts.row(
+                    FeatherIcons.of(ICONS.getOrDefault(kind, "file"), FeatherIcons.ROW),
+                    ViewParts.text(words.get("kind." + kind.word()), "sr-strong"),
+                    ViewParts.shrinking(words.get("kind." + kind.word() + ".why", entries.size()), "sr-small", "sr-muted"));
             head.getStyleClass().add("trust-group");
             groups.getChildren().add(head);
             entries.forEach(entry -> groups.getChildren().add(row(entry)));
@@ -118,7 +118,7 @@ final class TrustSheet extends VBox {
     }
 
     private HBox row(ReachEntry entry) {
-        Node first = Icons.of("check", Icons.ROW);
+        Node first = FeatherIcons.of("check", FeatherIcons.ROW);
         if (entry.asks()) {
             CheckBox tick = new CheckBox();
             tick.setSelected(isProposed(entry));
@@ -126,18 +126,18 @@ final class TrustSheet extends VBox {
             ticks.put(entry, tick);
             first = tick;
         }
-        Label name = Parts.shrinking(shown(entry.name(), LONGEST_NAME), "sr-mono-small");
+        Label name = ViewParts.shrinking(shown(entry.name(), LONGEST_NAME), "sr-mono-small");
         String told = words.get("for", entry.mount(), shown(entry.detail(), LONGEST_DETAIL));
-        Label detail = Parts.shrinking(told, "sr-small", "sr-muted");
+        Label detail = ViewParts.shrinking(told, "sr-small", "sr-muted");
         detail.setWrapText(true);
         VBox text = new VBox(2, name, detail);
         text.setMinWidth(0);
         HBox.setHgrow(text, Priority.ALWAYS);
-        HBox row = Parts.row(first, text);
+        HBox row = ViewParts.row(first, text);
         row.setSpacing(12);
         row.getStyleClass().add("trust-row");
         entry.concerns().stream().sorted().findFirst().ifPresent(concern -> {
-            Label mark = Parts.text(words.get("concern." + concern.word() + ".short"), "sr-small", isGrave(concern) ? "sr-danger" : "sr-warning");
+            Label mark = ViewParts.text(words.get("concern." + concern.word() + ".short"), "sr-small", isGrave(concern) ? "sr-danger" : "sr-warning");
             mark.setMinWidth(USE_PREF_SIZE);
             mark.setTooltip(new Tooltip(words.get("concern." + concern.word())));
             row.getChildren().add(mark);
@@ -159,10 +159,10 @@ final class TrustSheet extends VBox {
 
     private VBox aside() {
         VBox aside = new VBox(6);
-        aside.getChildren().addAll(Parts.text(words.get("file"), "sr-strong"), facts());
+        aside.getChildren().addAll(ViewParts.text(words.get("file"), "sr-strong"), facts());
         List<WorkspaceReach.Change> changes = standing.changes();
         if (!changes.isEmpty()) {
-            aside.getChildren().add(Parts.text(words.get("changed", changes.size()), "sr-strong"));
+            aside.getChildren().add(ViewParts.text(words.get("changed", changes.size()), "sr-strong"));
             changes.stream().limit(MOST_CHANGES).forEach(change -> aside.getChildren().add(line("edit-2", "sr-warning", changed(change))));
         }
         List<Concern> concerns = standing.reach().entries().stream()
@@ -171,14 +171,14 @@ final class TrustSheet extends VBox {
                 .sorted()
                 .toList();
         if (!concerns.isEmpty()) {
-            aside.getChildren().add(Parts.text(words.get("thought", concerns.size()), "sr-strong"));
+            aside.getChildren().add(ViewParts.text(words.get("thought", concerns.size()), "sr-strong"));
             concerns.forEach(concern -> aside.getChildren()
                     .add(line("alert-triangle", isGrave(concern) ? "sr-danger" : "sr-warning", words.get("concern." + concern.word()))));
         }
         comes.setWrapText(true);
         comes.setMinWidth(0);
         comes.setId("trust-comes");
-        Label note = Parts.text(words.get("note"), "sr-small", "sr-muted");
+        Label note = ViewParts.text(words.get("note"), "sr-small", "sr-muted");
         note.setWrapText(true);
         note.setMinWidth(0);
         aside.getChildren().addAll(comes, note);
@@ -201,9 +201,9 @@ final class TrustSheet extends VBox {
     }
 
     private void fact(GridPane facts, String key, String value) {
-        Label name = Parts.text(words.get(key), "sr-small", "sr-muted");
+        Label name = ViewParts.text(words.get(key), "sr-small", "sr-muted");
         name.setMinWidth(USE_PREF_SIZE);
-        Label shown = Parts.text(shown(value, LONGEST_NAME), "sr-small");
+        Label shown = ViewParts.text(shown(value, LONGEST_NAME), "sr-small");
         shown.setWrapText(true);
         shown.setMinWidth(0);
         facts.addRow(facts.getRowCount(), name, shown);
@@ -246,11 +246,11 @@ final class TrustSheet extends VBox {
     }
 
     private static HBox line(String icon, String tone, String text) {
-        Label label = Parts.text(text, "sr-small");
+        Label label = ViewParts.text(text, "sr-small");
         label.setWrapText(true);
         label.setMinWidth(0);
         HBox.setHgrow(label, Priority.ALWAYS);
-        Node mark = Icons.of(icon, Icons.ROW);
+        Node mark = FeatherIcons.of(icon, FeatherIcons.ROW);
         mark.getStyleClass().add(tone);
         return new HBox(8, mark, label);
     }
@@ -276,7 +276,7 @@ final class TrustSheet extends VBox {
         asText.setText(words.get("text"));
         asText.setMinWidth(USE_PREF_SIZE);
         asText.setOnAction(e -> turn());
-        HBox foot = Parts.row(asText, Parts.grow(), without, Parts.keyHint("Esc"), allow, Parts.keyHint("Ctrl+Enter"));
+        HBox foot = ViewParts.row(asText, ViewParts.grow(), without, ViewParts.keyHint("Esc"), allow, ViewParts.keyHint("Ctrl+Enter"));
         foot.getStyleClass().add("trust-foot");
         return foot;
     }

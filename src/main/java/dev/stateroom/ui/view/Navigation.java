@@ -2,7 +2,7 @@ package dev.stateroom.ui.view;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import org.jspecify.annotations.Nullable;
 
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
@@ -23,7 +23,7 @@ public interface Navigation {
     void compare(CheckpointKey from, CheckpointKey to);
 
     /** Compares two things in a view of their own; null for a side that a person is to choose there. */
-    default void compareThings(@Nullable ThingRef left, @Nullable ThingRef right) {
+    default void compareThings(@Nullable ComparisonRef left, @Nullable ComparisonRef right) {
         show("compare");
     }
 

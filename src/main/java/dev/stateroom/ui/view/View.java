@@ -1,6 +1,6 @@
 package dev.stateroom.ui.view;
 
-import dev.stateroom.ui.command.Command;
+import dev.stateroom.ui.command.UserCommand;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,7 +23,7 @@ public interface View {
     }
 
     /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
-    List<Command> commands();
+    List<UserCommand> commands();
 
     /** Puts the focus where the keyboard is of most use. */
     void focusFirst();
@@ -53,12 +53,12 @@ public interface View {
     }
 
     /** What is questionable about what is open, with what would mend it; the same list at each call. */
-    default ObservableList<Mending> mendings() {
+    default ObservableList<QuickFix> mendings() {
         return FXCollections.emptyObservableList();
     }
 
     /** What it says in the window's last line while it is shown; the same list at each call. */
-    default ObservableList<Sign> signs() {
+    default ObservableList<StatusItem> signs() {
         return FXCollections.emptyObservableList();
     }
 

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.welcome;
 
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.memory.Recollection;
-import dev.stateroom.ui.memory.Remembered;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Logo;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.theme.AppLogo;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.words.Shortened;
-import dev.stateroom.ui.words.Words;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,12 +35,12 @@ public final class WelcomeView implements View {
     private static final double CARD_WIDTH = 314;
     private static final int MOST_RECENT = 6;
 
-    private final Work work;
-    private final KnownPlaces places;
-    private final Recollection recollection;
+    private final TaskRunner work;
+    private final UsualFolders places;
+    private final Preferences recollection;
     private final Consumer<String> open;
-    private final Ago ago;
-    private final Words words = Words.of(WelcomeView.class);
+    private final RelativeTime ago;
+    private final Translations words = Translations.of(WelcomeView.class);
     private final VBox found = card("welcome-found");
     private final VBox recent = card("welcome-recent");
     private final Button openCard;
@@ -53,18 +53,18 @@ public final class WelcomeView implements View {
      * @param sample opens the sample
      */
     public WelcomeView(
-            Work work,
-            KnownPlaces places,
-            Recollection recollection,
+            TaskRunner work,
+            UsualFolders places,
+            Preferences recollection,
             InstantSource clock,
             Consumer<String> open,
-            Command openFile,
-            Command sample) {
+            UserCommand openFile,
+            UserCommand sample) {
         this.work = work;
         this.places = places;
         this.recollection = recollection;
         this.open = open;
-        this.ago = new Ago(words, clock);
+        this.ago = new RelativeTime(words, clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(sample);
         showFound(List.of(), words.get("found.looking"));
@@ -86,7 +86,7 @@ public final class WelcomeView implements View {
     }
 
     @Override
-    public List<Command> commands() {
+    public List<UserCommand> commands() {
         return List.of();
     }
 
@@ -104,14 +104,14 @@ public final class WelcomeView implements View {
     public void shown() {
         looking = true;
         showRecent();
-        work.submit(Task.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound,
+        work.submit(BackgroundTask.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound,
                         defect -> showFound(List.of()));
     }
 
-    private Parent build(Command sample) {
-        VBox title = new VBox(Parts.text("Stateroom", "sr-display"), Parts.shrinking(words.get("subtitle"), "sr-muted"));
+    private Parent build(UserCommand sample) {
+        VBox title = new VBox(ViewParts.text("Stateroom", "sr-display"), ViewParts.shrinking(words.get("subtitle"), "sr-muted"));
         title.setAlignment(Pos.CENTER_LEFT);
-        HBox head = new HBox(14, Logo.of(42), title);
+        HBox head = new HBox(14, AppLogo.of(42), title);
         head.setAlignment(Pos.CENTER_LEFT);
         FlowPane choices = new FlowPane(
                 12,
@@ -119,8 +119,8 @@ public final class WelcomeView implements View {
                 openCard,
                 choice("compass", sample, words.get("sample.title"), words.get("sample.text"), "welcome-sample"));
         choices.setPrefWrapLength(WIDTH);
-        Label offline = Parts.text(words.get("offline"), "sr-small", "sr-muted");
-        offline.setGraphic(Icons.of("wifi-off", Icons.ROW));
+        Label offline = ViewParts.text(words.get("offline"), "sr-small", "sr-muted");
+        offline.setGraphic(FeatherIcons.of("wifi-off", FeatherIcons.ROW));
         VBox column = new VBox(head, choices, found, recent, offline);
         column.getStyleClass().add("welcome-column");
         column.setMaxWidth(WIDTH);
@@ -133,16 +133,16 @@ public final class WelcomeView implements View {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.setAccessibleText(words.get("name"));
-        Theme.style(scroll, WelcomeView.class);
+        AppTheme.style(scroll, WelcomeView.class);
         return scroll;
     }
 
-    private static Button choice(String icon, Command command, String title, String text, String id) {
+    private static Button choice(String icon, UserCommand command, String title, String text, String id) {
         Label explanation = new Label(text);
         explanation.getStyleClass().add("sr-muted");
         explanation.setWrapText(true);
-        HBox line = Parts.row(Parts.text(title, "sr-title"), Parts.grow(), Parts.keyHint(command.keyText()));
-        VBox inside = new VBox(10, Icons.of(icon, 22), line, explanation);
+        HBox line = ViewParts.row(ViewParts.text(title, "sr-title"), ViewParts.grow(), ViewParts.keyHint(command.keyText()));
+        VBox inside = new VBox(10, FeatherIcons.of(icon, 22), line, explanation);
         inside.setPrefWidth(CARD_WIDTH - 40);
         Button card = new Button(title, inside);
         card.setId(id);
@@ -163,26 +163,26 @@ public final class WelcomeView implements View {
     }
 
     private static HBox cardHead(String title, String fact) {
-        HBox head = Parts.row(Parts.text(title, "sr-strong"), Parts.grow(), Parts.shrinking(fact, "sr-small", "sr-muted"));
+        HBox head = ViewParts.row(ViewParts.text(title, "sr-strong"), ViewParts.grow(), ViewParts.shrinking(fact, "sr-small", "sr-muted"));
         head.getStyleClass().add("welcome-list-head");
         return head;
     }
 
-    private void showFound(List<KnownPlaces.Candidate> files) {
+    private void showFound(List<UsualFolders.Candidate> files) {
         looking = false;
         showFound(files, words.get("found.none"));
     }
 
-    private void showFound(List<KnownPlaces.Candidate> files, String none) {
+    private void showFound(List<UsualFolders.Candidate> files, String none) {
         List<Node> rows = new ArrayList<>();
         rows.add(cardHead(
                 words.get("found.title"), words.get("found.places", places.folders().size())));
-        for (KnownPlaces.Candidate file : files) {
+        for (UsualFolders.Candidate file : files) {
             rows.add(row(
                     file.path().toString().endsWith(".json") ? "file-text" : "database",
                     String.valueOf(file.path().getFileName()),
-                    Shortened.middle(String.valueOf(file.path().getParent()), 56),
-                    words.get("found.facts", Size.of(file.size()), ago.since(file.changedAt())),
+                    ShortText.middle(String.valueOf(file.path().getParent()), 56),
+                    words.get("found.facts", ByteSize.of(file.size()), ago.since(file.changedAt())),
                     file.path().toString()));
         }
         if (files.isEmpty()) {
@@ -194,13 +194,13 @@ public final class WelcomeView implements View {
     private void showRecent() {
         List<Node> rows = new ArrayList<>();
         rows.add(cardHead(words.get("recent.title"), ""));
-        List<Remembered.Recent> items = recollection.get().recent();
+        List<PreferenceValues.Recent> items = recollection.get().recent();
         items.stream()
                 .limit(MOST_RECENT)
                 .forEach(item -> rows.add(row(
                         "clock",
                         item.name(),
-                        Shortened.middle(item.address(), 56),
+                        ShortText.middle(item.address(), 56),
                         item.openedAt().equals(Instant.EPOCH) ? "" : ago.since(item.openedAt()),
                         item.address())));
         if (items.isEmpty()) {
@@ -216,9 +216,9 @@ public final class WelcomeView implements View {
     }
 
     private Button row(String icon, String name, String where, String facts, String address) {
-        VBox text = new VBox(Parts.shrinking(name), Parts.shrinking(where, "sr-small", "sr-muted"));
+        VBox text = new VBox(ViewParts.shrinking(name), ViewParts.shrinking(where, "sr-small", "sr-muted"));
         text.setAlignment(Pos.CENTER_LEFT);
-        HBox line = Parts.row(Icons.of(icon, 16), text, Parts.grow(), Parts.text(facts, "sr-small", "sr-muted"));
+        HBox line = ViewParts.row(FeatherIcons.of(icon, 16), text, ViewParts.grow(), ViewParts.text(facts, "sr-small", "sr-muted"));
         line.setPrefWidth(WIDTH - 30);
         Button row = new Button(name, line);
         row.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -233,7 +233,7 @@ public final class WelcomeView implements View {
     private static HBox note(String icon, String text) {
         Label words = new Label(text);
         words.setWrapText(true);
-        HBox note = Parts.row(Icons.of(icon, 16), words);
+        HBox note = ViewParts.row(FeatherIcons.of(icon, 16), words);
         note.getStyleClass().addAll("welcome-note", "sr-muted");
         return note;
     }

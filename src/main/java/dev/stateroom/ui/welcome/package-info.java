@@ -1,7 +1,7 @@
 /**
  * The first page: open something, or explore the sample. Start at {@link dev.stateroom.ui.welcome.WelcomeView}.
  *
- * <p>Uses {@code ui.view}, {@code ui.memory}, {@code ui.theme} and {@code work}.
+ * <p>Uses {@code ui.view}, {@code ui.preferences}, {@code ui.theme} and {@code work}.
  */
 @NullMarked
 package dev.stateroom.ui.welcome;

@@ -1,9 +1,9 @@
 package dev.stateroom.ui.work;
 
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.TaskRunner;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javafx.application.Platform;
@@ -14,7 +14,7 @@ import javafx.collections.ObservableList;
  * Runs tasks on virtual threads and calls back on the FX thread. The tasks under way can be watched in {@link #running};
  * progress is passed on at most once a frame.
  */
-public final class FxWork implements Work {
+public final class FxWork implements TaskRunner {
     private final ObservableList<FxTask> running = FXCollections.observableArrayList();
     // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
     private final ObservableList<FxTask> readOnly = FXCollections.unmodifiableObservableList(running);
@@ -26,14 +26,14 @@ public final class FxWork implements Work {
 
     @Override
     @SuppressWarnings("CatchingUnchecked") // whatever a task throws belongs to its failure callback
-    public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+    public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
         FxTask shown = new FxTask(task.title());
         running.add(shown);
         Thread.ofVirtual().name(task.title()).start(() -> {
             try {
                 T value = task.run(shown.cancellation, shown::report);
                 end(shown, () -> done.accept(value));
-            } catch (Cancelled e) {
+            } catch (CancelledException e) {
                 end(shown, () -> {});
             } catch (Exception | Error e) {
                 end(shown, () -> failed.accept(e));

@@ -1,4 +1,4 @@
-/** The window's form of {@link dev.stateroom.work.Work}; the only package that calls {@code Platform.runLater}. */
+/** The window's form of {@link dev.stateroom.work.TaskRunner}; the only package that calls {@code Platform.runLater}. */
 @NullMarked
 package dev.stateroom.ui.work;
 

@@ -3,8 +3,8 @@ package dev.stateroom.vfs.glob;
 /** A pattern for the whole path, or for the last name of it. */
 final class AutomatonPattern implements GlobPattern {
 
-    private final Automaton automaton;
-    private final Beginning beginning;
+    private final GlobAutomaton automaton;
+    private final PrefixMatcher beginning;
     private final String prefix;
     private final Subject subject;
     private final boolean fitsEmpty;
@@ -26,10 +26,10 @@ final class AutomatonPattern implements GlobPattern {
      *
      * @param codePoints true where a character is a code point (Python), false for a UTF-16 unit (JavaScript)
      */
-    AutomatonPattern(Node node, Subject subject, boolean codePoints) throws Program.TooLarge {
-        Program program = new Program(node);
-        automaton = new Automaton(program, codePoints);
-        beginning = new Beginning(program, codePoints);
+    AutomatonPattern(GlobNode node, Subject subject, boolean codePoints) throws GlobProgram.TooLarge {
+        GlobProgram program = new GlobProgram(node);
+        automaton = new GlobAutomaton(program, codePoints);
+        beginning = new PrefixMatcher(program, codePoints);
         this.subject = subject;
         // The npm package's matcher compares no empty text with anything.
         this.fitsEmpty = codePoints;
@@ -60,7 +60,7 @@ final class AutomatonPattern implements GlobPattern {
     }
 
     /** What decides about a whole path. */
-    Automaton automaton() {
+    GlobAutomaton automaton() {
         return automaton;
     }
 

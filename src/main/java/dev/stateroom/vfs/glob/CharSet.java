@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A set of characters, immutable. What a character is (code point or UTF-16 unit) is decided by the {@link Automaton}
+ * A set of characters, immutable. What a character is (code point or UTF-16 unit) is decided by the {@link GlobAutomaton}
  * that reads the text.
  */
 final class CharSet {

@@ -32,7 +32,7 @@ final class FastGlob implements GlobPattern {
      *
      * @param followsLinks whether linked folders are entered everywhere
      */
-    static GlobCompilation compile(String pattern, boolean followsLinks) throws Program.TooLarge {
+    static GlobCompilation compile(String pattern, boolean followsLinks) throws GlobProgram.TooLarge {
         if (pattern.isEmpty()) {
             return new WalkFails("Patterns must be a string (non empty) or an array of strings");
         }

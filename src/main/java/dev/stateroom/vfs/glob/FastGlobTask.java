@@ -14,9 +14,9 @@ final class FastGlobTask {
     private final boolean dynamic;
     private final boolean followsLinks;
     private final List<String> lookedUp;
-    private final Automaton wanted;
-    private final @Nullable Automaton unwanted;
-    private final @Nullable Automaton notEntered;
+    private final GlobAutomaton wanted;
+    private final @Nullable GlobAutomaton unwanted;
+    private final @Nullable GlobAutomaton notEntered;
     private final List<Steps> steps;
 
     /**
@@ -26,10 +26,10 @@ final class FastGlobTask {
      * @param spans whether there is one
      * @param length how many segments there are in all
      */
-    private record Steps(List<Automaton> first, boolean spans, int length) {
+    private record Steps(List<GlobAutomaton> first, boolean spans, int length) {
 
-        static Steps of(String pattern) throws Program.TooLarge {
-            List<Automaton> first = new ArrayList<>();
+        static Steps of(String pattern) throws GlobProgram.TooLarge {
+            List<GlobAutomaton> first = new ArrayList<>();
             List<String> segments = GlobFolders.segments(pattern);
             for (String segment : segments) {
                 boolean dynamic = GlobFolders.isDynamic(segment);
@@ -62,7 +62,7 @@ final class FastGlobTask {
     }
 
     FastGlobTask(String base, List<String> wanted, List<String> unwanted, boolean dynamic, boolean followsLinks)
-            throws Program.TooLarge {
+            throws GlobProgram.TooLarge {
         this.base = base;
         this.dynamic = dynamic;
         this.followsLinks = followsLinks;
@@ -80,12 +80,12 @@ final class FastGlobTask {
         this.steps = all;
     }
 
-    private static Automaton automaton(Node node) throws Program.TooLarge {
-        return new Automaton(new Program(node), false);
+    private static GlobAutomaton automaton(GlobNode node) throws GlobProgram.TooLarge {
+        return new GlobAutomaton(new GlobProgram(node), false);
     }
 
-    private static Node anyOf(List<String> patterns) {
-        return new Node.Alt(patterns.stream().map(Picomatch.WALK::regex).toList());
+    private static GlobNode anyOf(List<String> patterns) {
+        return new GlobNode.Alt(patterns.stream().map(Picomatch.WALK::regex).toList());
     }
 
     /** Negative patterns that also keep the walk out of a folder. */
@@ -156,7 +156,7 @@ final class FastGlobTask {
                 && !(matches(unwanted, entry) || (isFolder && matches(unwanted, entry + "/")));
     }
 
-    private static boolean matches(@Nullable Automaton automaton, String text) {
+    private static boolean matches(@Nullable GlobAutomaton automaton, String text) {
         return automaton != null && automaton.matches(text, 0, text.length());
     }
 

@@ -16,28 +16,28 @@ final class Fnmatch {
      *
      * @param alphabet the characters that wildcards and classes may match
      */
-    static Node parse(String pattern, CharSet alphabet) {
-        List<Node> nodes = new ArrayList<>();
+    static GlobNode parse(String pattern, CharSet alphabet) {
+        List<GlobNode> nodes = new ArrayList<>();
         int at = 0;
         while (at < pattern.length()) {
             int c = pattern.codePointAt(at);
             at += Character.charCount(c);
             switch (c) {
-                case '*' -> nodes.add(Node.star(new Node.One(alphabet)));
-                case '?' -> nodes.add(new Node.One(alphabet));
+                case '*' -> nodes.add(GlobNode.star(new GlobNode.One(alphabet)));
+                case '?' -> nodes.add(new GlobNode.One(alphabet));
                 case '[' -> {
                     int end = endOfClass(pattern, at);
                     if (end < 0) {
-                        nodes.add(Node.character('['));
+                        nodes.add(GlobNode.character('['));
                     } else {
-                        nodes.add(new Node.One(set(pattern.substring(at, end)).intersect(alphabet)));
+                        nodes.add(new GlobNode.One(set(pattern.substring(at, end)).intersect(alphabet)));
                         at = end + 1;
                     }
                 }
-                default -> nodes.add(Node.character(c));
+                default -> nodes.add(GlobNode.character(c));
             }
         }
-        return new Node.Seq(nodes);
+        return new GlobNode.Seq(nodes);
     }
 
     /** Where the bracket stands that closes the class beginning at {@code from}; -1 where there is none. */

@@ -25,21 +25,21 @@ public final class IgnoreRules {
         KEPT
     }
 
-    private record Rule(Automaton automaton, boolean keeps, boolean foldersOnly) {}
+    private record Rule(GlobAutomaton automaton, boolean keeps, boolean foldersOnly) {}
 
     /** Says nothing about anything. */
     public static final IgnoreRules EMPTY = new IgnoreRules(List.of(), false, null, null);
 
     private final List<Rule> rules;
     private final boolean selects;
-    private final @Nullable Automaton anyForFiles;
-    private final @Nullable Automaton anyForFolders;
+    private final @Nullable GlobAutomaton anyForFiles;
+    private final @Nullable GlobAutomaton anyForFolders;
 
     private IgnoreRules(
             List<Rule> rules,
             boolean selects,
-            @Nullable Automaton anyForFiles,
-            @Nullable Automaton anyForFolders) {
+            @Nullable GlobAutomaton anyForFiles,
+            @Nullable GlobAutomaton anyForFolders) {
         this.rules = rules;
         this.selects = selects;
         this.anyForFiles = anyForFiles;
@@ -57,7 +57,7 @@ public final class IgnoreRules {
         content.lines().limit(MAX_RULES).forEach(line -> {
             try {
                 builder.add(line);
-            } catch (RipgrepGlob.Invalid | Program.TooLarge e) {
+            } catch (RipgrepGlob.Invalid | GlobProgram.TooLarge e) {
                 // Ripgrep warns and goes on.
             }
         });
@@ -72,7 +72,7 @@ public final class IgnoreRules {
         Builder builder = new Builder();
         try {
             builder.add(glob);
-        } catch (RipgrepGlob.Invalid | Program.TooLarge e) {
+        } catch (RipgrepGlob.Invalid | GlobProgram.TooLarge e) {
             return Optional.empty();
         }
         return Optional.of(builder.build(true));
@@ -91,7 +91,7 @@ public final class IgnoreRules {
      */
     public Verdict verdict(String path, boolean isFolder) {
         String bytes = RipgrepGlob.bytes(path);
-        Automaton any = isFolder ? anyForFolders : anyForFiles;
+        GlobAutomaton any = isFolder ? anyForFolders : anyForFiles;
         if (any != null && any.matches(bytes, 0, bytes.length())) {
             for (Rule rule : rules.reversed()) {
                 if ((isFolder || !rule.foldersOnly()) && rule.automaton().matches(bytes, 0, bytes.length())) {
@@ -104,10 +104,10 @@ public final class IgnoreRules {
 
     private static final class Builder {
         private final List<Rule> rules = new ArrayList<>();
-        private final List<Node> forFiles = new ArrayList<>();
-        private final List<Node> forFolders = new ArrayList<>();
+        private final List<GlobNode> forFiles = new ArrayList<>();
+        private final List<GlobNode> forFolders = new ArrayList<>();
 
-        void add(String written) throws RipgrepGlob.Invalid, Program.TooLarge {
+        void add(String written) throws RipgrepGlob.Invalid, GlobProgram.TooLarge {
             if (written.startsWith("#")) {
                 return;
             }
@@ -127,8 +127,8 @@ public final class IgnoreRules {
             }
             boolean foldersOnly = line.endsWith("/");
             line = line.substring(0, line.length() - (foldersOnly ? 1 : 0));
-            Node node = RipgrepGlob.parse(anywhere(line, anchored));
-            rules.add(new Rule(new Automaton(new Program(node), false), keeps, foldersOnly));
+            GlobNode node = RipgrepGlob.parse(anywhere(line, anchored));
+            rules.add(new Rule(new GlobAutomaton(new GlobProgram(node), false), keeps, foldersOnly));
             forFolders.add(node);
             if (!foldersOnly) {
                 forFiles.add(node);
@@ -153,19 +153,19 @@ public final class IgnoreRules {
             return new IgnoreRules(all, selects, any(forFiles), any(forFolders));
         }
 
-        private static @Nullable Automaton any(List<Node> nodes) {
+        private static @Nullable GlobAutomaton any(List<GlobNode> nodes) {
             try {
-                return nodes.isEmpty() ? null : new Automaton(new Program(new Node.Alt(nodes)), false);
-            } catch (Program.TooLarge e) {
+                return nodes.isEmpty() ? null : new GlobAutomaton(new GlobProgram(new GlobNode.Alt(nodes)), false);
+            } catch (GlobProgram.TooLarge e) {
                 return anything();
             }
         }
 
         /** Leaves the decision to each rule. */
-        private static Automaton anything() {
+        private static GlobAutomaton anything() {
             try {
-                return new Automaton(new Program(Node.star(new Node.One(CharSet.ANY))), false);
-            } catch (Program.TooLarge e) {
+                return new GlobAutomaton(new GlobProgram(GlobNode.star(new GlobNode.One(CharSet.ANY))), false);
+            } catch (GlobProgram.TooLarge e) {
                 throw new IllegalStateException(e);
             }
         }

@@ -23,12 +23,12 @@ final class JsRegex {
             CharSet.anyOf(" \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff"),
             CharSet.range('\u2000', '\u200a')));
     private static final CharSet DOT = CharSet.anyOf("\n\r\u2028\u2029").complement();
-    private static final Node WORD_EDGE = Node.alt(
-            Node.seq(new Node.Behind(false, WORDS), Node.not(new Node.One(WORDS))),
-            Node.seq(new Node.Behind(true, WORDS.complement()), Node.ahead(new Node.One(WORDS))));
-    private static final Node NO_WORD_EDGE = Node.alt(
-            Node.seq(new Node.Behind(false, WORDS), Node.ahead(new Node.One(WORDS))),
-            Node.seq(new Node.Behind(true, WORDS.complement()), Node.not(new Node.One(WORDS))));
+    private static final GlobNode WORD_EDGE = GlobNode.alt(
+            GlobNode.seq(new GlobNode.Behind(false, WORDS), GlobNode.not(new GlobNode.One(WORDS))),
+            GlobNode.seq(new GlobNode.Behind(true, WORDS.complement()), GlobNode.ahead(new GlobNode.One(WORDS))));
+    private static final GlobNode NO_WORD_EDGE = GlobNode.alt(
+            GlobNode.seq(new GlobNode.Behind(false, WORDS), GlobNode.ahead(new GlobNode.One(WORDS))),
+            GlobNode.seq(new GlobNode.Behind(true, WORDS.complement()), GlobNode.not(new GlobNode.One(WORDS))));
 
     /** No regular expression. */
     static final class Invalid extends Exception {
@@ -53,9 +53,9 @@ final class JsRegex {
      *
      * @throws Invalid with the reason in V8's words
      */
-    static Node parse(String source) throws Invalid {
+    static GlobNode parse(String source) throws Invalid {
         JsRegex regex = new JsRegex(source);
-        Node node = regex.alternatives(0);
+        GlobNode node = regex.alternatives(0);
         if (regex.at < source.length()) {
             throw new Invalid("Unmatched ')'");
         }
@@ -83,24 +83,24 @@ final class JsRegex {
         return count;
     }
 
-    private Node alternatives(int depth) throws Invalid {
+    private GlobNode alternatives(int depth) throws Invalid {
         if (depth > MAX_DEPTH) {
             throw new Invalid("Regular expression too large");
         }
-        List<Node> ways = new ArrayList<>();
+        List<GlobNode> ways = new ArrayList<>();
         ways.add(sequence(depth));
         while (skip("|")) {
             ways.add(sequence(depth));
         }
-        return ways.size() == 1 ? ways.getFirst() : new Node.Alt(ways);
+        return ways.size() == 1 ? ways.getFirst() : new GlobNode.Alt(ways);
     }
 
-    private Node sequence(int depth) throws Invalid {
-        List<Node> parts = new ArrayList<>();
+    private GlobNode sequence(int depth) throws Invalid {
+        List<GlobNode> parts = new ArrayList<>();
         while (at < source.length() && source.charAt(at) != '|' && source.charAt(at) != ')') {
             parts.add(term(depth));
         }
-        return parts.size() == 1 ? parts.getFirst() : new Node.Seq(parts);
+        return parts.size() == 1 ? parts.getFirst() : new GlobNode.Seq(parts);
     }
 
     private boolean skip(String text) {
@@ -109,36 +109,36 @@ final class JsRegex {
         return there;
     }
 
-    private Node term(int depth) throws Invalid {
+    private GlobNode term(int depth) throws Invalid {
         char c = source.charAt(at++);
         return switch (c) {
-            case '^' -> Node.START;
-            case '$' -> Node.END;
+            case '^' -> GlobNode.START;
+            case '$' -> GlobNode.END;
             case '*', '+', '?' -> throw new Invalid("Nothing to repeat");
             case '(' -> group(depth);
-            case '[' -> quantified(new Node.One(charClass()));
-            case '.' -> quantified(new Node.One(DOT));
+            case '[' -> quantified(new GlobNode.One(charClass()));
+            case '.' -> quantified(new GlobNode.One(DOT));
             case '\\' -> escape();
             case '{' -> openBrace();
-            default -> quantified(Node.character(c));
+            default -> quantified(GlobNode.character(c));
         };
     }
 
     /** A brace that begins no repetition is itself. */
-    private Node openBrace() throws Invalid {
+    private GlobNode openBrace() throws Invalid {
         at--;
         if (repeats() != null) {
             throw new Invalid("Nothing to repeat");
         }
         at++;
-        return quantified(Node.character('{'));
+        return quantified(GlobNode.character('{'));
     }
 
-    private Node group(int depth) throws Invalid {
+    private GlobNode group(int depth) throws Invalid {
         if (skip("?=") || skip("?!")) {
             boolean negative = source.charAt(at - 1) == '!';
-            Node inner = closed(depth);
-            return quantified(new Node.Look(inner, negative));
+            GlobNode inner = closed(depth);
+            return quantified(new GlobNode.Look(inner, negative));
         }
         if (skip("?<=") || skip("?<!")) {
             boolean negative = source.charAt(at - 1) == '!';
@@ -156,29 +156,29 @@ final class JsRegex {
         return quantified(closed(depth));
     }
 
-    private Node closed(int depth) throws Invalid {
-        Node inner = alternatives(depth + 1);
+    private GlobNode closed(int depth) throws Invalid {
+        GlobNode inner = alternatives(depth + 1);
         if (!skip(")")) {
             throw new Invalid("Unterminated group");
         }
         return inner;
     }
 
-    private static Node behind(Node inner, boolean negative) throws Invalid {
-        if (inner instanceof Node.One(CharSet set)) {
-            return negative ? new Node.Behind(true, set.complement()) : new Node.Behind(false, set);
+    private static GlobNode behind(GlobNode inner, boolean negative) throws Invalid {
+        if (inner instanceof GlobNode.One(CharSet set)) {
+            return negative ? new GlobNode.Behind(true, set.complement()) : new GlobNode.Behind(false, set);
         }
         throw new Invalid("Lookbehind is not supported");
     }
 
     private record Repeats(int min, int max) {}
 
-    private Node quantified(Node atom) throws Invalid {
+    private GlobNode quantified(GlobNode atom) throws Invalid {
         Repeats repeats = null;
         if (skip("*")) {
-            repeats = new Repeats(0, Node.FOREVER);
+            repeats = new Repeats(0, GlobNode.FOREVER);
         } else if (skip("+")) {
-            repeats = new Repeats(1, Node.FOREVER);
+            repeats = new Repeats(1, GlobNode.FOREVER);
         } else if (skip("?")) {
             repeats = new Repeats(0, 1);
         } else {
@@ -188,7 +188,7 @@ final class JsRegex {
             return atom;
         }
         skip("?");
-        return new Node.Repeat(atom, repeats.min(), repeats.max());
+        return new GlobNode.Repeat(atom, repeats.min(), repeats.max());
     }
 
     /** {@code {2}}, {@code {2,}} or {@code {2,3}} here, or null where the brace is none of these. */
@@ -205,17 +205,17 @@ final class JsRegex {
         int comma = inside.indexOf(',');
         int min = Integer.parseInt(comma < 0 ? inside : inside.substring(0, comma));
         String last = comma < 0 ? inside : inside.substring(comma + 1);
-        int max = last.isEmpty() ? Node.FOREVER : Integer.parseInt(last);
+        int max = last.isEmpty() ? GlobNode.FOREVER : Integer.parseInt(last);
         if (max < min) {
             throw new Invalid("numbers out of order in {} quantifier");
         }
-        if (min > MAX_REPEATS || (max != Node.FOREVER && max > MAX_REPEATS)) {
+        if (min > MAX_REPEATS || (max != GlobNode.FOREVER && max > MAX_REPEATS)) {
             throw new Invalid("Regular expression too large");
         }
         return new Repeats(min, max);
     }
 
-    private Node escape() throws Invalid {
+    private GlobNode escape() throws Invalid {
         if (at >= source.length()) {
             throw new Invalid("\\ at end of pattern");
         }
@@ -236,9 +236,9 @@ final class JsRegex {
         CharSet set = namedSet(c);
         if (set != null) {
             at++;
-            return quantified(new Node.One(set));
+            return quantified(new GlobNode.One(set));
         }
-        return quantified(Node.character(escapedCharacter()));
+        return quantified(GlobNode.character(escapedCharacter()));
     }
 
     private static @Nullable CharSet namedSet(char c) {

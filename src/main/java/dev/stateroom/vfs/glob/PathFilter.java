@@ -24,13 +24,13 @@ public final class PathFilter {
      * Compiles a glob; a pattern that makes no sense is INVALID, with the matcher's sentence.
      *
      * @param pattern null for every file
-     * @param above see {@link dev.stateroom.vfs.Search.Text#above}
+     * @param above see {@link dev.stateroom.vfs.FileSearch.Text#above}
      */
     public static Outcome<PathFilter> of(@Nullable String pattern, String above) {
         if (pattern == null) {
             return Outcome.ok(ALL);
         }
-        return switch (Globs.forPeople(pattern)) {
+        return switch (GlobCompiler.forPeople(pattern)) {
             case GlobCompilation.Compiled(GlobPattern compiled) -> Outcome.ok(new PathFilter(compiled, above));
             case GlobCompilation.Refused(String text) -> Outcome.failed(Failure.Kind.INVALID, text);
             case GlobCompilation.Raised(_, String message, _) -> Outcome.failed(Failure.Kind.INVALID, message);

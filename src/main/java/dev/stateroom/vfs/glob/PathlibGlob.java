@@ -11,37 +11,37 @@ import java.util.List;
 final class PathlibGlob implements GlobPattern {
 
     private static final CharSet IN_NAME = CharSet.anyOf("/" + LINKED).complement();
-    private static final Node FOLDERS = Node.star(Node.seq(Node.plus(new Node.One(IN_NAME)), Node.SLASH));
-    private static final Node BELOW = Node.seq(Node.optional(Node.character(LINKED)), Node.SLASH);
+    private static final GlobNode FOLDERS = GlobNode.star(GlobNode.seq(GlobNode.plus(new GlobNode.One(IN_NAME)), GlobNode.SLASH));
+    private static final GlobNode BELOW = GlobNode.seq(GlobNode.optional(GlobNode.character(LINKED)), GlobNode.SLASH);
 
-    private final Automaton automaton;
-    private final Beginning beginning;
+    private final GlobAutomaton automaton;
+    private final PrefixMatcher beginning;
 
-    private PathlibGlob(Node node) throws Program.TooLarge {
-        Program program = new Program(node);
-        automaton = new Automaton(program, true);
-        beginning = new Beginning(program, true);
+    private PathlibGlob(GlobNode node) throws GlobProgram.TooLarge {
+        GlobProgram program = new GlobProgram(node);
+        automaton = new GlobAutomaton(program, true);
+        beginning = new PrefixMatcher(program, true);
     }
 
     /** The pattern, or the message with which the walk fails. */
-    static GlobCompilation compile(String pattern) throws Program.TooLarge {
+    static GlobCompilation compile(String pattern) throws GlobProgram.TooLarge {
         List<String> parts = parts(pattern);
-        List<Node> nodes = new ArrayList<>();
+        List<GlobNode> nodes = new ArrayList<>();
         nodes.add(FOLDERS);
         for (int i = 0; i < parts.size(); i++) {
             String part = parts.get(i);
             boolean last = i == parts.size() - 1;
             if (part.equals("**")) {
-                nodes.add(last ? Node.FAIL : FOLDERS);
+                nodes.add(last ? GlobNode.FAIL : FOLDERS);
             } else if (part.contains("**")) {
                 return new GlobCompilation.WalkFails("Invalid pattern: '**' can only be an entire path component");
             } else {
-                nodes.add(isWild(part) ? Fnmatch.parse(part, IN_NAME) : Node.text(part));
-                nodes.add(last ? Node.EMPTY : BELOW);
+                nodes.add(isWild(part) ? Fnmatch.parse(part, IN_NAME) : GlobNode.text(part));
+                nodes.add(last ? GlobNode.EMPTY : BELOW);
             }
         }
         boolean foldersOnly = parts.isEmpty() || pattern.endsWith("/");
-        return new GlobCompilation.Compiled(new PathlibGlob(foldersOnly ? Node.FAIL : new Node.Seq(nodes)));
+        return new GlobCompilation.Compiled(new PathlibGlob(foldersOnly ? GlobNode.FAIL : new GlobNode.Seq(nodes)));
     }
 
     /** Whether a segment of {@code pattern} leads upwards. */

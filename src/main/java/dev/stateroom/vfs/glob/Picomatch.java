@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the patterns of the npm packages {@code micromatch} 4 and {@code picomatch} 2: braces, extended groups, classes,
  * negation, and whatever of JavaScript's regular expressions shines through. The pattern becomes the same regular
- * expression as there, which is then read into a {@link Node}.
+ * expression as there, which is then read into a {@link GlobNode}.
  *
  * <p>Source: the glob table of {@code js-1.14} and the packages themselves, compared on random patterns.
  *
@@ -42,12 +42,12 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
 
     /** What matches {@code pattern}; only what equals it where it is no valid pattern. */
-    Node parse(String pattern) {
-        return Node.alt(literally(pattern), regex(pattern));
+    GlobNode parse(String pattern) {
+        return GlobNode.alt(literally(pattern), regex(pattern));
     }
 
     /** The same without the text of the pattern itself. */
-    Node regex(String pattern) {
+    GlobNode regex(String pattern) {
         String source = toSource(pattern);
         try {
             return JsRegex.parse(source);
@@ -57,18 +57,18 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
     }
 
     /** Its parentheses may close the group that the matcher puts around it; then it is looked for anywhere in the text. */
-    private static Node unbalanced(String source) {
+    private static GlobNode unbalanced(String source) {
         try {
-            Node anything = Node.star(new Node.One(CharSet.ANY));
-            return Node.seq(anything, JsRegex.parse("^(?:" + source + ")$"), anything);
+            GlobNode anything = GlobNode.star(new GlobNode.One(CharSet.ANY));
+            return GlobNode.seq(anything, JsRegex.parse("^(?:" + source + ")$"), anything);
         } catch (JsRegex.Invalid e) {
-            return Node.FAIL;
+            return GlobNode.FAIL;
         }
     }
 
     /** Text by UTF-16 units, as JavaScript compares it. */
-    static Node literally(String text) {
-        return new Node.Seq(text.chars().mapToObj(Node::character).toList());
+    static GlobNode literally(String text) {
+        return new GlobNode.Seq(text.chars().mapToObj(GlobNode::character).toList());
     }
 
     String toSource(String pattern) {

@@ -21,16 +21,16 @@ final class RipgrepGlob {
         }
     }
 
-    private static final Node NAME_BYTE = new Node.One(CharSet.NOT_SLASH);
-    private static final Node ANYTHING = Node.star(new Node.One(CharSet.ANY));
-    private static final Node FOLDERS_FIRST =
-            Node.alt(Node.optional(Node.SLASH), Node.seq(ANYTHING, Node.SLASH));
-    private static final Node FOLDERS_LAST = Node.seq(Node.SLASH, ANYTHING);
-    private static final Node FOLDERS_BETWEEN =
-            Node.alt(Node.SLASH, Node.seq(Node.SLASH, ANYTHING, Node.SLASH));
+    private static final GlobNode NAME_BYTE = new GlobNode.One(CharSet.NOT_SLASH);
+    private static final GlobNode ANYTHING = GlobNode.star(new GlobNode.One(CharSet.ANY));
+    private static final GlobNode FOLDERS_FIRST =
+            GlobNode.alt(GlobNode.optional(GlobNode.SLASH), GlobNode.seq(ANYTHING, GlobNode.SLASH));
+    private static final GlobNode FOLDERS_LAST = GlobNode.seq(GlobNode.SLASH, ANYTHING);
+    private static final GlobNode FOLDERS_BETWEEN =
+            GlobNode.alt(GlobNode.SLASH, GlobNode.seq(GlobNode.SLASH, ANYTHING, GlobNode.SLASH));
 
     private final String text;
-    private final List<List<Node>> branches = new ArrayList<>(List.of(new ArrayList<>()));
+    private final List<List<GlobNode>> branches = new ArrayList<>(List.of(new ArrayList<>()));
     private boolean inBraces;
     private int at;
     private int previous = -1;
@@ -41,7 +41,7 @@ final class RipgrepGlob {
     }
 
     /** What {@code glob} finds, over the bytes of {@link #bytes}. */
-    static Node parse(String glob) throws Invalid {
+    static GlobNode parse(String glob) throws Invalid {
         return new RipgrepGlob(glob).parse();
     }
 
@@ -55,7 +55,7 @@ final class RipgrepGlob {
         return text;
     }
 
-    private Node parse() throws Invalid {
+    private GlobNode parse() throws Invalid {
         for (int c = next(); c >= 0; c = next()) {
             switch (c) {
                 case '?' -> add(NAME_BYTE);
@@ -83,13 +83,13 @@ final class RipgrepGlob {
         if (inBraces) {
             throw new Invalid("unclosed alternate group; missing '}'");
         }
-        List<Node> nodes = branches.getFirst();
+        List<GlobNode> nodes = branches.getFirst();
         boolean everything = nodes.size() == 1 && nodes.getFirst().equals(FOLDERS_FIRST);
-        return everything ? ANYTHING : new Node.Seq(nodes);
+        return everything ? ANYTHING : new GlobNode.Seq(nodes);
     }
 
-    private static Node literal(int c) {
-        return Node.text(bytes(Character.toString(c)));
+    private static GlobNode literal(int c) {
+        return GlobNode.text(bytes(Character.toString(c)));
     }
 
     private int next() {
@@ -103,7 +103,7 @@ final class RipgrepGlob {
         return at < text.length() ? text.codePointAt(at) : -1;
     }
 
-    private void add(Node node) {
+    private void add(GlobNode node) {
         branches.getLast().add(node);
     }
 
@@ -118,25 +118,25 @@ final class RipgrepGlob {
     /** Also where none is open: then it is nothing. */
     private void closeBrace() {
         inBraces = false;
-        List<Node> ways = new ArrayList<>();
+        List<GlobNode> ways = new ArrayList<>();
         while (branches.size() > 1) {
-            List<Node> branch = branches.remove(1);
+            List<GlobNode> branch = branches.remove(1);
             if (!branch.isEmpty()) {
-                ways.add(new Node.Seq(branch));
+                ways.add(new GlobNode.Seq(branch));
             }
         }
-        add(ways.isEmpty() ? Node.EMPTY : new Node.Alt(ways));
+        add(ways.isEmpty() ? GlobNode.EMPTY : new GlobNode.Alt(ways));
     }
 
     private void star() {
         int before = previous;
         if (peek() != '*') {
-            add(Node.star(NAME_BYTE));
+            add(GlobNode.star(NAME_BYTE));
             return;
         }
         next();
         int after = peek();
-        List<Node> nodes = branches.getLast();
+        List<GlobNode> nodes = branches.getLast();
         if (nodes.isEmpty() && (after < 0 || after == '/')) {
             add(FOLDERS_FIRST);
             next();
@@ -145,13 +145,13 @@ final class RipgrepGlob {
         boolean beginsSegment = before == '/' || (inBraces && (before == ',' || before == '{'));
         boolean last = after < 0 || (inBraces && (after == ',' || after == '}'));
         if (nodes.isEmpty() || !beginsSegment || (!last && after != '/')) {
-            add(Node.star(NAME_BYTE));
+            add(GlobNode.star(NAME_BYTE));
             return;
         }
         if (after == '/' || after < 0) {
             next();
         }
-        Node slash = nodes.removeLast();
+        GlobNode slash = nodes.removeLast();
         boolean repeated = slash.equals(FOLDERS_FIRST) || slash.equals(FOLDERS_LAST);
         add(repeated ? slash : last ? FOLDERS_LAST : FOLDERS_BETWEEN);
     }
@@ -188,7 +188,7 @@ final class RipgrepGlob {
             ranges.add(new Range('-', null));
         }
         CharSet set = CharSet.union(ranges.stream().map(RipgrepGlob::bytesOf).toList());
-        add(new Node.One(negated ? set.complement() : set));
+        add(new GlobNode.One(negated ? set.complement() : set));
     }
 
     /** Ranges are written byte by byte, so that one of characters beyond ASCII holds the bytes and a range of two of them. */

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class SandboxGlob {
 
     private static final int MAX_EXPANSIONS = 1000;
-    private static final Node NAME = Node.plus(new Node.One(CharSet.NOT_SLASH));
-    private static final Node SHOWN = Node.not(Node.character('.'));
+    private static final GlobNode NAME = GlobNode.plus(new GlobNode.One(CharSet.NOT_SLASH));
+    private static final GlobNode SHOWN = GlobNode.not(GlobNode.character('.'));
     /** Any folders none of which is hidden. */
-    private static final Node FOLDERS = Node.star(Node.seq(SHOWN, NAME, Node.SLASH));
+    private static final GlobNode FOLDERS = GlobNode.star(GlobNode.seq(SHOWN, NAME, GlobNode.SLASH));
 
     /** More braces than the script expands. */
     static final class TooBroad extends Exception {
@@ -24,27 +24,27 @@ final class SandboxGlob {
     private SandboxGlob() {}
 
     /** What Python's walk finds, over relative paths: without a slash a name at any depth, with one the path. */
-    static Node walked(String pattern) throws TooBroad {
+    static GlobNode walked(String pattern) throws TooBroad {
         boolean bare = pattern.indexOf('/') < 0;
-        List<Node> ways = new ArrayList<>();
+        List<GlobNode> ways = new ArrayList<>();
         for (String expanded : expanded(pattern, 0)) {
             String candidate = withExclamationMarks(expanded);
-            Node way = bare
-                    ? Node.seq(Node.star(Node.seq(NAME, Node.SLASH)), name(candidate))
+            GlobNode way = bare
+                    ? GlobNode.seq(GlobNode.star(GlobNode.seq(NAME, GlobNode.SLASH)), name(candidate))
                     : path(candidate);
             if (way != null) {
                 ways.add(way);
             }
         }
-        return new Node.Alt(ways);
+        return new GlobNode.Alt(ways);
     }
 
-    private static Node name(String candidate) {
-        Node found = Fnmatch.parse(candidate, CharSet.NOT_SLASH);
-        return candidate.startsWith(".") ? found : Node.seq(SHOWN, found);
+    private static GlobNode name(String candidate) {
+        GlobNode found = Fnmatch.parse(candidate, CharSet.NOT_SLASH);
+        return candidate.startsWith(".") ? found : GlobNode.seq(SHOWN, found);
     }
 
-    private static @Nullable Node path(String candidate) {
+    private static @Nullable GlobNode path(String candidate) {
         List<String> segments = new ArrayList<>();
         for (String segment : candidate.split("/", -1)) {
             boolean repeated = segment.equals("**") && !segments.isEmpty() && segments.getLast().equals("**");
@@ -56,18 +56,18 @@ final class SandboxGlob {
         if (segments.isEmpty() || (candidate.endsWith("/") && !lastIsStars)) {
             return null;
         }
-        List<Node> nodes = new ArrayList<>();
+        List<GlobNode> nodes = new ArrayList<>();
         for (int i = 0; i < segments.size(); i++) {
             boolean last = i == segments.size() - 1;
             if (segments.get(i).equals("**")) {
                 nodes.add(FOLDERS);
-                nodes.add(last ? Node.seq(SHOWN, NAME) : Node.EMPTY);
+                nodes.add(last ? GlobNode.seq(SHOWN, NAME) : GlobNode.EMPTY);
             } else {
                 nodes.add(name(segments.get(i)));
-                nodes.add(last ? Node.EMPTY : Node.SLASH);
+                nodes.add(last ? GlobNode.EMPTY : GlobNode.SLASH);
             }
         }
-        return new Node.Seq(nodes);
+        return new GlobNode.Seq(nodes);
     }
 
     /** Groups with a comma nest and expand; all others are text. */
@@ -141,11 +141,11 @@ final class SandboxGlob {
     }
 
     /** What Python's {@code glob} module finds, recursively, of files: segment by segment, hidden names by their dot. */
-    static Node globbed(String pattern) {
+    static GlobNode globbed(String pattern) {
         if (pattern.endsWith("/")) {
-            return Node.FAIL;
+            return GlobNode.FAIL;
         }
-        List<Node> nodes = new ArrayList<>();
+        List<GlobNode> nodes = new ArrayList<>();
         String[] segments = pattern.split("/+", -1);
         for (int i = 0; i < segments.length; i++) {
             boolean last = i == segments.length - 1;
@@ -153,13 +153,13 @@ final class SandboxGlob {
             boolean wild = segment.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
             if (segment.equals("**")) {
                 nodes.add(FOLDERS);
-                nodes.add(last ? Node.seq(SHOWN, NAME) : Node.EMPTY);
+                nodes.add(last ? GlobNode.seq(SHOWN, NAME) : GlobNode.EMPTY);
             } else {
-                nodes.add(wild ? name(segment) : Node.text(segment));
-                nodes.add(last ? Node.EMPTY : Node.SLASH);
+                nodes.add(wild ? name(segment) : GlobNode.text(segment));
+                nodes.add(last ? GlobNode.EMPTY : GlobNode.SLASH);
             }
         }
-        return new Node.Seq(nodes);
+        return new GlobNode.Seq(nodes);
     }
 
     /** The regular expression into which the npm package turns a pattern. */

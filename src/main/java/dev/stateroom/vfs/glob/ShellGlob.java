@@ -30,32 +30,32 @@ final class ShellGlob {
     }
 
     /** What {@code pattern} finds among names. */
-    static Node parse(String pattern) {
+    static GlobNode parse(String pattern) {
         return new ShellGlob(pattern).parse();
     }
 
-    private Node parse() {
-        List<Node> nodes = new ArrayList<>();
+    private GlobNode parse() {
+        List<GlobNode> nodes = new ArrayList<>();
         while (at < pattern.length()) {
             int c = next();
             switch (c) {
-                case '*' -> nodes.add(Node.star(new Node.One(CharSet.ANY)));
-                case '?' -> nodes.add(new Node.One(CharSet.ANY));
-                case '\\' -> nodes.add(at < pattern.length() ? Node.character(next()) : Node.FAIL);
+                case '*' -> nodes.add(GlobNode.star(new GlobNode.One(CharSet.ANY)));
+                case '?' -> nodes.add(new GlobNode.One(CharSet.ANY));
+                case '\\' -> nodes.add(at < pattern.length() ? GlobNode.character(next()) : GlobNode.FAIL);
                 case '[' -> {
                     int from = at;
                     CharSet set = set();
                     if (set == null) {
                         at = from;
-                        nodes.add(Node.character('['));
+                        nodes.add(GlobNode.character('['));
                     } else {
-                        nodes.add(new Node.One(set));
+                        nodes.add(new GlobNode.One(set));
                     }
                 }
-                default -> nodes.add(Node.character(c));
+                default -> nodes.add(GlobNode.character(c));
             }
         }
-        return new Node.Seq(nodes);
+        return new GlobNode.Seq(nodes);
     }
 
     private int next() {

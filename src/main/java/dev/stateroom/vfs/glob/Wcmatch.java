@@ -15,29 +15,29 @@ import java.util.Set;
 final class Wcmatch {
 
     private static final CharSet NO_SLASH_OR_DOT = CharSet.anyOf("/.").complement();
-    private static final Node SLASHES = Node.plus(Node.SLASH);
-    private static final Node STAR = Node.star(new Node.One(CharSet.NOT_SLASH));
-    private static final Node LEADING_STAR =
-            Node.seq(Node.ahead(new Node.One(NO_SLASH_OR_DOT)), STAR);
-    private static final Node LEADING_STAR_OR_DOT =
-            Node.seq(Node.ahead(new Node.One(CharSet.NOT_SLASH)), STAR);
-    private static final Node AT_SLASH = Node.ahead(Node.SLASH);
-    private static final Node AFTER_SLASH = new Node.Behind(false, CharSet.SLASH);
-    private static final Node DOT = Node.character('.');
+    private static final GlobNode SLASHES = GlobNode.plus(GlobNode.SLASH);
+    private static final GlobNode STAR = GlobNode.star(new GlobNode.One(CharSet.NOT_SLASH));
+    private static final GlobNode LEADING_STAR =
+            GlobNode.seq(GlobNode.ahead(new GlobNode.One(NO_SLASH_OR_DOT)), STAR);
+    private static final GlobNode LEADING_STAR_OR_DOT =
+            GlobNode.seq(GlobNode.ahead(new GlobNode.One(CharSet.NOT_SLASH)), STAR);
+    private static final GlobNode AT_SLASH = GlobNode.ahead(GlobNode.SLASH);
+    private static final GlobNode AFTER_SLASH = new GlobNode.Behind(false, CharSet.SLASH);
+    private static final GlobNode DOT = GlobNode.character('.');
     /** Any folders none of which begins with a dot. */
-    private static final Node FOLDERS = Node.star(Node.seq(
-            Node.not(Node.seq(Node.alt(Node.SLASH, Node.START), DOT)), new Node.One(CharSet.ANY)));
+    private static final GlobNode FOLDERS = GlobNode.star(GlobNode.seq(
+            GlobNode.not(GlobNode.seq(GlobNode.alt(GlobNode.SLASH, GlobNode.START), DOT)), new GlobNode.One(CharSet.ANY)));
     /** Any folders. */
-    private static final Node ALL_FOLDERS = Node.star(new Node.One(CharSet.ANY));
+    private static final GlobNode ALL_FOLDERS = GlobNode.star(new GlobNode.One(CharSet.ANY));
     /** Where {@link #FOLDERS} may end before another segment. */
-    private static final Node FOLDERS_END = Node.alt(Node.START, SLASHES);
+    private static final GlobNode FOLDERS_END = GlobNode.alt(GlobNode.START, SLASHES);
     /** Where {@link #FOLDERS} may end at the end of the pattern. */
-    private static final Node LAST_FOLDERS_END = Node.alt(Node.START, Node.END, SLASHES);
+    private static final GlobNode LAST_FOLDERS_END = GlobNode.alt(GlobNode.START, GlobNode.END, SLASHES);
 
     private final String pattern;
     private final boolean globstar;
     private final boolean hiddenToo;
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<GlobNode> nodes = new ArrayList<>();
     private int at;
     private int brokenClassEnd = -1;
     /** True for the first character of a segment. */
@@ -54,42 +54,42 @@ final class Wcmatch {
      *
      * @param globstar whether {@code **} spans folders; otherwise it is a star
      */
-    static Node parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
+    static GlobNode parse(String pattern, boolean globstar) throws PythonBraces.TooMany {
         return parse(pattern, globstar, false);
     }
 
     /** What {@code pattern} finds when wildcards match a leading dot as well. */
-    static Node parseHiddenToo(String pattern) throws PythonBraces.TooMany {
+    static GlobNode parseHiddenToo(String pattern) throws PythonBraces.TooMany {
         return parse(pattern, true, true);
     }
 
-    private static Node parse(String pattern, boolean globstar, boolean hiddenToo) throws PythonBraces.TooMany {
+    private static GlobNode parse(String pattern, boolean globstar, boolean hiddenToo) throws PythonBraces.TooMany {
         Set<String> expansions = new LinkedHashSet<>(PythonBraces.expand(pattern));
-        List<Node> ways = new ArrayList<>();
+        List<GlobNode> ways = new ArrayList<>();
         for (String expansion : expansions) {
-            ways.add(expansion.equals("\\") ? Node.EMPTY : new Wcmatch(expansion, globstar, hiddenToo).parse());
+            ways.add(expansion.equals("\\") ? GlobNode.EMPTY : new Wcmatch(expansion, globstar, hiddenToo).parse());
         }
-        return new Node.Alt(ways);
+        return new GlobNode.Alt(ways);
     }
 
-    private Node parse() {
+    private GlobNode parse() {
         while (at < pattern.length()) {
             int c = next();
             boolean startsSegment = segmentStart;
             segmentStart = false;
             switch (c) {
                 case '*' -> star(startsSegment);
-                case '?' -> nodes.add(new Node.One(inName(startsSegment)));
+                case '?' -> nodes.add(new GlobNode.One(inName(startsSegment)));
                 case '/' -> slash();
                 case '\\' -> escape(startsSegment);
                 case '[' -> charClass(startsSegment);
-                default -> nodes.add(Node.character(c));
+                default -> nodes.add(GlobNode.character(c));
             }
         }
         if (!nodes.isEmpty() && !nodes.getLast().equals(LAST_FOLDERS_END) && !nodes.getLast().equals(SLASHES)) {
-            nodes.add(Node.star(Node.SLASH));
+            nodes.add(GlobNode.star(GlobNode.SLASH));
         }
-        return new Node.Seq(nodes);
+        return new GlobNode.Seq(nodes);
     }
 
     /** The characters that a wildcard may match there. */
@@ -134,7 +134,7 @@ final class Wcmatch {
         if (c == '/') {
             slash();
         } else {
-            nodes.add(Node.character(c));
+            nodes.add(GlobNode.character(c));
         }
     }
 
@@ -178,10 +178,10 @@ final class Wcmatch {
         WcmatchCharClass read = start > brokenClassEnd ? WcmatchCharClass.read(pattern, at) : WcmatchCharClass.NOT_TRIED;
         if (read.end() >= 0 && read.set() != null) {
             at = read.end();
-            nodes.add(new Node.One(read.set().intersect(inName(startsSegment))));
+            nodes.add(new GlobNode.One(read.set().intersect(inName(startsSegment))));
         } else {
             brokenClassEnd = Math.max(brokenClassEnd, read.end());
-            nodes.add(Node.character('['));
+            nodes.add(GlobNode.character('['));
         }
     }
 }

@@ -85,7 +85,7 @@ public final class BoundedRegex {
     /**
      * Looks for the first place that fits.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public Answer find(String text, Allowance allowance, Cancellation cancellation) {
         if (allowance.isSpent()) {

@@ -41,11 +41,11 @@ public final class LinePages {
         }
         LineIndex.Place place = index.before(range.first());
         try (InputStream in = bytes.from(place.offset())) {
-            return read(in, new LineScan(index, LineEnd.LF, place), range, step);
+            return read(in, new LineCounter(index, LineEnd.LF, place), range, step);
         }
     }
 
-    private LinePage read(InputStream in, LineScan scan, LineRange range, Runnable step) throws IOException {
+    private LinePage read(InputStream in, LineCounter scan, LineRange range, Runnable step) throws IOException {
         Window window = new Window(range);
         byte[] block = new byte[BLOCK];
         for (int length = in.read(block); length >= 0; length = in.read(block)) {

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.answers;
 
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.review.decision.Answer;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.decision.AnswerForm;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -19,7 +19,7 @@ public final class AnswerFile {
     private AnswerFile() {}
 
     /** The answers in a file; a failure names the file, the entry and the field. */
-    public static Outcome<List<Answer>> read(Path file) {
+    public static Outcome<List<RequestAnswer>> read(Path file) {
         try (InputStream in = RegularFile.stream(file)) {
             return read(in, file.toString());
         } catch (NoSuchFileException e) {
@@ -30,14 +30,14 @@ public final class AnswerFile {
     }
 
     /** The answers in a stream, which stays open. */
-    public static Outcome<List<Answer>> read(InputStream in, String name) {
+    public static Outcome<List<RequestAnswer>> read(InputStream in, String name) {
         try {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, name + " is larger than " + (LARGEST >> 20) + " MB");
             }
-            Outcome<List<Answer>> answers = AnswerForm.read(Json.read(bytes));
-            return answers instanceof Outcome.Failed<List<Answer>>(Failure failure)
+            Outcome<List<RequestAnswer>> answers = AnswerForm.read(PlainJson.read(bytes));
+            return answers instanceof Outcome.Failed<List<RequestAnswer>>(Failure failure)
                     ? Outcome.failed(failure.kind(), name + ": " + failure.sentence())
                     : answers;
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.answers;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -41,18 +41,18 @@ public final class DropFile {
         if (lower.endsWith(".ts")) {
             return entries.stream().map(entry -> entry.payload().typeScript()).collect(Collectors.joining("\n"));
         }
-        Map<String, Value> file = new LinkedHashMap<>();
-        file.put("version", new Value.Int(1));
-        file.put("threads", new Value.Items(entries.stream().map(DropFile::thread).toList()));
-        return new String(Json.compact(Value.Fields.copyOf(file)), StandardCharsets.UTF_8) + "\n";
+        Map<String, ForeignValue> file = new LinkedHashMap<>();
+        file.put("version", new ForeignValue.Int(1));
+        file.put("threads", new ForeignValue.Items(entries.stream().map(DropFile::thread).toList()));
+        return new String(PlainJson.compact(ForeignValue.Fields.copyOf(file)), StandardCharsets.UTF_8) + "\n";
     }
 
-    private static Value thread(Entry entry) {
-        Map<String, Value> thread = new LinkedHashMap<>();
-        thread.put("thread_id", new Value.Text(entry.payload().threadId()));
-        thread.put("checkpoint", new Value.Text(entry.checkpointId()));
+    private static ForeignValue thread(Entry entry) {
+        Map<String, ForeignValue> thread = new LinkedHashMap<>();
+        thread.put("thread_id", new ForeignValue.Text(entry.payload().threadId()));
+        thread.put("checkpoint", new ForeignValue.Text(entry.checkpointId()));
         thread.put("resume", entry.payload().resume());
-        return Value.Fields.copyOf(thread);
+        return ForeignValue.Fields.copyOf(thread);
     }
 
     /** Writes it; the file appears when it is whole. DENIED where one is there already, unless it is to be replaced. */

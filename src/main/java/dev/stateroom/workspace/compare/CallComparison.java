@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.compare;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.replay.LoggedCall;
@@ -54,13 +54,13 @@ public final class CallComparison {
      * @param sink takes each pair of calls that differs, and each call that one side has alone, in order: the path is {@code
      *     AGENT/NUMBER TOOL NAME}, the number counts calls of both sides, a pair once; the text is the call with its arguments, what
      *     it ended with and its result
-     * @throws dev.stateroom.work.Cancelled when cancelled
+     * @throws dev.stateroom.work.CancelledException when cancelled
      */
-    public static Summary run(List<LoggedCall> before, List<LoggedCall> after, Consumer<FileChange> sink, Cancellation cancellation) {
+    public static ComparisonSummary run(List<LoggedCall> before, List<LoggedCall> after, Consumer<FileChange> sink, Cancellation cancellation) {
         CallComparison comparison = new CallComparison(
                 before.stream().map(Entry::of).toList(), after.stream().map(Entry::of).toList(), sink, cancellation);
         comparison.align();
-        return new Summary(comparison.same, comparison.differing, List.of());
+        return new ComparisonSummary(comparison.same, comparison.differing, List.of());
     }
 
     private void align() {
@@ -146,11 +146,11 @@ public final class CallComparison {
     /** Arguments by name, texts of several lines below their name; then what became of the call. */
     private static String written(LoggedCall call) {
         StringBuilder out = new StringBuilder(call.tool()).append('\n');
-        if (call.args() instanceof Value.Fields fields) {
-            for (Map.Entry<String, Value> arg : fields.values().entrySet()) {
+        if (call.args() instanceof ForeignValue.Fields fields) {
+            for (Map.Entry<String, ForeignValue> arg : fields.values().entrySet()) {
                 argument(out, arg.getKey(), arg.getValue());
             }
-        } else if (!(call.args() instanceof Value.Null)) {
+        } else if (!(call.args() instanceof ForeignValue.Null)) {
             out.append(ArgumentText.write(call.args())).append('\n');
         }
         LoggedCall.Result result = call.result();
@@ -165,8 +165,8 @@ public final class CallComparison {
         return out.toString();
     }
 
-    private static void argument(StringBuilder out, String name, Value value) {
-        String text = value instanceof Value.Text(String plain) ? plain : ArgumentText.write(value);
+    private static void argument(StringBuilder out, String name, ForeignValue value) {
+        String text = value instanceof ForeignValue.Text(String plain) ? plain : ArgumentText.write(value);
         List<String> lines = new ArrayList<>(text.lines().toList());
         out.append(name).append(':');
         if (lines.size() == 1) {

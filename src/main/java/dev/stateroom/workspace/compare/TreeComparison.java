@@ -4,8 +4,8 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -37,13 +37,13 @@ public final class TreeComparison {
     private static final int BLOCK = 1 << 16;
     private static final byte[] NOT_SHOWN = {0};
 
-    private final Side before;
-    private final Side after;
+    private final ComparedSide before;
+    private final ComparedSide after;
     private final Cancellation cancellation;
     private final Progress progress;
     private final List<String> problems = new ArrayList<>();
 
-    private TreeComparison(Side before, Side after, Cancellation cancellation, Progress progress) {
+    private TreeComparison(ComparedSide before, ComparedSide after, Cancellation cancellation, Progress progress) {
         this.before = before;
         this.after = after;
         this.cancellation = cancellation;
@@ -55,22 +55,22 @@ public final class TreeComparison {
      *
      * @param sink takes each file that differs; paths are those below the tops. A file that is too large to be shown comes as
      *     bytes that are no text
-     * @throws dev.stateroom.work.Cancelled when cancelled between two entries or blocks
+     * @throws dev.stateroom.work.CancelledException when cancelled between two entries or blocks
      */
-    public static Summary run(
-            Side before, Side after, Consumer<FileChange> sink, Cancellation cancellation, Progress progress) {
+    public static ComparisonSummary run(
+            ComparedSide before, ComparedSide after, Consumer<FileChange> sink, Cancellation cancellation, Progress progress) {
         return new TreeComparison(before, after, cancellation, progress).run(sink);
     }
 
-    private Summary run(Consumer<FileChange> sink) {
+    private ComparisonSummary run(Consumer<FileChange> sink) {
         Set<String> unreadBefore = new HashSet<>();
         Set<String> unreadAfter = new HashSet<>();
-        SortedMap<String, Entry> old = files(before, unreadBefore);
-        SortedMap<String, Entry> now = files(after, unreadAfter);
+        SortedMap<String, FileEntry> old = files(before, unreadBefore);
+        SortedMap<String, FileEntry> now = files(after, unreadAfter);
         if (old.size() == 1 && now.size() == 1 && isFile(old) && isFile(now)) {
             // Two files by themselves are compared whatever they are called.
-            Entry one = old.remove("");
-            Entry other = now.remove("");
+            FileEntry one = old.remove("");
+            FileEntry other = now.remove("");
             String name = after.top().name();
             old.put(name, one);
             now.put(name, other);
@@ -96,10 +96,10 @@ public final class TreeComparison {
                 sink.accept(change);
             }
         }
-        return new Summary(same, differing, problems);
+        return new ComparisonSummary(same, differing, problems);
     }
 
-    private static boolean isFile(SortedMap<String, Entry> files) {
+    private static boolean isFile(SortedMap<String, FileEntry> files) {
         return files.firstKey().isEmpty();
     }
 
@@ -117,9 +117,9 @@ public final class TreeComparison {
     }
 
     /** The files below the top; {@code unread} takes the folders that could not be listed, as paths below it. */
-    private SortedMap<String, Entry> files(Side side, Set<String> unread) {
-        SortedMap<String, Entry> found = new TreeMap<>(CodePointOrder.INSTANCE);
-        if (side.files().entry(side.top()) instanceof Outcome.Ok<Entry>(Entry entry) && !entry.isFolder()) {
+    private SortedMap<String, FileEntry> files(ComparedSide side, Set<String> unread) {
+        SortedMap<String, FileEntry> found = new TreeMap<>(CodePointOrder.INSTANCE);
+        if (side.files().entry(side.top()) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && !entry.isFolder()) {
             found.put("", entry);
             return found;
         }
@@ -149,7 +149,7 @@ public final class TreeComparison {
         return found;
     }
 
-    private @Nullable FileChange compared(String path, @Nullable Entry old, @Nullable Entry now) {
+    private @Nullable FileChange compared(String path, @Nullable FileEntry old, @Nullable FileEntry now) {
         if (old == null || now == null) {
             return new FileChange(path, alone(before, old), alone(after, now));
         }
@@ -166,7 +166,7 @@ public final class TreeComparison {
                 : new FileChange(path, left, right);
     }
 
-    private boolean isSame(Entry old, Entry now) {
+    private boolean isSame(FileEntry old, FileEntry now) {
         try (InputStream a = stream(before.files(), old);
                 InputStream b = stream(after.files(), now)) {
             byte[] left = new byte[BLOCK];
@@ -188,7 +188,7 @@ public final class TreeComparison {
         }
     }
 
-    private static InputStream stream(Backend files, Entry entry) throws IOException {
+    private static InputStream stream(Backend files, FileEntry entry) throws IOException {
         return switch (files.read(entry.path(), 0, -1)) {
             case Outcome.Ok<InputStream>(InputStream in) -> in;
             case Outcome.Failed<InputStream>(Failure failure) -> throw new IOException(failure.sentence());
@@ -196,13 +196,13 @@ public final class TreeComparison {
     }
 
     /** What one side has alone: also where it cannot be read it is there. */
-    private @Nullable FileData alone(Side side, @Nullable Entry entry) {
+    private @Nullable FileData alone(ComparedSide side, @Nullable FileEntry entry) {
         FileData data = data(side, entry);
         return data == null && entry != null ? bytes(NOT_SHOWN) : data;
     }
 
     /** Null where there is no file, or it cannot be read, which is told. */
-    private @Nullable FileData data(Side side, @Nullable Entry entry) {
+    private @Nullable FileData data(ComparedSide side, @Nullable FileEntry entry) {
         if (entry == null) {
             return null;
         }

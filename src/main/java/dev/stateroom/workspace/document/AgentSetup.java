@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.document;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentControls;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.ToolReview;
@@ -56,13 +56,13 @@ public record AgentSetup(
      * @param paths globs
      * @param mode {@code allow}, {@code deny} or {@code interrupt}
      */
-    public record Rule(Place place, List<String> operations, List<String> paths, String mode) {
+    public record Rule(DocumentLocation place, List<String> operations, List<String> paths, String mode) {
         /** The same without its place. */
-        public dev.stateroom.permission.Rule asRule() {
-            return new dev.stateroom.permission.Rule(
-                    operations.stream().flatMap(word -> Operation.named(word).stream()).toList(),
+        public dev.stateroom.permission.PermissionRule asRule() {
+            return new dev.stateroom.permission.PermissionRule(
+                    operations.stream().flatMap(word -> RuleOperation.named(word).stream()).toList(),
                     paths,
-                    Mode.named(mode).orElse(Mode.ALLOW));
+                    RuleMode.named(mode).orElse(RuleMode.ALLOW));
         }
     }
 
@@ -83,7 +83,7 @@ public record AgentSetup(
      * @param enabled false where it is switched off
      * @param decisions what a person may decide; empty for all that the release knows
      */
-    public record Interrupt(Place place, boolean enabled, List<String> decisions) {
+    public record Interrupt(DocumentLocation place, boolean enabled, List<String> decisions) {
         private ToolReview asReview() {
             return new ToolReview(enabled, decisions, null);
         }
@@ -169,7 +169,7 @@ public record AgentSetup(
     }
 
     /** Rules without their places. */
-    static List<dev.stateroom.permission.Rule> asRules(List<Rule> rules) {
+    static List<dev.stateroom.permission.PermissionRule> asRules(List<Rule> rules) {
         return rules.stream().map(Rule::asRule).toList();
     }
 
@@ -234,7 +234,7 @@ public record AgentSetup(
     }
 
     private static Interrupt interrupt(JsonNode node) {
-        if (node instanceof JsonNode.Flag(Place place, boolean enabled)) {
+        if (node instanceof JsonNode.Flag(DocumentLocation place, boolean enabled)) {
             return new Interrupt(place, enabled, List.of());
         }
         if (!(node instanceof JsonNode.Fields)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A change of a workspace document. Values are named by their paths as {@link Place#path} spells them, and given as JSON. Order,
+ * A change of a workspace document. Values are named by their paths as {@link DocumentLocation#path} spells them, and given as JSON. Order,
  * spacing and everything else stay.
  */
 public sealed interface DocumentEdit {
@@ -36,8 +36,8 @@ public sealed interface DocumentEdit {
             return fieldsAt(root, object).map(fields -> {
                 JsonNode value = fields.get(name);
                 return value == null
-                        ? Splice.added(text, fields, name, json)
-                        : Splice.replaced(text, value.place(), Splice.indented(json, text, value.place().start()));
+                        ? TextSplice.added(text, fields, name, json)
+                        : TextSplice.replaced(text, value.place(), TextSplice.indented(json, text, value.place().start()));
             });
         }
     }
@@ -59,7 +59,7 @@ public sealed interface DocumentEdit {
             return fieldsAt(root, object)
                     .then(fields -> fields.get(name) == null
                             ? missing(LocatedJson.pathOf(object, name))
-                            : Outcome.ok(Splice.removed(text, fields, name)));
+                            : Outcome.ok(TextSplice.removed(text, fields, name)));
         }
     }
 
@@ -81,7 +81,7 @@ public sealed interface DocumentEdit {
             return fieldsAt(root, object)
                     .then(fields -> fields.get(name) == null
                             ? missing(LocatedJson.pathOf(object, name))
-                            : Outcome.ok(Splice.replaced(text, fields.nameOf(name), JsonNode.quoted(newName))));
+                            : Outcome.ok(TextSplice.replaced(text, fields.nameOf(name), JsonNode.quoted(newName))));
         }
     }
 
@@ -102,7 +102,7 @@ public sealed interface DocumentEdit {
             JsonNode value = root.find(path);
             return value == null
                     ? missing(path)
-                    : Outcome.ok(Splice.replaced(text, value.place(), Splice.indented(json, text, value.place().start())));
+                    : Outcome.ok(TextSplice.replaced(text, value.place(), TextSplice.indented(json, text, value.place().start())));
         }
     }
 
@@ -122,7 +122,7 @@ public sealed interface DocumentEdit {
                     return missing(LocatedJson.pathOf(object, name));
                 }
                 entries.add(Math.clamp(index, 0, entries.size() - 1), entries.remove(from));
-                return Outcome.ok(Splice.reordered(text, fields, entries.stream().map(Map.Entry::getKey).toList()));
+                return Outcome.ok(TextSplice.reordered(text, fields, entries.stream().map(Map.Entry::getKey).toList()));
             });
         }
     }

@@ -5,7 +5,7 @@ final class DocumentProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** What is wrong and where: the sentence ends with the JSON path, line and column. */
-    DocumentProblem(String what, Place where) {
+    DocumentProblem(String what, DocumentLocation where) {
         super(what + " at " + where, null, false, false);
     }
 

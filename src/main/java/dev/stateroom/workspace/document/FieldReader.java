@@ -38,12 +38,12 @@ final class FieldReader {
         throw wrongKind(node, "an object");
     }
 
-    Place place() {
+    DocumentLocation place() {
         return object.place();
     }
 
     /** Where the field's value stands; the object's own place where it is left out. */
-    Place placeOf(String name) {
+    DocumentLocation placeOf(String name) {
         JsonNode value = object.get(name);
         return value == null ? object.place() : value.place();
     }
@@ -105,7 +105,7 @@ final class FieldReader {
         return switch (value(name)) {
             case null -> otherwise;
             case JsonNode.Whole(_, long number) when number >= least -> number;
-            case JsonNode.Whole(Place place, long number) ->
+            case JsonNode.Whole(DocumentLocation place, long number) ->
                 throw new DocumentProblem("this is " + number + ", not a number from " + least + " on", place);
             case JsonNode other -> throw wrongKind(other, "a whole number");
         };

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface JsonNode {
 
     /** Where. */
-    Place place();
+    DocumentLocation place();
 
     /** What it is, with an article. */
     String kind();
 
     /** Text. */
-    record Text(Place place, String value) implements JsonNode {
+    record Text(DocumentLocation place, String value) implements JsonNode {
         @Override
         public String kind() {
             return "text";
@@ -23,7 +23,7 @@ public sealed interface JsonNode {
     }
 
     /** A whole number of 64 bits. */
-    record Whole(Place place, long value) implements JsonNode {
+    record Whole(DocumentLocation place, long value) implements JsonNode {
         @Override
         public String kind() {
             return "a number";
@@ -31,7 +31,7 @@ public sealed interface JsonNode {
     }
 
     /** Any other number. */
-    record Real(Place place, double value) implements JsonNode {
+    record Real(DocumentLocation place, double value) implements JsonNode {
         @Override
         public String kind() {
             return "a number";
@@ -39,7 +39,7 @@ public sealed interface JsonNode {
     }
 
     /** True or false. */
-    record Flag(Place place, boolean value) implements JsonNode {
+    record Flag(DocumentLocation place, boolean value) implements JsonNode {
         @Override
         public String kind() {
             return value ? "true" : "false";
@@ -47,7 +47,7 @@ public sealed interface JsonNode {
     }
 
     /** Null. */
-    record Null(Place place) implements JsonNode {
+    record Null(DocumentLocation place) implements JsonNode {
         @Override
         public String kind() {
             return "null";
@@ -55,7 +55,7 @@ public sealed interface JsonNode {
     }
 
     /** A list. */
-    record Items(Place place, List<JsonNode> values) implements JsonNode {
+    record Items(DocumentLocation place, List<JsonNode> values) implements JsonNode {
         @Override
         public String kind() {
             return "a list";
@@ -68,7 +68,7 @@ public sealed interface JsonNode {
      * @param values by name, in the order written
      * @param names where each name stands
      */
-    record Fields(Place place, SequencedMap<String, JsonNode> values, SequencedMap<String, Place> names)
+    record Fields(DocumentLocation place, SequencedMap<String, JsonNode> values, SequencedMap<String, DocumentLocation> names)
             implements JsonNode {
         @Override
         public String kind() {
@@ -80,13 +80,13 @@ public sealed interface JsonNode {
             return values.get(name);
         }
 
-        Place nameOf(String name) {
-            Place at = names.get(name);
+        DocumentLocation nameOf(String name) {
+            DocumentLocation at = names.get(name);
             return at == null ? place : at;
         }
     }
 
-    /** The value at a path as {@link Place#path} spells it; null where there is none. */
+    /** The value at a path as {@link DocumentLocation#path} spells it; null where there is none. */
     default @Nullable JsonNode find(String path) {
         if (place().path().equals(path)) {
             return this;

@@ -44,8 +44,8 @@ final class LocatedJson {
             throw new DocumentProblem(
                     "this is not JSON",
                     at == null
-                            ? new Place("$", 1, 1, 0, 0)
-                            : new Place("$", at.getLineNr(), at.getColumnNr(), (int) at.getCharOffset(), (int) at.getCharOffset()));
+                            ? new DocumentLocation("$", 1, 1, 0, 0)
+                            : new DocumentLocation("$", at.getLineNr(), at.getColumnNr(), (int) at.getCharOffset(), (int) at.getCharOffset()));
         }
     }
 
@@ -62,8 +62,8 @@ final class LocatedJson {
     }
 
     /** From the start of a token to where the parser is now. */
-    private Place at(String path, TokenStreamLocation start) {
-        return new Place(
+    private DocumentLocation at(String path, TokenStreamLocation start) {
+        return new DocumentLocation(
                 path,
                 start.getLineNr(),
                 start.getColumnNr(),
@@ -91,19 +91,19 @@ final class LocatedJson {
     }
 
     /** A text ends with its closing quote: the parser may not have read it yet, or be behind the colon already. */
-    private Place quoted(String path, TokenStreamLocation start) {
+    private DocumentLocation quoted(String path, TokenStreamLocation start) {
         int from = (int) start.getCharOffset();
         int end = from + 1;
         while (end < text.length() && text.charAt(end) != '"') {
             end += text.charAt(end) == '\\' ? 2 : 1;
         }
-        return new Place(path, start.getLineNr(), start.getColumnNr(), from, Math.min(end + 1, text.length()));
+        return new DocumentLocation(path, start.getLineNr(), start.getColumnNr(), from, Math.min(end + 1, text.length()));
     }
 
     /** A number ends where its digits do: the parser may stand behind the character that ended it. */
-    private Place number(String path, TokenStreamLocation start) {
-        Place place = at(path, start);
-        return new Place(path, place.line(), place.column(), place.start(), place.start() + in.getStringLength());
+    private DocumentLocation number(String path, TokenStreamLocation start) {
+        DocumentLocation place = at(path, start);
+        return new DocumentLocation(path, place.line(), place.column(), place.start(), place.start() + in.getStringLength());
     }
 
     private JsonNode items(String path, TokenStreamLocation start) {
@@ -116,11 +116,11 @@ final class LocatedJson {
 
     private JsonNode fields(String path, TokenStreamLocation start) {
         SequencedMap<String, JsonNode> fields = new LinkedHashMap<>();
-        SequencedMap<String, Place> names = new LinkedHashMap<>();
+        SequencedMap<String, DocumentLocation> names = new LinkedHashMap<>();
         while (in.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = in.currentName();
             String inner = pathOf(path, name);
-            Place place = quoted(inner, start());
+            DocumentLocation place = quoted(inner, start());
             if (fields.containsKey(name)) {
                 throw new DocumentProblem("the field stands twice", place);
             }

@@ -36,7 +36,7 @@ public sealed interface MountSpec {
      */
     record Head(String type, JsonNode.Fields node, boolean writable, boolean factory) {
         /** Where a field's value stands; the backend's own place where it is left out. */
-        public Place placeOf(String field) {
+        public DocumentLocation placeOf(String field) {
             JsonNode value = node.get(field);
             return value == null ? node.place() : value.place();
         }
@@ -59,7 +59,7 @@ public sealed interface MountSpec {
      * @param place where the prefix stands
      * @param spec what is mounted
      */
-    record Route(String prefix, Place place, MountSpec spec) {
+    record Route(String prefix, DocumentLocation place, MountSpec spec) {
         /** The prefix with a slash at both ends. */
         public String slashed() {
             String open = prefix.startsWith("/") ? prefix : "/" + prefix;

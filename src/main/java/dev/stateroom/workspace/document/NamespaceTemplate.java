@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.document;
 
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.keyed.NamespaceRule;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Failure;
@@ -88,11 +88,11 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
     /** The labels with every value filled in, or which value or label is wrong. */
     public Outcome<List<String>> fill(Map<String, JsonNode> values) {
         return labels(values).then(labels -> {
-            Reply<Namespace> checked = NamespaceRule.PYTHON.checked(labels.stream().<Value>map(Value.Text::new).toList());
+            AgentReply<Namespace> checked = NamespaceRule.PYTHON.checked(labels.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
             return switch (checked) {
-                case Reply.Raised<Namespace>(_, String message) -> invalid(message);
-                case Reply.Withheld<Namespace>(String sentence) -> invalid(sentence);
-                case Reply.Answered<Namespace>(Namespace namespace) -> {
+                case AgentReply.Raised<Namespace>(_, String message) -> invalid(message);
+                case AgentReply.Withheld<Namespace>(String sentence) -> invalid(sentence);
+                case AgentReply.Answered<Namespace>(Namespace namespace) -> {
                     String refusal = NamespaceRule.PYTHON.refusal(namespace, false);
                     yield refusal == null ? Outcome.ok(namespace.labels()) : invalid(refusal);
                 }

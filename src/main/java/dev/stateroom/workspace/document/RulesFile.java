@@ -49,7 +49,7 @@ public final class RulesFile {
 
     private static RuleBook of(String text) {
         return switch (LocatedJson.read(text)) {
-            case JsonNode.Items(Place _, List<JsonNode> written) ->
+            case JsonNode.Items(DocumentLocation _, List<JsonNode> written) ->
                 new RuleBook(AgentSetup.asRules(AgentSetup.rules(written)), Map.of());
             case JsonNode.Fields fields when fields.get("backend") != null ->
                 WorkspaceDocument.read(text).setup().ruleBook();

@@ -1,6 +1,6 @@
 package dev.stateroom.workspace.items;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.lines.WantedText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,11 @@ public final class ItemText {
     }
 
     /** The first place with some of what stands around it, on one line; null where there is none. */
-    public @Nullable String excerpt(Value value) {
+    public @Nullable String excerpt(ForeignValue value) {
         return switch (value) {
-            case Value.Text(String text) -> in(text);
-            case Value.Items(var items) -> {
-                for (Value item : items) {
+            case ForeignValue.Text(String text) -> in(text);
+            case ForeignValue.Items(var items) -> {
+                for (ForeignValue item : items) {
                     String found = excerpt(item);
                     if (found != null) {
                         yield found;
@@ -32,8 +32,8 @@ public final class ItemText {
                 }
                 yield null;
             }
-            case Value.Fields(Map<String, Value> fields) -> {
-                for (Map.Entry<String, Value> field : fields.entrySet()) {
+            case ForeignValue.Fields(Map<String, ForeignValue> fields) -> {
+                for (Map.Entry<String, ForeignValue> field : fields.entrySet()) {
                     String found = in(field.getKey());
                     found = found == null ? excerpt(field.getValue()) : found;
                     if (found != null) {

@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.items;
 
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.history.store.VersionedItems.Recorded;
@@ -116,8 +116,8 @@ public final class ItemTransfer {
     public record Imported(long read, long added) {}
 
     /** Takes lines over into a store, in parts; a bad line ends it, and what came before it stays. */
-    public Outcome<Imported> read(InputStream in, VersionedItems store, String now, Maker importer) {
-        Lines lines = new Lines(in);
+    public Outcome<Imported> read(InputStream in, VersionedItems store, String now, ChangeAuthor importer) {
+        ByteLines lines = new ByteLines(in);
         long added = 0;
         long first = 1;
         try {

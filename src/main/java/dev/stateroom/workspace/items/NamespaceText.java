@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.items;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -16,18 +16,18 @@ public final class NamespaceText {
     /** The namespace that the text names; INVALID where it names none. */
     public static Outcome<Namespace> parse(String text) {
         return text.startsWith("[")
-                ? labels(Json.read(text.getBytes(StandardCharsets.UTF_8)))
+                ? labels(PlainJson.read(text.getBytes(StandardCharsets.UTF_8)))
                 : checked(Namespace.ofPrefix(text));
     }
 
     /** The namespace of an array of labels. */
-    static Outcome<Namespace> labels(Value value) {
-        if (!(value instanceof Value.Items(List<Value> values))) {
+    static Outcome<Namespace> labels(ForeignValue value) {
+        if (!(value instanceof ForeignValue.Items(List<ForeignValue> values))) {
             return Outcome.failed(Failure.Kind.INVALID, "a namespace is an array of labels, such as [\"alice\", \"memories\"]");
         }
         List<String> labels = new ArrayList<>();
-        for (Value label : values) {
-            if (!(label instanceof Value.Text(String one))) {
+        for (ForeignValue label : values) {
+            if (!(label instanceof ForeignValue.Text(String one))) {
                 return Outcome.failed(Failure.Kind.INVALID, "every label of a namespace is text");
             }
             labels.add(one);

@@ -1,15 +1,15 @@
 package dev.stateroom.workspace.lint;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentLocation;
 import dev.stateroom.workspace.document.DocumentText;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.Place;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +26,9 @@ final class AgentRules {
     private final DocumentText text;
     private final WorkspaceDocument document;
     private final Dialect dialect;
-    private final Consumer<Finding> found;
+    private final Consumer<LintFinding> found;
 
-    AgentRules(DocumentText text, Dialect dialect, Consumer<Finding> found) {
+    AgentRules(DocumentText text, Dialect dialect, Consumer<LintFinding> found) {
         this.dialect = dialect;
         this.text = text;
         this.document = text.document();
@@ -37,13 +37,13 @@ final class AgentRules {
 
     void check() {
         internalData();
-        for (MountSpec spec : Linter.all(document.backend())) {
+        for (MountSpec spec : WorkspaceLinter.all(document.backend())) {
             if (RUNNING.contains(spec.type())) {
                 review(spec);
             }
             if (spec instanceof MountSpec.State && spec.head().writable()) {
-                found.accept(new Finding(
-                        Finding.Severity.WARNING,
+                found.accept(new LintFinding(
+                        LintFinding.Severity.WARNING,
                         "state-outside-run",
                         spec.head().placeOf("writable"),
                         "a thread's state changes only within a run of its agent: what is changed here goes to a fork of the thread, never to"
@@ -68,8 +68,8 @@ final class AgentRules {
         if (!ON_DISK.contains(fallback.type()) || missing.isEmpty()) {
             return;
         }
-        found.accept(new Finding(
-                Finding.Severity.WARNING,
+        found.accept(new LintFinding(
+                LintFinding.Severity.WARNING,
                 "internal-data-on-disk",
                 fallback.head().node().place(),
                 "the default is a folder of this computer, so the agent's internal data lands in it: offloaded results under"
@@ -97,13 +97,13 @@ final class AgentRules {
     }
 
     private String written(MountSpec spec) {
-        Place place = spec.head().node().place();
+        DocumentLocation place = spec.head().node().place();
         return text.text().substring(place.start(), place.end());
     }
 
     /** A command is reviewed where the judge says so; an agent that cannot be made runs none. */
     private void review(MountSpec spec) {
-        if (!(Linter.judges(document, dialect) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+        if (!(WorkspaceLinter.judges(document, dialect) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return;
         }
         if (runsUnasked(judges.main())) {
@@ -126,8 +126,8 @@ final class AgentRules {
     private void unasked(MountSpec spec, String who, String path, @Nullable JsonNode owner) {
         String edited = "{ \"allowed_decisions\": [\"approve\", \"edit\", \"reject\"] }";
         boolean present = at(owner, "interrupt_on") instanceof JsonNode.Fields;
-        found.accept(new Finding(
-                Finding.Severity.WARNING,
+        found.accept(new LintFinding(
+                LintFinding.Severity.WARNING,
                 "shell-without-review",
                 spec.head().node().place(),
                 who + " runs commands here and nobody is asked first: interrupt_on does not name execute",

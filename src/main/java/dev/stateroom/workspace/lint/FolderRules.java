@@ -1,14 +1,14 @@
 package dev.stateroom.workspace.lint;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentLocation;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.Place;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.io.IOException;
@@ -33,10 +33,10 @@ final class FolderRules {
     private final WorkspaceDocument document;
     private final Dialect dialect;
     private final Path base;
-    private final Consumer<Finding> found;
-    private final Map<Path, Place> seen = new HashMap<>();
+    private final Consumer<LintFinding> found;
+    private final Map<Path, DocumentLocation> seen = new HashMap<>();
 
-    FolderRules(WorkspaceDocument document, Path base, Dialect dialect, Consumer<Finding> found) {
+    FolderRules(WorkspaceDocument document, Path base, Dialect dialect, Consumer<LintFinding> found) {
         this.document = document;
         this.dialect = dialect;
         this.base = base;
@@ -44,7 +44,7 @@ final class FolderRules {
     }
 
     void check() {
-        for (MountSpec spec : Linter.all(document.backend())) {
+        for (MountSpec spec : WorkspaceLinter.all(document.backend())) {
             switch (spec) {
                 case MountSpec.Filesystem folder -> {
                     root(folder, prefix(spec));
@@ -64,35 +64,35 @@ final class FolderRules {
     /** Where the agent sees a folder. */
     private String prefix(MountSpec spec) {
         return RouteTable.of(document.backend()).rows().stream()
-                .filter(row -> Linter.all(row.spec()).contains(spec))
+                .filter(row -> WorkspaceLinter.all(row.spec()).contains(spec))
                 .map(RouteTable.Row::prefix)
                 .findFirst()
                 .orElse("/");
     }
 
     private void root(MountSpec.Filesystem folder, String prefix) {
-        Place place = folder.head().placeOf("root");
+        DocumentLocation place = folder.head().placeOf("root");
         Path path;
         try {
             path = base.resolve(folder.root()).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {
-            found.accept(new Finding(
-                    Finding.Severity.ERROR, "root-missing", place, "the root is no path on this system", "name a folder"));
+            found.accept(new LintFinding(
+                    LintFinding.Severity.ERROR, "root-missing", place, "the root is no path on this system", "name a folder"));
             return;
         }
         if (!Files.isDirectory(path)) {
-            found.accept(new Finding(
-                    Finding.Severity.ERROR,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.ERROR,
                     "root-missing",
                     place,
                     Files.exists(path) ? "the root " + path + " is a file, not a folder" : "there is no folder " + path,
                     "make the folder, or name another root"));
         }
         secrets(folder, prefix, path);
-        Place other = seen.putIfAbsent(path, place);
+        DocumentLocation other = seen.putIfAbsent(path, place);
         if (other != null) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "root-aliased",
                     place,
                     "the folder " + path + " is mounted a second time, first at " + other.path() + ": a file has two paths",
@@ -102,7 +102,7 @@ final class FolderRules {
 
     /** The documentation's warning: agents read whatever lies below the root, secrets too. */
     private void secrets(MountSpec.Filesystem folder, String prefix, Path root) {
-        if (!(Linter.judges(document, dialect) instanceof Reply.Answered<CallJudges>(CallJudges judges))) {
+        if (!(WorkspaceLinter.judges(document, dialect) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return; // there is no such agent
         }
         List<String> readable;
@@ -116,8 +116,8 @@ final class FolderRules {
             return; // what this user cannot list, its agent cannot either
         }
         if (!readable.isEmpty()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "secrets-readable",
                     folder.head().placeOf("root"),
                     String.join(", ", readable) + (readable.size() == 1 ? " lies" : " lie") + " in the root " + folder.root()
@@ -140,8 +140,8 @@ final class FolderRules {
 
     private void jail(MountSpec.Filesystem folder) {
         if (!folder.virtualMode()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "virtual-mode-off",
                     folder.head().placeOf("virtual_mode"),
                     "virtual_mode is off, so the root " + folder.root()
@@ -153,15 +153,15 @@ final class FolderRules {
     }
 
     private void shell(MountSpec.LocalShell shell) {
-        found.accept(new Finding(
-                shell.folder().virtualMode() ? Finding.Severity.WARNING : Finding.Severity.INFO,
+        found.accept(new LintFinding(
+                shell.folder().virtualMode() ? LintFinding.Severity.WARNING : LintFinding.Severity.INFO,
                 "shell-not-jailed",
                 shell.head().placeOf("virtual_mode"),
                 "a command of the shell reaches every file of this computer, so virtual_mode keeps nobody inside " + shell.folder().root(),
                 "use a sandbox for commands, or a filesystem backend without a shell"));
         if (shell.inheritEnv()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "shell-environment",
                     shell.head().placeOf("inherit_env"),
                     "commands see the whole environment of this program, keys and passwords included",

@@ -14,14 +14,14 @@ final class FormRules {
     private static final List<String> ADDRESSES = List.of("url", "source", "endpoint");
     private static final Pattern WITH_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@\\s:]*:(?!\\$\\{)[^/@\\s]+@.*");
 
-    private final Consumer<Finding> found;
+    private final Consumer<LintFinding> found;
 
-    FormRules(Consumer<Finding> found) {
+    FormRules(Consumer<LintFinding> found) {
         this.found = found;
     }
 
     void check(MountSpec backend) {
-        for (MountSpec spec : Linter.all(backend)) {
+        for (MountSpec spec : WorkspaceLinter.all(backend)) {
             factory(spec);
             CREDENTIALS.forEach(field -> credential(spec, field));
             ADDRESSES.forEach(field -> address(spec, field));
@@ -33,8 +33,8 @@ final class FormRules {
 
     private void factory(MountSpec spec) {
         if (spec.head().factory()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "deprecated-form",
                     spec.head().placeOf("factory"),
                     "\"factory\": true is a deprecated form, backend=lambda runtime: Backend(runtime); newer releases take the backend itself,"
@@ -47,8 +47,8 @@ final class FormRules {
     private void credential(MountSpec spec, String field) {
         if (spec.head().node().get(field) instanceof JsonNode.Text text
                 && CredentialReference.in(text.value()).isEmpty()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "credential-in-file",
                     text.place(),
                     "a credential stands in the file, where everybody who gets the file can read it",
@@ -58,8 +58,8 @@ final class FormRules {
 
     private void address(MountSpec spec, String field) {
         if (spec.head().node().get(field) instanceof JsonNode.Text text && WITH_PASSWORD.matcher(text.value()).matches()) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "credential-in-file",
                     text.place(),
                     "the address carries a password, which everybody who gets the file can read",
@@ -68,8 +68,8 @@ final class FormRules {
     }
 
     private void prefix(MountSpec.Policy policy, String prefix) {
-        found.accept(new Finding(
-                Finding.Severity.WARNING,
+        found.accept(new LintFinding(
+                LintFinding.Severity.WARNING,
                 "prefix-never-matches",
                 policy.head().placeOf("deny_prefixes"),
                 "no path begins with \"" + prefix + "\", so this prefix denies nothing",

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.lint;
 
-import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -29,42 +29,42 @@ public final class MountedRules {
      *
      * @param files all mounts as one tree
      */
-    public static Outcome<Mounting> mounting(Path file, Backend files) {
+    public static Outcome<GuardedMounts> mounting(Path file, Backend files) {
         return DocumentFile.open(file).map(document -> mounting(document).with(paths(files)));
     }
 
     /** The mounts of a workspace file, nothing of which is looked into. */
-    public static Mounting mounting(DocumentFile document) {
+    public static GuardedMounts mounting(DocumentFile document) {
         MountSpec backend = document.document().backend();
         Path folder = document.path().getParent();
-        List<Mounting.Mount> mounts = new ArrayList<>();
+        List<GuardedMounts.Mount> mounts = new ArrayList<>();
         for (RouteTable.Row row : RouteTable.of(backend).rows()) {
-            Mounting.Mount mount = mount(row.prefix(), row.spec(), folder == null ? document.path() : folder);
+            GuardedMounts.Mount mount = mount(row.prefix(), row.spec(), folder == null ? document.path() : folder);
             if (mount != null) {
                 mounts.add(mount);
             }
         }
-        return new Mounting(mounts, DocumentTeam.executes(backend), null);
+        return new GuardedMounts(mounts, DocumentTeam.executes(backend), null);
     }
 
-    private static Mounting.@Nullable Mount mount(String prefix, MountSpec spec, Path base) {
+    private static GuardedMounts.@Nullable Mount mount(String prefix, MountSpec spec, Path base) {
         return switch (spec) {
             case MountSpec.Filesystem folder -> disk(prefix, folder, base);
             case MountSpec.LocalShell shell -> disk(prefix, shell.folder(), base);
             case MountSpec.Policy policy -> mount(prefix, policy.inner(), base);
-            case MountSpec.Store store -> new Mounting.Mount(prefix, "store " + store.source() + " " + store.namespace(), "");
-            case MountSpec.ContextHub hub -> new Mounting.Mount(prefix, "hub " + hub.endpoint() + " " + hub.repo(), "");
+            case MountSpec.Store store -> new GuardedMounts.Mount(prefix, "store " + store.source() + " " + store.namespace(), "");
+            case MountSpec.ContextHub hub -> new GuardedMounts.Mount(prefix, "hub " + hub.endpoint() + " " + hub.repo(), "");
             case MountSpec.S3 bucket ->
-                new Mounting.Mount(prefix, "s3 " + bucket.endpoint() + " " + bucket.bucket(), trimmed(bucket.prefix()));
-            case MountSpec.PostgresFiles table -> new Mounting.Mount(prefix, "table " + table.url() + " " + table.table(), "");
-            default -> new Mounting.Mount(prefix, "mount " + prefix, "");
+                new GuardedMounts.Mount(prefix, "s3 " + bucket.endpoint() + " " + bucket.bucket(), trimmed(bucket.prefix()));
+            case MountSpec.PostgresFiles table -> new GuardedMounts.Mount(prefix, "table " + table.url() + " " + table.table(), "");
+            default -> new GuardedMounts.Mount(prefix, "mount " + prefix, "");
         };
     }
 
-    private static Mounting.@Nullable Mount disk(String prefix, MountSpec.Filesystem folder, Path base) {
+    private static GuardedMounts.@Nullable Mount disk(String prefix, MountSpec.Filesystem folder, Path base) {
         try {
             Path root = base.resolve(folder.root()).toAbsolutePath().normalize();
-            return new Mounting.Mount(prefix, "disk", trimmed(root.toString().replace('\\', '/')));
+            return new GuardedMounts.Mount(prefix, "disk", trimmed(root.toString().replace('\\', '/')));
         } catch (InvalidPathException e) {
             return null;
         }
@@ -82,9 +82,9 @@ public final class MountedRules {
             if (paths.size() > MOST_PATHS) {
                 return null;
             }
-            List<Entry> entries = new ArrayList<>();
+            List<FileEntry> entries = new ArrayList<>();
             files.list(folders.poll(), entries::add, Cancellation.NEVER);
-            for (Entry entry : entries) {
+            for (FileEntry entry : entries) {
                 boolean folder = entry.isFolder();
                 paths.add(entry.path().text() + (folder ? "/" : ""));
                 if (folder) {

@@ -5,8 +5,8 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentLocation;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.Place;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +17,15 @@ final class RouteRules {
     static final String SLASH = "route-slash";
 
     private final Dialect dialect;
-    private final Consumer<Finding> found;
+    private final Consumer<LintFinding> found;
 
-    RouteRules(Dialect dialect, Consumer<Finding> found) {
+    RouteRules(Dialect dialect, Consumer<LintFinding> found) {
         this.dialect = dialect;
         this.found = found;
     }
 
     void check(MountSpec backend) {
-        for (MountSpec spec : Linter.all(backend)) {
+        for (MountSpec spec : WorkspaceLinter.all(backend)) {
             if (spec instanceof MountSpec.Composite composite) {
                 composite.routes().forEach(route -> check(composite, route));
             }
@@ -60,8 +60,8 @@ final class RouteRules {
                     "remove one of them",
                     List.of(new DocumentEdit.RemoveField(object, prefix)));
         } else if (!prefix.equals(slashed)) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     SLASH,
                     route.place(),
                     "the route \"" + prefix + "\" " + consequence(prefix),
@@ -70,8 +70,8 @@ final class RouteRules {
         }
     }
 
-    private void unreachable(Place place, String sentence, String suggestion, List<DocumentEdit> edits) {
-        found.accept(new Finding(Finding.Severity.WARNING, "unreachable-route", place, sentence, suggestion, edits));
+    private void unreachable(DocumentLocation place, String sentence, String suggestion, List<DocumentEdit> edits) {
+        found.accept(new LintFinding(LintFinding.Severity.WARNING, "unreachable-route", place, sentence, suggestion, edits));
     }
 
     /** What the dialect's composite makes of it. */

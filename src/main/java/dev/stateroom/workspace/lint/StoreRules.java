@@ -5,10 +5,10 @@ import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.DocumentLocation;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.NamespaceTemplate;
-import dev.stateroom.workspace.document.Place;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,23 +18,23 @@ import java.util.function.Consumer;
 final class StoreRules {
     private final WorkspaceDocument document;
     private final Dialect dialect;
-    private final Consumer<Finding> found;
+    private final Consumer<LintFinding> found;
 
-    StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<Finding> found) {
+    StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<LintFinding> found) {
         this.document = document;
         this.dialect = dialect;
         this.found = found;
     }
 
     private record Filled(MountSpec.Store store, List<String> labels) {
-        Place place() {
+        DocumentLocation place() {
             return store.head().placeOf("namespace");
         }
     }
 
     void check() {
         List<Filled> seen = new ArrayList<>();
-        for (MountSpec spec : Linter.all(document.backend())) {
+        for (MountSpec spec : WorkspaceLinter.all(document.backend())) {
             if (spec instanceof MountSpec.Store store) {
                 List<String> labels = check(store);
                 if (!labels.isEmpty()) {
@@ -48,7 +48,7 @@ final class StoreRules {
 
     /** The namespace with everything filled in; empty where it cannot be. */
     private List<String> check(MountSpec.Store store) {
-        Place place = store.head().placeOf("namespace");
+        DocumentLocation place = store.head().placeOf("namespace");
         NamespaceTemplate template = store.namespace();
         if (template == null) {
             return legacy(store);
@@ -56,8 +56,8 @@ final class StoreRules {
         for (NamespaceTemplate.Hole hole : template.holes()) {
             if (hole.isDeprecated()) {
                 String modern = hole.part().value().replace("{" + hole.written() + "}", "{" + hole.modern() + "}");
-                found.accept(new Finding(
-                        Finding.Severity.WARNING,
+                found.accept(new LintFinding(
+                        LintFinding.Severity.WARNING,
                         "deprecated-form",
                         hole.part().place(),
                         "{" + hole.written() + "} is a deprecated form of {" + hole.modern() + "}",
@@ -67,8 +67,8 @@ final class StoreRules {
         }
         Outcome<List<String>> filled = template.fill(document.values());
         if (filled instanceof Outcome.Failed<List<String>>(Failure failure)) {
-            found.accept(new Finding(
-                    Finding.Severity.ERROR,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.ERROR,
                     "namespace-invalid",
                     place,
                     failure.sentence(),
@@ -78,8 +78,8 @@ final class StoreRules {
             return List.of();
         }
         if (template.holes().isEmpty()) {
-            found.accept(new Finding(
-                    Finding.Severity.INFO,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.INFO,
                     "namespace-constant",
                     place,
                     "the namespace is the same for everybody: all users of the agent share these files",
@@ -91,8 +91,8 @@ final class StoreRules {
     private List<String> legacy(MountSpec.Store store) {
         List<String> labels = NamespaceTemplate.legacy(document.values());
         boolean required = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0);
-        found.accept(new Finding(
-                required ? Finding.Severity.ERROR : Finding.Severity.WARNING,
+        found.accept(new LintFinding(
+                required ? LintFinding.Severity.ERROR : LintFinding.Severity.WARNING,
                 "namespace-legacy",
                 store.head().node().place(),
                 "a store without a namespace is the legacy one of the assistant, (assistant_id, \"filesystem\")"
@@ -110,8 +110,8 @@ final class StoreRules {
             return;
         }
         if (first.labels().equals(second.labels())) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "namespace-aliased",
                     second.place(),
                     "this mount and the one at " + first.store().head().node().place().path()
@@ -123,8 +123,8 @@ final class StoreRules {
         Filled outer = shorterFirst ? first : second;
         Filled inner = shorterFirst ? second : first;
         if (inner.labels().subList(0, Math.min(outer.labels().size(), inner.labels().size())).equals(outer.labels())) {
-            found.accept(new Finding(
-                    Finding.Severity.WARNING,
+            found.accept(new LintFinding(
+                    LintFinding.Severity.WARNING,
                     "namespace-nested",
                     inner.place(),
                     "this namespace begins with the one at " + outer.store().head().node().place().path()

@@ -1,6 +1,6 @@
 package dev.stateroom.workspace.memory;
 
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.memory.StoreRoute;
 import dev.stateroom.history.memory.ThreadUser;
@@ -37,21 +37,21 @@ public final class MemoryReaders {
     }
 
     /** Whether a path of a thread's agent is the memory that lies at a place. */
-    public boolean concerns(MemoryPlace place, String path, ThreadUser thread) {
+    public boolean concerns(MemoryLocation place, String path, ThreadUser thread) {
         Optional<Namespace> namespace = place.namespace() == null ? Optional.empty() : routes.namespaceOf(path, thread);
         return namespace.isEmpty() || namespace.get().equals(place.namespace());
     }
 
     /** The prompts that hold the memory at a place. */
-    public List<PromptIndex.Carried> carriers(MemoryPlace place, String path, PromptIndex index) {
+    public List<PromptIndex.Carried> carriers(MemoryLocation place, String path, PromptIndex index) {
         return index.of(path).stream().filter(carried -> concerns(place, path, carried.thread())).toList();
     }
 
     /** The item that a source of a thread's prompt was loaded from; null where it lies in no store. */
-    public @Nullable MemoryPlace place(String source, WorkspaceStores stores, ThreadUser thread) {
-        MemoryPlace place = stores.place(source);
+    public @Nullable MemoryLocation place(String source, WorkspaceStores stores, ThreadUser thread) {
+        MemoryLocation place = stores.place(source);
         return place == null
                 ? null
-                : routes.namespaceOf(source, thread).map(own -> new MemoryPlace(place.owner(), own, place.key())).orElse(place);
+                : routes.namespaceOf(source, thread).map(own -> new MemoryLocation(place.owner(), own, place.key())).orElse(place);
     }
 }

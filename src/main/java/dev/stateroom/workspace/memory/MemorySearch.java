@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.memory;
 
 import dev.stateroom.backend.ItemContent;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -38,7 +38,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
      * @param format {@code v1}, {@code v2} or {@code json}
      * @param excerpt the first place in its text; empty where key or namespace hold it
      */
-    public record Hit(MemoryPlace place, String format, String excerpt) {}
+    public record Hit(MemoryLocation place, String format, String excerpt) {}
 
     /** As the other, without a look at what is found meanwhile. */
     public static Outcome<MemorySearch> of(WorkspaceStores stores, String wanted, int most, Cancellation cancellation) {
@@ -142,7 +142,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
                     return false;
                 }
                 hits.add(new Hit(
-                        new MemoryPlace(store, item.namespace(), item.key()), new ItemContent(item.value()).format(), excerpt));
+                        new MemoryLocation(store, item.namespace(), item.key()), new ItemContent(item.value()).format(), excerpt));
                 long now = System.nanoTime();
                 if (hits.size() == 1 || now - told > APART) {
                     told = now;

@@ -2,7 +2,7 @@ package dev.stateroom.workspace.memory;
 
 import dev.stateroom.backend.ItemContent;
 import dev.stateroom.history.memory.MemoryHints;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.MemoryText;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
@@ -75,7 +75,7 @@ public record MemoryTexts(List<MemoryText> texts, long items) {
                                 item -> {
                                     String text = new ItemContent(item.value()).text();
                                     if (text != null && text.length() <= LARGEST) {
-                                        texts.add(new MemoryText(new MemoryPlace(store.name(), namespace, item.key()), text));
+                                        texts.add(new MemoryText(new MemoryLocation(store.name(), namespace, item.key()), text));
                                         characters += text.length();
                                     }
                                     if (isFull()) {

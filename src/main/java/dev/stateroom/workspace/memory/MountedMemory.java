@@ -13,14 +13,14 @@ import dev.stateroom.history.memory.CurrentMemory;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ThreadMounts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +121,7 @@ public final class MountedMemory implements CurrentMemory {
 
     private static Outcome<Now> ofFile(Backend backend, FilePath inside, String path, Mount mount) {
         return backend.entry(inside).then(entry -> {
-            if (entry.kind() != Entry.Kind.FILE) {
+            if (entry.kind() != FileEntry.Kind.FILE) {
                 return unknown(path, "is no file");
             }
             if (entry.size() > LARGEST) {

@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.memory;
 
 import dev.stateroom.backend.StoreBackend;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
@@ -104,15 +104,15 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
     }
 
     /** The item that an agent's path leads to; null where no store's mount takes it. */
-    public @Nullable MemoryPlace place(String path) {
-        MemoryPlace best = null;
+    public @Nullable MemoryLocation place(String path) {
+        MemoryLocation best = null;
         int longest = 0;
         for (Mounted store : stores) {
             for (Route route : store.routes()) {
                 int length = route.prefix().length();
                 if (length > longest && path.length() > length && path.startsWith(route.prefix())) {
                     longest = length;
-                    best = new MemoryPlace(store.name(), route.namespace(), path.substring(length - 1));
+                    best = new MemoryLocation(store.name(), route.namespace(), path.substring(length - 1));
                 }
             }
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param agreed true where somebody agreed to exactly this
  * @param former what somebody agreed to last for this file, the same or not; null for nothing
  */
-public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable KeptReach former) {
+public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable AgreedReach former) {
 
     /** What is different from what somebody agreed to; nothing where nobody ever agreed, or to exactly this. */
     public List<WorkspaceReach.Change> changes() {

@@ -1,9 +1,9 @@
 package dev.stateroom.workspace.recording;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -35,9 +35,9 @@ public final class CallFile {
      * The calls in a file, in order, with their results where the file has them. Understood are messages as OpenAI, LangChain
      * ({@code messages_to_dict}, {@code dumpd}) and LangGraph's server write them, runs of a tracer, a terminal program's
      * transcript, this program's own {@code calls --json}, and its own record, whose schema is the resource {@code
-     * recording.schema.json} beside this class. What cannot be read is named by its line in {@link Recording#problems}.
+     * recording.schema.json} beside this class. What cannot be read is named by its line in {@link CallRecording#problems}.
      */
-    public static Outcome<Recording> recording(Path path) {
+    public static Outcome<CallRecording> recording(Path path) {
         byte[] bytes;
         try {
             if (Files.size(path) > LARGEST) {
@@ -53,11 +53,11 @@ public final class CallFile {
     }
 
     /** The same for the bytes of a log; {@code where} is how sentences name it. */
-    static Outcome<Recording> recording(String name, String where, byte[] bytes) {
+    static Outcome<CallRecording> recording(String name, String where, byte[] bytes) {
         LogEntries log = LogEntries.read(bytes);
         CallFile file = new CallFile(log.problems());
         log.entries().forEach(entry -> file.read(entry.value(), entry.place()));
-        List<Recording.Step> steps = new ArrayList<>(file.records.steps());
+        List<CallRecording.Step> steps = new ArrayList<>(file.records.steps());
         steps.addAll(file.messages.steps());
         steps.addAll(file.runs.steps());
         if (steps.isEmpty()) {
@@ -67,7 +67,7 @@ public final class CallFile {
                     where + " holds no tool calls" + why + "; understood are messages with tool_calls, runs, transcripts, and objects with name and args");
         }
         String shown = file.records.name();
-        return Outcome.ok(new Recording(
+        return Outcome.ok(new CallRecording(
                 shown == null ? name : shown, steps, file.records.dialect(), file.records.start(), file.problems));
     }
 
@@ -81,9 +81,9 @@ public final class CallFile {
                 call.agent(), call.tool(), call.args(), call.result() == null ? null : call.result().text(), null);
     }
 
-    private void read(Value value, String place) {
-        Value.Fields fields = Value.fields(value);
-        Value.Fields message = LoggedMessages.message(value);
+    private void read(ForeignValue value, String place) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        ForeignValue.Fields message = LoggedMessages.message(value);
         String problem = null;
         if (LoggedRuns.isRun(fields)) {
             runs.read(fields);
@@ -100,8 +100,8 @@ public final class CallFile {
     }
 
     /** What a server keeps of a thread, a batch of messages, or an export with its runs in one list. */
-    private boolean within(Value value, String place) {
-        List<Value> inner = inner(value);
+    private boolean within(ForeignValue value, String place) {
+        List<ForeignValue> inner = inner(value);
         if (inner == null) {
             return false;
         }
@@ -109,18 +109,18 @@ public final class CallFile {
         return true;
     }
 
-    private static @Nullable List<Value> inner(Value value) {
-        if (value instanceof Value.Items(List<Value> items)) {
+    private static @Nullable List<ForeignValue> inner(ForeignValue value) {
+        if (value instanceof ForeignValue.Items(List<ForeignValue> items)) {
             return items;
         }
-        Value.Fields fields = Value.fields(value);
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         for (String name : List.of("messages", "runs", "calls", "tool_calls")) {
-            if (fields.get(name) instanceof Value.Items(List<Value> items)) {
+            if (fields.get(name) instanceof ForeignValue.Items(List<ForeignValue> items)) {
                 return items;
             }
         }
         for (String name : List.of("values", "state", "output", "outputs", "input", "inputs")) {
-            List<Value> items = fields.get(name) instanceof Value.Fields wrapped ? inner(wrapped) : null;
+            List<ForeignValue> items = fields.get(name) instanceof ForeignValue.Fields wrapped ? inner(wrapped) : null;
             if (items != null) {
                 return items;
             }

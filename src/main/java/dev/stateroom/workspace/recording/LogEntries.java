@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.recording;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,12 @@ record LogEntries(List<Entry> entries, List<String> problems) {
      *
      * @param place {@code line 3} or {@code entry 3}, counted from 1
      */
-    record Entry(String place, Value value) {}
+    record Entry(String place, ForeignValue value) {}
 
     /** Reads a file's bytes. */
     static LogEntries read(byte[] bytes) {
-        Value whole = Json.read(bytes);
-        if (!(whole instanceof Value.Opaque(String why, _))) {
+        ForeignValue whole = PlainJson.read(bytes);
+        if (!(whole instanceof ForeignValue.Opaque(String why, _))) {
             return whole(whole);
         }
         List<Entry> entries = new ArrayList<>();
@@ -36,8 +36,8 @@ record LogEntries(List<Entry> entries, List<String> problems) {
             if (line.isBlank()) {
                 continue;
             }
-            Value value = Json.read(line.getBytes(StandardCharsets.UTF_8));
-            if (!(value instanceof Value.Opaque(String reason, _))) {
+            ForeignValue value = PlainJson.read(line.getBytes(StandardCharsets.UTF_8));
+            if (!(value instanceof ForeignValue.Opaque(String reason, _))) {
                 entries.add(new Entry("line " + number, value));
             } else if (problems.size() < MOST_PROBLEMS) {
                 problems.add("line " + number + " cannot be read: " + reason);
@@ -46,10 +46,10 @@ record LogEntries(List<Entry> entries, List<String> problems) {
         return entries.isEmpty() ? new LogEntries(List.of(), List.of("it is no JSON: " + why)) : new LogEntries(entries, problems);
     }
 
-    private static LogEntries whole(Value document) {
+    private static LogEntries whole(ForeignValue document) {
         List<Entry> entries = new ArrayList<>();
-        if (document instanceof Value.Items(List<Value> items)) {
-            for (Value item : items) {
+        if (document instanceof ForeignValue.Items(List<ForeignValue> items)) {
+            for (ForeignValue item : items) {
                 entries.add(new Entry("entry " + (entries.size() + 1), item));
             }
         } else {

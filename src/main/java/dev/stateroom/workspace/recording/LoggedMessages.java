@@ -1,9 +1,9 @@
 package dev.stateroom.workspace.recording;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,7 +21,7 @@ final class LoggedMessages {
     private static final String PATCHED = "Tool call ";
 
     /** A call that waits for its result. */
-    record Asked(String id, String tool, Value args) {}
+    record Asked(String id, String tool, ForeignValue args) {}
 
     private final List<List<Asked>> steps = new ArrayList<>();
     private final Map<String, LoggedCall.Result> results = new LinkedHashMap<>();
@@ -33,54 +33,54 @@ final class LoggedMessages {
     }
 
     /** A message's own fields, whatever it is wrapped in; null for what is no message. */
-    static Value.@Nullable Fields message(Value value) {
-        Value.Fields fields = Value.fields(value);
-        if (fields.get("lc") != null && fields.get("kwargs") instanceof Value.Fields kwargs) {
-            List<Value> id = Value.items(fields.get("id"));
-            String name = id.isEmpty() ? null : Value.text(id.getLast());
+    static ForeignValue.@Nullable Fields message(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        if (fields.get("lc") != null && fields.get("kwargs") instanceof ForeignValue.Fields kwargs) {
+            List<ForeignValue> id = ForeignValue.items(fields.get("id"));
+            String name = id.isEmpty() ? null : ForeignValue.text(id.getLast());
             return name != null && name.contains("Message") ? typed(kwargs, name) : null;
         }
-        String type = Value.text(fields.get("type"));
-        if (fields.get("data") instanceof Value.Fields data && type != null && TYPES.contains(type)) {
+        String type = ForeignValue.text(fields.get("type"));
+        if (fields.get("data") instanceof ForeignValue.Fields data && type != null && TYPES.contains(type)) {
             return data.get("type") == null ? typed(data, type) : data;
         }
-        String role = Value.text(fields.get("role"));
+        String role = ForeignValue.text(fields.get("role"));
         boolean spoken = role != null && TYPES.contains(role);
         boolean typed = type != null && TYPES.contains(type.replace("AIMessageChunk", "ai")) && fields.get("content") != null;
         return spoken || typed || "AIMessageChunk".equals(type) ? fields : null;
     }
 
-    private static Value.Fields typed(Value.Fields fields, String name) {
+    private static ForeignValue.Fields typed(ForeignValue.Fields fields, String name) {
         if (fields.get("type") != null) {
             return fields;
         }
         String type = name.replace("Message", "").replace("Chunk", "").toLowerCase(Locale.ROOT);
-        Map<String, Value> all = new LinkedHashMap<>(fields.values());
-        all.put("type", new Value.Text(type));
-        return Value.Fields.copyOf(all);
+        Map<String, ForeignValue> all = new LinkedHashMap<>(fields.values());
+        all.put("type", new ForeignValue.Text(type));
+        return ForeignValue.Fields.copyOf(all);
     }
 
     /** True for a line of a terminal program's transcript. */
-    static boolean isTranscript(Value.Fields message) {
+    static boolean isTranscript(ForeignValue.Fields message) {
         return message.get("schema_version") != null && message.get("sequence") != null && message.get("role") != null;
     }
 
     /** Takes the next message. */
-    void read(Value.Fields message, String place) {
-        String kind = Value.text(message.get("role"));
-        kind = kind == null ? Value.text(message.get("type")) : kind;
-        String answered = Value.text(message.get("tool_call_id"));
+    void read(ForeignValue.Fields message, String place) {
+        String kind = ForeignValue.text(message.get("role"));
+        kind = kind == null ? ForeignValue.text(message.get("type")) : kind;
+        String answered = ForeignValue.text(message.get("tool_call_id"));
         if ("tool".equals(kind) || answered != null) {
             answered(message, answered);
             return;
         }
-        List<Value> calls = Value.items(message.get("tool_calls"));
+        List<ForeignValue> calls = ForeignValue.items(message.get("tool_calls"));
         if (calls.isEmpty()) {
-            calls = Value.items(Value.fields(message.get("additional_kwargs")).get("tool_calls"));
+            calls = ForeignValue.items(ForeignValue.fields(message.get("additional_kwargs")).get("tool_calls"));
         }
         List<Asked> step = new ArrayList<>();
-        for (Value value : calls) {
-            Asked call = asked(Value.fields(value), place);
+        for (ForeignValue value : calls) {
+            Asked call = asked(ForeignValue.fields(value), place);
             if (call != null && (call.id().isEmpty() || known.add(call.id()))) {
                 step.add(call);
             }
@@ -90,61 +90,61 @@ final class LoggedMessages {
         }
     }
 
-    private void answered(Value.Fields message, @Nullable String id) {
+    private void answered(ForeignValue.Fields message, @Nullable String id) {
         LoggedCall.Result result = result(message);
         if (id != null) {
             results.putIfAbsent(id, result);
             if (known.add(id)) {
-                steps.add(List.of(new Asked(id, name(message), Value.Null.INSTANCE)));
+                steps.add(List.of(new Asked(id, name(message), ForeignValue.Null.INSTANCE)));
             }
             return;
         }
         // A transcript: the result alone, under an id of ours.
         String made = "#" + steps.size();
         results.put(made, result);
-        steps.add(List.of(new Asked(made, name(message), Value.Null.INSTANCE)));
+        steps.add(List.of(new Asked(made, name(message), ForeignValue.Null.INSTANCE)));
     }
 
-    private static String name(Value.Fields message) {
-        String name = Value.text(message.get("name"));
+    private static String name(ForeignValue.Fields message) {
+        String name = ForeignValue.text(message.get("name"));
         return name == null ? "" : name;
     }
 
     /** What a tool message says. */
-    static LoggedCall.Result result(Value.Fields message) {
-        String status = Value.text(message.get("status"));
-        Value content = message.get("content");
-        return new LoggedCall.Result(content == null ? new Value.Text("") : content, status == null ? null : status.equals("error"));
+    static LoggedCall.Result result(ForeignValue.Fields message) {
+        String status = ForeignValue.text(message.get("status"));
+        ForeignValue content = message.get("content");
+        return new LoggedCall.Result(content == null ? new ForeignValue.Text("") : content, status == null ? null : status.equals("error"));
     }
 
-    private @Nullable Asked asked(Value.Fields call, String place) {
-        Value.Fields function = Value.fields(call.get("function"));
-        String name = Value.text(call.get("name"));
-        name = name == null ? Value.text(function.get("name")) : name;
+    private @Nullable Asked asked(ForeignValue.Fields call, String place) {
+        ForeignValue.Fields function = ForeignValue.fields(call.get("function"));
+        String name = ForeignValue.text(call.get("name"));
+        name = name == null ? ForeignValue.text(function.get("name")) : name;
         if (name == null) {
             problems.add(place + " holds a call without a name");
             return null;
         }
-        String id = Value.text(call.get("id"));
-        Value args = call.get("args");
-        String written = Value.text(function.get("arguments") == null ? call.get("arguments") : function.get("arguments"));
+        String id = ForeignValue.text(call.get("id"));
+        ForeignValue args = call.get("args");
+        String written = ForeignValue.text(function.get("arguments") == null ? call.get("arguments") : function.get("arguments"));
         if (args == null && written != null) {
-            args = Json.read((written.isBlank() ? "{}" : written).getBytes(StandardCharsets.UTF_8));
-            if (args instanceof Value.Opaque(String why, _)) {
+            args = PlainJson.read((written.isBlank() ? "{}" : written).getBytes(StandardCharsets.UTF_8));
+            if (args instanceof ForeignValue.Opaque(String why, _)) {
                 problems.add(place + ": the arguments of " + name + " cannot be read: " + why);
-                args = Value.Null.INSTANCE;
+                args = ForeignValue.Null.INSTANCE;
             }
         }
-        return new Asked(id == null ? "" : id, name, args == null ? Value.Fields.EMPTY : args);
+        return new Asked(id == null ? "" : id, name, args == null ? ForeignValue.Fields.EMPTY : args);
     }
 
     /** The calls of each message as one step. */
-    List<Recording.Step> steps() {
-        List<Recording.Step> all = new ArrayList<>();
+    List<CallRecording.Step> steps() {
+        List<CallRecording.Step> all = new ArrayList<>();
         for (List<Asked> step : steps) {
             boolean last = step == steps.getLast();
-            all.add(new Recording.Step(
-                    step.stream().map(call -> new Recording.Part(logged(call, last), List.of())).toList(), null, false));
+            all.add(new CallRecording.Step(
+                    step.stream().map(call -> new CallRecording.Part(logged(call, last), List.of())).toList(), null, false));
         }
         return all;
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
-import dev.stateroom.replay.Unexplained;
+import dev.stateroom.replay.UnexplainedChange;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class OwnRecords {
     static final String VERSION = "stateroom_recording";
 
     /** A line that is a call or a change, under the call whose subagent it belongs to. */
-    private record Line(@Nullable LoggedCall call, Recording.@Nullable Truth truth, @Nullable String parent, @Nullable String group, boolean pending) {}
+    private record Line(@Nullable LoggedCall call, CallRecording.@Nullable Truth truth, @Nullable String parent, @Nullable String group, boolean pending) {}
 
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, FileData> start = new LinkedHashMap<>();
@@ -38,14 +38,14 @@ final class OwnRecords {
     private @Nullable String name;
 
     /** True for a head, a call or a change. */
-    static boolean isRecord(Value.Fields fields) {
-        boolean named = Value.text(fields.get("tool")) != null || Value.text(fields.get("name")) != null;
+    static boolean isRecord(ForeignValue.Fields fields) {
+        boolean named = ForeignValue.text(fields.get("tool")) != null || ForeignValue.text(fields.get("name")) != null;
         boolean args = fields.get("args") != null || fields.get("arguments") != null;
         return fields.get(VERSION) != null || (named && args) || isChange(fields);
     }
 
-    private static boolean isChange(Value.Fields fields) {
-        return fields.get("files") instanceof Value.Fields && fields.get("cause") != null;
+    private static boolean isChange(ForeignValue.Fields fields) {
+        return fields.get("files") instanceof ForeignValue.Fields && fields.get("cause") != null;
     }
 
     @Nullable Dialect dialect() {
@@ -61,25 +61,25 @@ final class OwnRecords {
     }
 
     /** Takes the next line; gives what is wrong with it, or null. */
-    @Nullable String read(Value.Fields fields) {
+    @Nullable String read(ForeignValue.Fields fields) {
         if (fields.get(VERSION) != null) {
             return head(fields);
         }
         if (isChange(fields)) {
-            lines.add(new Line(null, change(fields), Value.text(fields.get("parent")), null, pending(fields)));
+            lines.add(new Line(null, change(fields), ForeignValue.text(fields.get("parent")), null, pending(fields)));
             return null;
         }
         String tool = first(fields, "tool", "name");
         String parent = first(fields, "parent", "parent_tool_call_id");
-        Value args = fields.get("ran_args") instanceof Value.Fields ran
+        ForeignValue args = fields.get("ran_args") instanceof ForeignValue.Fields ran
                 ? ran
                 : fields.get("args") == null ? fields.get("arguments") : fields.get("args");
-        if (!(args instanceof Value.Fields) && !(args instanceof Value.Null)) {
+        if (!(args instanceof ForeignValue.Fields) && !(args instanceof ForeignValue.Null)) {
             return "the arguments of " + tool + " are no object";
         }
-        Value result = fields.get("result");
-        String status = Value.text(fields.get("status"));
-        LoggedCall.Result answer = result == null || result instanceof Value.Null
+        ForeignValue result = fields.get("result");
+        String status = ForeignValue.text(fields.get("status"));
+        LoggedCall.Result answer = result == null || result instanceof ForeignValue.Null
                 ? null
                 : new LoggedCall.Result(result, status == null ? null : status.equals("error"));
         LoggedCall call = new LoggedCall(
@@ -88,30 +88,30 @@ final class OwnRecords {
                 args,
                 answer,
                 ending(fields, status, answer != null),
-                Objects.requireNonNullElse(Value.text(fields.get("agent")), "main"),
+                Objects.requireNonNullElse(ForeignValue.text(fields.get("agent")), "main"),
                 parent,
-                Value.text(fields.get("checkpoint_id")),
-                Value.text(fields.get("offloaded_to")),
-                Value.text(fields.get("elsewhere")));
+                ForeignValue.text(fields.get("checkpoint_id")),
+                ForeignValue.text(fields.get("offloaded_to")),
+                ForeignValue.text(fields.get("elsewhere")));
         lines.add(new Line(call, null, parent, first(fields, "group", "proposed_checkpoint_id"), pending(fields)));
         return null;
     }
 
-    private static boolean pending(Value.Fields fields) {
-        return fields.get("pending") instanceof Value.Bool(boolean flag) && flag;
+    private static boolean pending(ForeignValue.Fields fields) {
+        return fields.get("pending") instanceof ForeignValue.Bool(boolean flag) && flag;
     }
 
-    private @Nullable String head(Value.Fields fields) {
-        name = Value.text(fields.get("name"));
-        String id = Value.text(fields.get("dialect"));
+    private @Nullable String head(ForeignValue.Fields fields) {
+        name = ForeignValue.text(fields.get("name"));
+        String id = ForeignValue.text(fields.get("dialect"));
         Optional<Dialect> named = id == null ? Optional.empty() : Dialect.named(id);
         dialect = named.orElse(null);
-        Value.fields(fields.get("files")).values().forEach((path, record) -> start.put(path, FileRecords.read(record)));
+        ForeignValue.fields(fields.get("files")).values().forEach((path, record) -> start.put(path, FileRecords.read(record)));
         return id != null && named.isEmpty() ? "dialect " + id + " is not known" : null;
     }
 
-    private static LoggedCall.Ending ending(Value.Fields fields, @Nullable String status, boolean told) {
-        String written = Value.text(fields.get("ending"));
+    private static LoggedCall.Ending ending(ForeignValue.Fields fields, @Nullable String status, boolean told) {
+        String written = ForeignValue.text(fields.get("ending"));
         if (written != null) {
             return Arrays.stream(LoggedCall.Ending.values())
                     .filter(ending -> ending.name().equalsIgnoreCase(written))
@@ -119,7 +119,7 @@ final class OwnRecords {
                     .orElse(LoggedCall.Ending.RAN);
         }
         if (told || status == null) {
-            return fields.get("ran_args") instanceof Value.Fields ? LoggedCall.Ending.EDITED : LoggedCall.Ending.RAN;
+            return fields.get("ran_args") instanceof ForeignValue.Fields ? LoggedCall.Ending.EDITED : LoggedCall.Ending.RAN;
         }
         return switch (status) {
             case "waiting" -> LoggedCall.Ending.WAITING;
@@ -129,30 +129,30 @@ final class OwnRecords {
         };
     }
 
-    private static @Nullable String first(Value.Fields fields, String... names) {
+    private static @Nullable String first(ForeignValue.Fields fields, String... names) {
         for (String name : names) {
-            String text = Value.text(fields.get(name));
+            String text = ForeignValue.text(fields.get(name));
             if (text != null) {
                 return text;
             }
-            if (fields.get(name) instanceof Value.Int(long number)) {
+            if (fields.get(name) instanceof ForeignValue.Int(long number)) {
                 return Long.toString(number);
             }
         }
         return null;
     }
 
-    private static Recording.Truth change(Value.Fields fields) {
+    private static CallRecording.Truth change(ForeignValue.Fields fields) {
         List<FileChange> changes = new ArrayList<>();
-        Value.fields(fields.get("files")).values().forEach((path, record) -> changes.add(
-                new FileChange(path, null, record instanceof Value.Null ? null : FileRecords.read(record))));
-        Unexplained.Cause cause = Arrays.stream(Unexplained.Cause.values())
-                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(Value.text(fields.get("cause"))))
+        ForeignValue.fields(fields.get("files")).values().forEach((path, record) -> changes.add(
+                new FileChange(path, null, record instanceof ForeignValue.Null ? null : FileRecords.read(record))));
+        UnexplainedChange.Cause cause = Arrays.stream(UnexplainedChange.Cause.values())
+                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(ForeignValue.text(fields.get("cause"))))
                 .findFirst()
-                .orElse(Unexplained.Cause.MIDDLEWARE);
-        String checkpoint = Objects.requireNonNullElse(Value.text(fields.get("checkpoint_id")), "");
-        String by = Value.text(fields.get("tool_call_id"));
-        return new Recording.Truth() {
+                .orElse(UnexplainedChange.Cause.MIDDLEWARE);
+        String checkpoint = Objects.requireNonNullElse(ForeignValue.text(fields.get("checkpoint_id")), "");
+        String by = ForeignValue.text(fields.get("tool_call_id"));
+        return new CallRecording.Truth() {
             @Override
             public @Nullable String callId() {
                 return by;
@@ -169,14 +169,14 @@ final class OwnRecords {
             }
 
             @Override
-            public Unexplained.Cause cause() {
+            public UnexplainedChange.Cause cause() {
                 return cause;
             }
         };
     }
 
     /** The lines in steps: neighbours of one group ran side by side. */
-    List<Recording.Step> steps() {
+    List<CallRecording.Step> steps() {
         Map<String, List<Line>> children = new LinkedHashMap<>();
         List<Line> top = new ArrayList<>();
         Set<String> calls = new HashSet<>();
@@ -192,21 +192,21 @@ final class OwnRecords {
         return steps(top, children::remove);
     }
 
-    private List<Recording.Step> steps(List<Line> level, Function<String, @Nullable List<Line>> children) {
-        List<Recording.Step> steps = new ArrayList<>();
+    private List<CallRecording.Step> steps(List<Line> level, Function<String, @Nullable List<Line>> children) {
+        List<CallRecording.Step> steps = new ArrayList<>();
         for (int i = 0; i < level.size(); ) {
             Line first = level.get(i);
-            List<Recording.Part> parts = new ArrayList<>();
+            List<CallRecording.Part> parts = new ArrayList<>();
             int end = i;
             do {
                 LoggedCall call = level.get(end).call();
                 if (call != null) {
                     List<Line> within = call.id().isEmpty() ? null : children.apply(call.id());
-                    parts.add(new Recording.Part(call, within == null ? List.of() : steps(within, children)));
+                    parts.add(new CallRecording.Part(call, within == null ? List.of() : steps(within, children)));
                 }
                 end++;
             } while (end < level.size() && first.group() != null && first.group().equals(level.get(end).group()));
-            steps.add(new Recording.Step(parts, first.truth(), first.pending()));
+            steps.add(new CallRecording.Step(parts, first.truth(), first.pending()));
             i = end;
         }
         return steps;

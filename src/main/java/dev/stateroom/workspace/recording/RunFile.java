@@ -1,10 +1,10 @@
 package dev.stateroom.workspace.recording;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.replay.Verdict;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
@@ -30,9 +30,9 @@ public final class RunFile {
             if (Files.size(file) > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, file + " is larger than " + (LARGEST >> 20) + " MiB");
             }
-            return Json.read(RegularFile.bytes(file, LARGEST)) instanceof Value.Fields run
-                            && run.get("calls") instanceof Value.Items(List<Value> calls)
-                            && run.get("summary") instanceof Value.Fields
+            return PlainJson.read(RegularFile.bytes(file, LARGEST)) instanceof ForeignValue.Fields run
+                            && run.get("calls") instanceof ForeignValue.Items(List<ForeignValue> calls)
+                            && run.get("summary") instanceof ForeignValue.Fields
                     ? calls(file, run, calls)
                     : none(file);
         } catch (IOException e) {
@@ -44,38 +44,38 @@ public final class RunFile {
         return Outcome.failed(Failure.Kind.DAMAGED, file + " is no run: replay --json writes one");
     }
 
-    private static Outcome<RunRecord> calls(Path file, Value.Fields run, List<Value> items) {
+    private static Outcome<RunRecord> calls(Path file, ForeignValue.Fields run, List<ForeignValue> items) {
         List<RunRecord.Call> calls = new ArrayList<>();
-        for (Value item : items) {
-            Value.Fields call = Value.fields(item);
-            String tool = Value.text(call.get("tool"));
-            Verdict verdict = verdict(Value.text(call.get("verdict")));
+        for (ForeignValue item : items) {
+            ForeignValue.Fields call = ForeignValue.fields(item);
+            String tool = ForeignValue.text(call.get("tool"));
+            ReplayVerdict verdict = verdict(ForeignValue.text(call.get("verdict")));
             if (tool == null || verdict == null) {
                 return none(file);
             }
-            Value.Fields args = Value.fields(call.get("args"));
-            String named = Value.text(args.get("file_path"));
+            ForeignValue.Fields args = ForeignValue.fields(call.get("args"));
+            String named = ForeignValue.text(args.get("file_path"));
             calls.add(new RunRecord.Call(
                     tool,
-                    named == null ? Value.text(args.get("path")) : named,
+                    named == null ? ForeignValue.text(args.get("path")) : named,
                     verdict,
-                    !(call.get("as_recorded") instanceof Value.Bool(boolean as)) || as,
+                    !(call.get("as_recorded") instanceof ForeignValue.Bool(boolean as)) || as,
                     answer(call.get("actual"))));
         }
         Map<String, RunRecord.Content> files = new TreeMap<>();
         for (String list : List.of("files", "files_with_pending", "changed_in_mounts")) {
-            if (list.equals("files_with_pending") && run.get(list) instanceof Value.Items) {
+            if (list.equals("files_with_pending") && run.get(list) instanceof ForeignValue.Items) {
                 files.clear();
             }
-            items(run.get(list)).map(Value::fields).forEach(entry -> {
-                String path = Value.text(entry.get("path"));
-                String sha256 = Value.text(entry.get("sha256"));
+            items(run.get(list)).map(ForeignValue::fields).forEach(entry -> {
+                String path = ForeignValue.text(entry.get("path"));
+                String sha256 = ForeignValue.text(entry.get("sha256"));
                 if (path != null) {
                     files.put(path, sha256 == null ? RunRecord.Content.DELETED : new RunRecord.Content(number(entry.get("size")), sha256));
                 }
             });
         }
-        Value.Fields setting = Value.fields(run.get("setting"));
+        ForeignValue.Fields setting = ForeignValue.fields(run.get("setting"));
         return Outcome.ok(new RunRecord(
                 text(run.get("recording")),
                 text(run.get("dialect")),
@@ -87,24 +87,24 @@ public final class RunFile {
                 files));
     }
 
-    private static @Nullable Verdict verdict(@Nullable String word) {
-        return Stream.of(Verdict.values()).filter(verdict -> verdict.word().equals(word)).findFirst().orElse(null);
+    private static @Nullable ReplayVerdict verdict(@Nullable String word) {
+        return Stream.of(ReplayVerdict.values()).filter(verdict -> verdict.word().equals(word)).findFirst().orElse(null);
     }
 
-    private static @Nullable String answer(@Nullable Value content) {
-        return content == null || content instanceof Value.Null ? null : new LoggedCall.Result(content, null).text();
+    private static @Nullable String answer(@Nullable ForeignValue content) {
+        return content == null || content instanceof ForeignValue.Null ? null : new LoggedCall.Result(content, null).text();
     }
 
-    private static Stream<Value> items(@Nullable Value value) {
-        return value instanceof Value.Items(List<Value> items) ? items.stream() : Stream.empty();
+    private static Stream<ForeignValue> items(@Nullable ForeignValue value) {
+        return value instanceof ForeignValue.Items(List<ForeignValue> items) ? items.stream() : Stream.empty();
     }
 
-    private static long number(@Nullable Value value) {
-        return value instanceof Value.Int(long number) ? number : 0;
+    private static long number(@Nullable ForeignValue value) {
+        return value instanceof ForeignValue.Int(long number) ? number : 0;
     }
 
-    private static String text(@Nullable Value value) {
-        String text = Value.text(value);
+    private static String text(@Nullable ForeignValue value) {
+        String text = ForeignValue.text(value);
         return text == null ? "" : text;
     }
 }

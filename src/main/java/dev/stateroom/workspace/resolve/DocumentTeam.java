@@ -20,7 +20,7 @@ public final class DocumentTeam {
         return document.setup().team().over(new AgentTeam.Mounted(
                 routes(document.backend()),
                 executes(document.backend()),
-                (dialect, tool, path) -> new Resolver(document, Path.of(""), dialect).refusal(tool, path)));
+                (dialect, tool, path) -> new PathResolver(document, Path.of(""), dialect).refusal(tool, path)));
     }
 
     /**

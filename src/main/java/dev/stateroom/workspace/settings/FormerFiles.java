@@ -32,16 +32,16 @@ final class FormerFiles {
     }
 
     /** Settings and what was opened. Settings keep their names; a view's values are the setting {@code view.} and its id, as JSON. */
-    List<Change> changes() {
-        List<Change> changes = new ArrayList<>();
+    List<SettingsChange> changes() {
+        List<SettingsChange> changes = new ArrayList<>();
         try {
             JsonNode root = JsonMapper.shared().readTree(text(window));
             for (Map.Entry<String, JsonNode> field : root.properties()) {
                 if (!NO_SETTINGS.contains(field.getKey()) && !field.getValue().isNull()) {
-                    changes.add(new Change.Put(field.getKey(), written(field.getValue())));
+                    changes.add(new SettingsChange.Put(field.getKey(), written(field.getValue())));
                 }
             }
-            root.path("views").properties().forEach(view -> changes.add(new Change.Put("view." + view.getKey(), view.getValue().toString())));
+            root.path("views").properties().forEach(view -> changes.add(new SettingsChange.Put("view." + view.getKey(), view.getValue().toString())));
             root.path("recent").forEach(item -> recent(item, changes));
         } catch (JacksonException damaged) {
             System.getLogger(FormerFiles.class.getName())
@@ -49,15 +49,15 @@ final class FormerFiles {
         }
         String address = text(lastOpened).strip();
         if (!address.isEmpty()) {
-            changes.add(new Change.Opening(address, title(address, changes), time(lastOpened), null));
+            changes.add(new SettingsChange.Opening(address, title(address, changes), time(lastOpened), null));
         }
         return changes;
     }
 
-    private static String title(String address, List<Change> changes) {
+    private static String title(String address, List<SettingsChange> changes) {
         return changes.stream()
-                .filter(change -> change instanceof Change.Opening known && known.address().equals(address))
-                .map(known -> ((Change.Opening) known).title())
+                .filter(change -> change instanceof SettingsChange.Opening known && known.address().equals(address))
+                .map(known -> ((SettingsChange.Opening) known).title())
                 .findFirst()
                 .orElse(address);
     }
@@ -66,10 +66,10 @@ final class FormerFiles {
         return Files.exists(window) || Files.exists(lastOpened) || agreements.stream().anyMatch(Files::exists);
     }
 
-    private static void recent(JsonNode item, List<Change> changes) {
+    private static void recent(JsonNode item, List<SettingsChange> changes) {
         String address = item.path("address").asString("");
         if (!address.isEmpty()) {
-            changes.add(new Change.Opening(
+            changes.add(new SettingsChange.Opening(
                     address,
                     item.path("name").asString(address),
                     time(item.path("opened_at").asString("")),

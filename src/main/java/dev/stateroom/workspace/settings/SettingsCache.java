@@ -31,7 +31,7 @@ record SettingsCache(Path file) {
     private static final long LARGEST = 64_000_000;
 
     /** The copy; empty where there is none that can be read. */
-    Optional<Kept> read() {
+    Optional<SettingsValues> read() {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
                 return Optional.empty();
@@ -42,15 +42,15 @@ record SettingsCache(Path file) {
             }
             Map<String, String> values = new HashMap<>();
             root.path("values").properties().forEach(value -> values.put(value.getKey(), value.getValue().stringValue()));
-            List<Change> recent = new ArrayList<>();
+            List<SettingsChange> recent = new ArrayList<>();
             for (JsonNode item : root.path("recent")) {
-                recent.add(new Change.Opening(
+                recent.add(new SettingsChange.Opening(
                         item.path("address").stringValue(),
                         item.path("title").stringValue(),
                         Instant.parse(item.path("at").stringValue()),
                         item.has("place") ? item.path("place").stringValue() : null));
             }
-            return Optional.of(new Kept(values, List.of()).with(recent));
+            return Optional.of(new SettingsValues(values, List.of()).with(recent));
         } catch (IOException | JacksonException | DateTimeException damaged) {
             return Optional.empty();
         }
@@ -62,13 +62,13 @@ record SettingsCache(Path file) {
     }
 
     /** Writes it anew; where that fails there is none. */
-    void write(Kept kept) {
+    void write(SettingsValues kept) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         root.put("version", VERSION);
         ObjectNode values = root.putObject("values");
         kept.values().forEach(values::put);
         var recent = root.putArray("recent");
-        for (Change.Opening opening : kept.recent()) {
+        for (SettingsChange.Opening opening : kept.recent()) {
             ObjectNode item = recent.addObject();
             item.put("address", opening.address());
             item.put("title", opening.title());

@@ -4,7 +4,7 @@
  * the processor time of reading the copy: the first picture of a window and a command that needs nothing else of it do not wait for it.
  *
  * <p>Uses {@code storage} and {@code workspace.document} for files that are replaced in one step. Begin at
- * {@link dev.stateroom.workspace.settings.Settings}.
+ * {@link dev.stateroom.workspace.settings.SettingsStore}.
  */
 @NullMarked
 package dev.stateroom.workspace.settings;

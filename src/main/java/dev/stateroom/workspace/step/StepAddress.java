@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source what to open
  * @param thread a thread of it; null for the usual one
- * @param checkpoint a step of the thread, as {@link Steps} takes it; null for the newest
+ * @param checkpoint a step of the thread, as {@link StepRef} takes it; null for the newest
  */
 public record StepAddress(String source, @Nullable String thread, @Nullable String checkpoint) {
 
@@ -29,7 +29,7 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
         int at = behind.lastIndexOf('@');
         String thread = at < 0 ? behind : behind.substring(0, at);
         if (thread.isEmpty()) {
-            throw Threads.refused("'" + text + "' names no thread behind '#': SOURCE#THREAD or SOURCE#THREAD@CHECKPOINT is accepted");
+            throw ThreadLookup.refused("'" + text + "' names no thread behind '#': SOURCE#THREAD or SOURCE#THREAD@CHECKPOINT is accepted");
         }
         return new StepAddress(text.substring(0, hash), thread, at < 0 ? null : behind.substring(at + 1));
     }
@@ -49,9 +49,9 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
             return workspace;
         }
         if (threads == null) {
-            throw Threads.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
+            throw ThreadLookup.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
         }
-        RecordedThread named = Threads.named(threads, thread, Cancellation.NEVER);
-        return workspace.at(named.id(), Steps.named(named, checkpoint).key().id());
+        RecordedThread named = ThreadLookup.named(threads, thread, Cancellation.NEVER);
+        return workspace.at(named.id(), StepRef.named(named, checkpoint).key().id());
     }
 }

@@ -4,11 +4,11 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.PromptCopy;
-import dev.stateroom.history.mounted.Held;
+import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
@@ -74,7 +74,7 @@ public final class PathHistory {
         List<String> notes = new ArrayList<>();
         ThreadMounts.Where at = beside(path).orElse(null);
         MountedHistory.Evidence evidence = at == null
-                ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), Held.Other.UNKNOWN)
+                ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), FileSnapshot.Other.UNKNOWN)
                 : evidence(at, path, notes, cancellation);
         MountedHistory history = MountedHistory.of(thread, calls, path, evidence, until);
         notes.addAll(history.notes());
@@ -86,7 +86,7 @@ public final class PathHistory {
 
     private MountedHistory.Evidence evidence(ThreadMounts.Where at, String path, List<String> notes, Cancellation cancellation) {
         List<KeptVersion> kept = List.of();
-        Held now = Held.Other.UNKNOWN;
+        FileSnapshot now = FileSnapshot.Other.UNKNOWN;
         switch (mounts.backend(at.mount())) {
             case Outcome.Ok<Backend>(Backend backend) -> {
                 now = now(backend, at.inside(), notes);
@@ -107,29 +107,29 @@ public final class PathHistory {
                 .toList();
     }
 
-    private static Held now(Backend backend, FilePath inside, List<String> notes) {
-        Outcome<Held> read = backend.entry(inside).then(entry -> {
-            if (entry.kind() != Entry.Kind.FILE || entry.size() > KeptVersion.LARGEST) {
-                return Outcome.ok(Held.Other.UNKNOWN);
+    private static FileSnapshot now(Backend backend, FilePath inside, List<String> notes) {
+        Outcome<FileSnapshot> read = backend.entry(inside).then(entry -> {
+            if (entry.kind() != FileEntry.Kind.FILE || entry.size() > KeptVersion.LARGEST) {
+                return Outcome.ok(FileSnapshot.Other.UNKNOWN);
             }
             return backend.read(inside, 0, KeptVersion.LARGEST).then(in -> text(in, inside));
         });
         return switch (read) {
-            case Outcome.Ok<Held>(Held held) -> held;
-            case Outcome.Failed<Held>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> Held.Other.ABSENT;
-            case Outcome.Failed<Held>(Failure failure) -> {
+            case Outcome.Ok<FileSnapshot>(FileSnapshot held) -> held;
+            case Outcome.Failed<FileSnapshot>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> FileSnapshot.Other.ABSENT;
+            case Outcome.Failed<FileSnapshot>(Failure failure) -> {
                 notes.add(failure.sentence());
-                yield Held.Other.UNKNOWN;
+                yield FileSnapshot.Other.UNKNOWN;
             }
         };
     }
 
-    private static Outcome<Held> text(InputStream in, FilePath inside) {
+    private static Outcome<FileSnapshot> text(InputStream in, FilePath inside) {
         try (in) {
             byte[] bytes = in.readNBytes(KeptVersion.LARGEST);
-            return Outcome.ok(new Held.Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()));
+            return Outcome.ok(new FileSnapshot.Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()));
         } catch (CharacterCodingException noText) {
-            return Outcome.ok(Held.Other.UNKNOWN);
+            return Outcome.ok(FileSnapshot.Other.UNKNOWN);
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, inside + " could not be read: " + e.getMessage());
         }

@@ -2,7 +2,7 @@ package dev.stateroom.agent.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
@@ -18,7 +18,7 @@ final class JsTextTest {
     @ParameterizedTest
     @CsvSource({"YQ, a", "YQ==, a", "YWJ, ab", "'', ''", "' Y W\nJj ', abc", "'data:x/y;base64,YWJj', abc", "'data:,YWJj', abc"})
     void base64IsReadAsAtobReadsIt(String text, String decoded) {
-        assertThat(JsText.fromBase64(text)).isInstanceOfSatisfying(Reply.Answered.class, reply -> assertThat(
+        assertThat(JsText.fromBase64(text)).isInstanceOfSatisfying(AgentReply.Answered.class, reply -> assertThat(
                         new String((byte[]) reply.value(), StandardCharsets.UTF_8))
                 .isEqualTo(decoded));
     }
@@ -33,7 +33,7 @@ final class JsTextTest {
         "Y, The string to be decoded is not correctly encoded."
     })
     void whatAtobRefusesIsThrown(String text, String message) {
-        assertThat(JsText.fromBase64(text)).isEqualTo(Reply.raised("InvalidCharacterError", message));
+        assertThat(JsText.fromBase64(text)).isEqualTo(AgentReply.raised("InvalidCharacterError", message));
     }
 
     /** What {@code TextDecoder} of Node 20 answers. */

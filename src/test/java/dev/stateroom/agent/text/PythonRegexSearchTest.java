@@ -2,7 +2,7 @@ package dev.stateroom.agent.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -11,28 +11,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class PythonRegexSearchTest {
 
-    private static Reply<Boolean> search(String pattern, String line) {
+    private static AgentReply<Boolean> search(String pattern, String line) {
         if (!(PythonRegex.compile(pattern) instanceof PythonRegex.Usable usable)) {
             throw new AssertionError(pattern);
         }
         PythonRegexSearch search = usable.search();
-        return PythonRegexSearch.bounded(() -> Reply.of(search.test(line)));
+        return PythonRegexSearch.bounded(() -> AgentReply.of(search.test(line)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"(a+)+\\1$", "(a|aa)+\\1x$", "(.*)*(.*)*(.*)*x\\1", "(a*)*(a*)*(a*)*\\2b"})
     void aPatternWithTooManyWaysIsGivenUpAndTheReplySaysSo(String pattern) {
-        Reply<Boolean> reply = Assertions.assertTimeoutPreemptively(
+        AgentReply<Boolean> reply = Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(20), () -> search(pattern, "a".repeat(60) + "!"));
 
         assertThat(reply)
                 .isInstanceOfSatisfying(
-                        Reply.Withheld.class, withheld -> assertThat(withheld.sentence()).contains("given up"));
+                        AgentReply.Withheld.class, withheld -> assertThat(withheld.sentence()).contains("given up"));
     }
 
     @Test
     void groupsRepeatedOverALongLineEndInAReply() {
-        assertThat(search("(a|b)*c", "ab".repeat(200_000))).isNotInstanceOf(Reply.Raised.class);
+        assertThat(search("(a|b)*c", "ab".repeat(200_000))).isNotInstanceOf(AgentReply.Raised.class);
     }
 
     @Test
@@ -43,14 +43,14 @@ final class PythonRegexSearchTest {
         PythonRegexSearch search = usable.search();
         String line = "a line of ordinary length with a needle and some more words in it";
 
-        Reply<Integer> found = PythonRegexSearch.bounded(() -> {
+        AgentReply<Integer> found = PythonRegexSearch.bounded(() -> {
             int hits = 0;
             for (int i = 0; i < 100_000; i++) {
                 hits += search.test(line + i) ? 1 : 0;
             }
-            return Reply.of(hits);
+            return AgentReply.of(hits);
         });
 
-        assertThat(found).isEqualTo(Reply.of(0));
+        assertThat(found).isEqualTo(AgentReply.of(0));
     }
 }

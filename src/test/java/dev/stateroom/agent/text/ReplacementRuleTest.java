@@ -17,32 +17,32 @@ final class ReplacementRuleTest {
 
     @Test
     void anEmptyOldTextMeansAnotherThingInEachEra() {
-        assertThat(PYTHON_0_5.apply("a😀", "", "-", true)).isEqualTo(new Replacement.Replaced("-a-😀-", 3));
-        assertThat(PYTHON_0_5.apply("", "", "x", false)).isEqualTo(new Replacement.Replaced("x", 1));
+        assertThat(PYTHON_0_5.apply("a😀", "", "-", true)).isEqualTo(new TextReplacement.Replaced("-a-😀-", 3));
+        assertThat(PYTHON_0_5.apply("", "", "x", false)).isEqualTo(new TextReplacement.Replaced("x", 1));
         assertThat(PYTHON_0_7.apply("", "", "x", true))
-                .isEqualTo(new Replacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace."));
-        assertThat(JS.apply("", "", "x", false)).isEqualTo(new Replacement.Replaced("x", 0));
+                .isEqualTo(new TextReplacement.Refused("Error: old_string cannot be empty. Provide the exact text to replace."));
+        assertThat(JS.apply("", "", "x", false)).isEqualTo(new TextReplacement.Replaced("x", 0));
         assertThat(JS.apply("a", "", "x", false))
-                .isEqualTo(new Replacement.Refused("Error: oldString cannot be empty when file has content"));
+                .isEqualTo(new TextReplacement.Refused("Error: oldString cannot be empty when file has content"));
     }
 
     @Test
     void onlyPythonFrom055ExplainsAFinalNewline() {
-        Replacement.Refused plain = new Replacement.Refused("Error: String not found in file: 'a\n'");
+        TextReplacement.Refused plain = new TextReplacement.Refused("Error: String not found in file: 'a\n'");
         assertThat(ReplacementRule.of(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 4))).apply("a", "a\n", "b", false))
                 .isEqualTo(plain);
         assertThat(JS.apply("a", "a\n", "b", false)).isEqualTo(plain);
         assertThat(PYTHON_0_5.apply("a", "a\n", "b", false)).asString().contains("Retry with the trailing newline removed from");
         assertThat(PYTHON_0_7.apply("a a", "a\n", "b", false)).asString().contains("would appear 2 times");
         assertThat(PYTHON_0_7.apply("a", "\n", "b", false))
-                .isEqualTo(new Replacement.Refused("Error: String not found in file: '\n'"));
+                .isEqualTo(new TextReplacement.Refused("Error: String not found in file: '\n'"));
     }
 
     @Test
     void severalOccurrencesAreCountedWithoutOverlap() {
         assertThat(PYTHON_0_7.apply("aaaa", "aa", "b", false)).asString().contains("String 'aa' appears 2 times in file.");
         assertThat(JS.apply("aaaa", "aa", "b", false)).asString().contains("has multiple occurrences (appears 2 times) in file.");
-        assertThat(JS.apply("aaaaa", "aa", "b", true)).isEqualTo(new Replacement.Replaced("bba", 2));
+        assertThat(JS.apply("aaaaa", "aa", "b", true)).isEqualTo(new TextReplacement.Replaced("bba", 2));
     }
 
     @Test
@@ -50,8 +50,8 @@ final class ReplacementRuleTest {
         RandomCases.check(300, random -> {
             String text = random.joined(0, 9, ABC);
             String old = random.joined(1, 2, ABC);
-            if (PYTHON_0_7.apply(text, old, "\u0001", true) instanceof Replacement.Replaced(String changed, int count)) {
-                assertThat(PYTHON_0_7.apply(changed, "\u0001", old, true)).isEqualTo(new Replacement.Replaced(text, count));
+            if (PYTHON_0_7.apply(text, old, "\u0001", true) instanceof TextReplacement.Replaced(String changed, int count)) {
+                assertThat(PYTHON_0_7.apply(changed, "\u0001", old, true)).isEqualTo(new TextReplacement.Replaced(text, count));
             } else {
                 assertThat(text).doesNotContain(old);
             }

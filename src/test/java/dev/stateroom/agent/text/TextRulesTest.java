@@ -3,7 +3,7 @@ package dev.stateroom.agent.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
@@ -88,7 +88,7 @@ final class TextRulesTest {
     @ParameterizedTest
     @CsvSource({"YWJj, abc", "Y W%J-j, abc", "YWI=, ab", "YQ==, a", "YQ==YQ==, a", "'', ''", "===, ''", "YWJjYQ==, abca"})
     void base64PassesOverWhatIsNoDigit(String text, String decoded) {
-        assertThat(PythonBase64.decode(text)).isInstanceOfSatisfying(Reply.Answered.class, reply -> assertThat(
+        assertThat(PythonBase64.decode(text)).isInstanceOfSatisfying(AgentReply.Answered.class, reply -> assertThat(
                         new String((byte[]) reply.value(), StandardCharsets.UTF_8))
                 .isEqualTo(decoded));
     }
@@ -101,14 +101,14 @@ final class TextRulesTest {
         "é, ValueError, string argument should contain only ASCII characters"
     })
     void badBase64IsRefusedInPythonsWords(String text, String type, String message) {
-        assertThat(PythonBase64.decode(text)).isEqualTo(Reply.raised(type, message));
+        assertThat(PythonBase64.decode(text)).isEqualTo(AgentReply.raised(type, message));
     }
 
     @Test
     void stampsAreWrittenAsEachLanguageDoes() {
-        assertThat(Stamps.PYTHON.of(Instant.parse("2026-01-02T03:04:05.1234567Z"))).isEqualTo("2026-01-02T03:04:05.123456+00:00");
-        assertThat(Stamps.PYTHON.of(Instant.parse("2026-01-02T03:04:05Z"))).isEqualTo("2026-01-02T03:04:05+00:00");
-        assertThat(Stamps.JAVASCRIPT.of(Instant.parse("2026-01-02T03:04:05Z"))).isEqualTo("2026-01-02T03:04:05.000Z");
+        assertThat(TimestampFormat.PYTHON.of(Instant.parse("2026-01-02T03:04:05.1234567Z"))).isEqualTo("2026-01-02T03:04:05.123456+00:00");
+        assertThat(TimestampFormat.PYTHON.of(Instant.parse("2026-01-02T03:04:05Z"))).isEqualTo("2026-01-02T03:04:05+00:00");
+        assertThat(TimestampFormat.JAVASCRIPT.of(Instant.parse("2026-01-02T03:04:05Z"))).isEqualTo("2026-01-02T03:04:05.000Z");
     }
 
     private static String text(RandomCases.Case random) {

@@ -3,11 +3,11 @@ package dev.stateroom.backend.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.storage.ChildProgram;
 import dev.stateroom.vfs.Dialect;
@@ -43,7 +43,7 @@ final class BridgeCopyTest {
     @TempDir
     Path folder;
 
-    private final List<Bridge> bridges = new ArrayList<>();
+    private final List<BridgeConnection> bridges = new ArrayList<>();
 
     @BeforeEach
     void lay() throws IOException {
@@ -56,27 +56,27 @@ final class BridgeCopyTest {
 
     @AfterEach
     void close() {
-        bridges.forEach(Bridge::close);
+        bridges.forEach(BridgeConnection::close);
     }
 
-    private Bridge bridge(String object) {
+    private BridgeConnection bridge(String object) {
         return bridge(BridgeSetup.Language.PYTHON, List.of("python3", "-B"), object);
     }
 
-    private Bridge bridge(BridgeSetup.Language language, List<String> interpreter, String object) {
-        Bridge bridge = new Bridge(
-                new BridgeSetup(language, interpreter, object, folder, Value.Fields.EMPTY, BridgeSetup.Limits.USUAL), () -> true);
+    private BridgeConnection bridge(BridgeSetup.Language language, List<String> interpreter, String object) {
+        BridgeConnection bridge = new BridgeConnection(
+                new BridgeSetup(language, interpreter, object, folder, ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL), () -> true);
         bridges.add(bridge);
         return bridge;
     }
 
-    private static BridgeCopy copy(Bridge bridge) {
+    private static BridgeCopy copy(BridgeConnection bridge) {
         return ((BridgeBackend) BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER).orThrow()).copy(new KeyMap<FileData>());
     }
 
-    private static String withheld(Reply<?> reply) {
-        assertThat(reply).isInstanceOf(Reply.Withheld.class);
-        return ((Reply.Withheld<?>) reply).sentence();
+    private static String withheld(AgentReply<?> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Withheld.class);
+        return ((AgentReply.Withheld<?>) reply).sentence();
     }
 
     /** Every path below the folder with its content, rights and date. */
@@ -102,9 +102,9 @@ final class BridgeCopyTest {
     @Test
     void whatTheObjectKeepsInMemoryIsChangedInTheCopyAlone() throws IOException {
         List<Path> before = copies();
-        Bridge bridge = bridge("fake_files:files");
+        BridgeConnection bridge = bridge("fake_files:files");
         BridgeCopy copy = copy(bridge);
-        assertThat(copy.write("/new.txt", "x")).isInstanceOf(Reply.Answered.class);
+        assertThat(copy.write("/new.txt", "x")).isInstanceOf(AgentReply.Answered.class);
         assertThat(copy.read("/new.txt", null, null).toString()).contains("text=x");
         assertThat(((BridgeBackend) BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER).orThrow())
                         .agent()
@@ -127,7 +127,7 @@ final class BridgeCopyTest {
             }
             assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
             assertThat(copy.write("/b.txt", "temporary").toString()).contains("/b.txt").contains("error=null");
-            assertThat(copy.execute("spawn", null)).isInstanceOf(Reply.Withheld.class);
+            assertThat(copy.execute("spawn", null)).isInstanceOf(AgentReply.Withheld.class);
         }
         assertThat(everything()).isEqualTo(before);
     }
@@ -150,9 +150,9 @@ final class BridgeCopyTest {
     @Test
     void aCopyWhoseProgramEndedIsOverAndEndsWithTheMount() throws IOException {
         List<Path> before = copies();
-        Bridge bridge = bridge("fake_files:files");
+        BridgeConnection bridge = bridge("fake_files:files");
         BridgeCopy crashed = copy(bridge);
-        assertThat(crashed.write("/new.txt", "x")).isInstanceOf(Reply.Answered.class);
+        assertThat(crashed.write("/new.txt", "x")).isInstanceOf(AgentReply.Answered.class);
         ProcessHandle.current().descendants()
                 .filter(child -> child.info().arguments().map(List::of).orElse(List.of()).contains("-B"))
                 .filter(child -> child.pid() != ((BridgeState.Running) bridge.state()).pid())
@@ -161,7 +161,7 @@ final class BridgeCopyTest {
         assertThat(withheld(crashed.write("/again.txt", "x"))).contains("what was done in it is gone");
 
         List<BridgeCopy> more = Stream.generate(() -> copy(bridge)).limit(4).toList();
-        more.forEach(copy -> assertThat(copy.ls("/")).isInstanceOf(Reply.Answered.class));
+        more.forEach(copy -> assertThat(copy.ls("/")).isInstanceOf(AgentReply.Answered.class));
         assertThat(withheld(more.getFirst().ls("/"))).contains("newer copies took its place");
         BridgeCopy open = more.getLast();
         bridge.close();
@@ -173,9 +173,9 @@ final class BridgeCopyTest {
     void aCopyAnswersAsTheObjectDoesAndSaysWhatItKeeps() {
         BridgeCopy copy = copy(bridge("fake_files:files"));
         assertThat(copy.isInState("/x.txt")).isFalse();
-        assertThat(copy.edit("/missing", "a", "b", false)).isEqualTo(Reply.raised("KeyError", "'/missing'"));
+        assertThat(copy.edit("/missing", "a", "b", false)).isEqualTo(AgentReply.raised("KeyError", "'/missing'"));
         assertThat(copy.ls("/")).isInstanceOfSatisfying(
-                Reply.Answered.class, reply -> assertThat(((AgentResult.Ls) reply.value()).entries()).isEmpty());
+                AgentReply.Answered.class, reply -> assertThat(((AgentResult.Ls) reply.value()).entries()).isEmpty());
     }
 
     private void nothingOutlivesAKill(BridgeSetup.Language language, String interpreter, String object, int programs) throws Exception {

@@ -2,14 +2,14 @@ package dev.stateroom.backend.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.Assent;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Release;
@@ -32,7 +32,7 @@ final class BridgeGuardTest {
     private static final Dialect OVERWRITES = Dialect.of(Era.Language.PYTHON, Release.parse("0.7.32").orElseThrow());
     private static final byte[] PICTURE = {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff};
 
-    private Bridge bridge;
+    private BridgeConnection bridge;
     private Backend backend;
 
     @BeforeEach
@@ -42,13 +42,13 @@ final class BridgeGuardTest {
 
     private void mount(String object) throws Exception {
         close();
-        bridge = new Bridge(
+        bridge = new BridgeConnection(
                 new BridgeSetup(
                         BridgeSetup.Language.PYTHON,
                         List.of("python3"),
                         object,
                         Path.of(Objects.requireNonNull(BridgeGuardTest.class.getResource("/bridge")).toURI()),
-                        Value.Fields.EMPTY,
+                        ForeignValue.Fields.EMPTY,
                         BridgeSetup.Limits.USUAL),
                 () -> true);
         backend = BridgeBackend.open(bridge, OVERWRITES, true, Cancellation.NEVER).orThrow();
@@ -61,16 +61,16 @@ final class BridgeGuardTest {
         }
     }
 
-    private Outcome<Entry> write(String path, byte[] content) {
+    private Outcome<FileEntry> write(String path, byte[] content) {
         return backend.write(new FilePath(path), new ByteArrayInputStream(content), true, Cancellation.NEVER);
     }
 
-    private Outcome<Entry> write(String path, String text) {
+    private Outcome<FileEntry> write(String path, String text) {
         return write(path, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Outcome<Integer> edit(String path, String before, String after) {
-        return backend.edit(new FilePath(path), new Edit(before, after, false), Cancellation.NEVER);
+        return backend.edit(new FilePath(path), new FileEdit(before, after, false), Cancellation.NEVER);
     }
 
     private String text(String path) throws Exception {
@@ -97,7 +97,7 @@ final class BridgeGuardTest {
                 "Deletes are not allowed under /secret/kept.md");
         assertThat(text("/secret/kept.md")).isEqualTo("keep");
         refused(backend.entry(new FilePath("/secret/new.md")), Failure.Kind.NOT_FOUND, "/secret/new.md");
-        Assent.given(() -> {
+        ChangeConsent.given(() -> {
             refused(write("/secret/new.md", "no"), Failure.Kind.DENIED, "Writes are not allowed");
             return null;
         });
@@ -115,7 +115,7 @@ final class BridgeGuardTest {
     void otherBytesAreUploadedOnlyAfterAWord() {
         refused(write("/secret/p.png", PICTURE), Failure.Kind.UNASKED, "own write is not asked");
         refused(backend.entry(new FilePath("/secret/p.png")), Failure.Kind.NOT_FOUND, "/secret/p.png");
-        assertThat(Assent.given(() -> write("/secret/p.png", PICTURE)).orThrow().size()).isEqualTo(PICTURE.length);
+        assertThat(ChangeConsent.given(() -> write("/secret/p.png", PICTURE)).orThrow().size()).isEqualTo(PICTURE.length);
         refused(write("/secret/p.png", PICTURE), Failure.Kind.UNASKED, "own write is not asked");
     }
 

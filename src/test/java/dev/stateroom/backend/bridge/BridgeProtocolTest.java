@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Executed;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ final class BridgeProtocolTest {
     @TempDir
     Path folder;
 
-    private @Nullable Bridge bridge;
+    private @Nullable BridgeConnection bridge;
     private final AtomicBoolean agreed = new AtomicBoolean(true);
 
     @AfterEach
@@ -43,26 +43,26 @@ final class BridgeProtocolTest {
         }
     }
 
-    private Bridge bridge(List<String> interpreter, BridgeSetup.Limits limits) {
-        bridge = new Bridge(
-                new BridgeSetup(BridgeSetup.Language.PYTHON, interpreter, "fake:files", folder, Value.Fields.EMPTY, limits),
+    private BridgeConnection bridge(List<String> interpreter, BridgeSetup.Limits limits) {
+        bridge = new BridgeConnection(
+                new BridgeSetup(BridgeSetup.Language.PYTHON, interpreter, "fake:files", folder, ForeignValue.Fields.EMPTY, limits),
                 agreed::get);
         return bridge;
     }
 
-    private Bridge child(String beginning, Duration start, Duration call, int message) {
+    private BridgeConnection child(String beginning, Duration start, Duration call, int message) {
         return bridge(FakeChild.interpreter(beginning), new BridgeSetup.Limits(start, call, Duration.ofSeconds(20), message));
     }
 
-    private Bridge child(Duration call) {
+    private BridgeConnection child(Duration call) {
         return child("well", LONG, call, 1 << 22);
     }
 
-    private static Outcome<Backend> open(Bridge bridge) {
+    private static Outcome<Backend> open(BridgeConnection bridge) {
         return BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER);
     }
 
-    private static Outcome<Executed> run(Bridge bridge, String command) {
+    private static Outcome<CommandResult> run(BridgeConnection bridge, String command) {
         return open(bridge).then(backend -> backend.execute(command, Cancellation.NEVER));
     }
 
@@ -71,14 +71,14 @@ final class BridgeProtocolTest {
         return ((Outcome.Failed<?>) outcome).failure().sentence();
     }
 
-    private static long pid(Bridge bridge) {
+    private static long pid(BridgeConnection bridge) {
         return ((BridgeState.Running) bridge.state()).pid();
     }
 
     @Test
     void nothingStartsBeforeSomebodyAgreed() {
         agreed.set(false);
-        Bridge waiting = child(LONG);
+        BridgeConnection waiting = child(LONG);
         assertThat(waiting.state().word()).isEqualTo("idle");
         Outcome<Backend> refused = open(waiting);
         assertThat(waiting.state().word()).isEqualTo("awaiting_consent");
@@ -92,14 +92,14 @@ final class BridgeProtocolTest {
 
     @Test
     void linesThatAreNoMessagesAreLoggedAndTheAnswerIsStillFound() {
-        Bridge noisy = child(LONG);
+        BridgeConnection noisy = child(LONG);
         assertThat(run(noisy, "garbage").orThrow().output()).isEqualTo("after garbage");
         assertThat(noisy.log().lines()).contains("begins with well", "[not a message] {not json", "[not a message] [1, 2]");
     }
 
     @Test
     void aFloodOfPrintingIsBoundedAndHoldsNothingUp() {
-        Bridge flooding = child(LONG);
+        BridgeConnection flooding = child(LONG);
         assertThat(run(flooding, "flood").orThrow().output()).isEqualTo("after the flood");
         await().untilAsserted(() -> assertThat(flooding.log().printed()).isGreaterThan(20_000));
         assertThat(flooding.log().lines()).hasSizeLessThanOrEqualTo(500).allMatch(line -> line.length() < 3_000);
@@ -108,24 +108,24 @@ final class BridgeProtocolTest {
 
     @Test
     void anAnswerWithoutEndIsCutOffAndTheChildEnded() {
-        Bridge endless = child(LONG);
+        BridgeConnection endless = child(LONG);
         assertThat(sentence(run(endless, "endless"))).contains("sent a message of more than 4194304 bytes");
         assertThat(sentence(run(child(LONG), "many parts"))).contains("an answer with more than");
     }
 
     @Test
     void aCallThatHangsEndsAtItsTimeAndTheNextOneStartsAnew() {
-        Bridge hanging = child(Duration.ofMillis(400));
+        BridgeConnection hanging = child(Duration.ofMillis(400));
         Backend backend = open(hanging).orThrow();
         long first = pid(hanging);
-        Reply<?> reply = ((BridgeBackend) backend).agent().readRaw("/x");
-        assertThat(reply).isEqualTo(Reply.raised("AttributeError", "read_raw"));
-        Answer answer = hanging.call(
+        AgentReply<?> reply = ((BridgeBackend) backend).agent().readRaw("/x");
+        assertThat(reply).isEqualTo(AgentReply.raised("AttributeError", "read_raw"));
+        BridgeResponse answer = hanging.call(
                 "execute",
-                new Value.Fields(Map.of("command", new Value.Text("hang"))),
+                new ForeignValue.Fields(Map.of("command", new ForeignValue.Text("hang"))),
                 Duration.ofMillis(400),
                 Cancellation.NEVER);
-        assertThat(((Answer.Failed) answer).failure().sentence()).isEqualTo("fake:files: it did not answer execute within 0.4 s and was ended");
+        assertThat(((BridgeResponse.Failed) answer).failure().sentence()).isEqualTo("fake:files: it did not answer execute within 0.4 s and was ended");
         await().until(() -> ProcessHandle.of(first).filter(ProcessHandle::isAlive).isEmpty());
         assertThat(backend.execute("again", Cancellation.NEVER).orThrow().output()).isEqualTo("again");
         assertThat(pid(hanging)).isNotEqualTo(first);
@@ -133,7 +133,7 @@ final class BridgeProtocolTest {
 
     @Test
     void afterACrashItIsStartedAgainAtOnceAndThenFurtherApart() {
-        Bridge crashing = child(LONG);
+        BridgeConnection crashing = child(LONG);
         Backend backend = open(crashing).orThrow();
         assertThat(sentence(backend.execute("exit", Cancellation.NEVER)))
                 .isEqualTo("fake:files: it ended with exit code 3 (out of memory, say)");
@@ -156,14 +156,14 @@ final class BridgeProtocolTest {
 
     @Test
     void severalCallsAreUnderWayAtOnce() throws Exception {
-        Bridge busy = child(LONG);
+        BridgeConnection busy = child(LONG);
         BridgeBackend backend = (BridgeBackend) open(busy).orThrow();
         Cancellation.Switch stop = new Cancellation.Switch();
         CompletableFuture<Throwable> hanging = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
                 backend.execute("hang", stop);
-            } catch (Cancelled e) {
+            } catch (CancelledException e) {
                 hanging.complete(e);
             }
         });
@@ -171,25 +171,25 @@ final class BridgeProtocolTest {
             assertThat(backend.execute("call " + i, Cancellation.NEVER).orThrow().output()).isEqualTo("call " + i);
         }
         stop.request();
-        assertThat(hanging.get(10, TimeUnit.SECONDS)).isInstanceOf(Cancelled.class);
+        assertThat(hanging.get(10, TimeUnit.SECONDS)).isInstanceOf(CancelledException.class);
         await().until(() -> busy.log().lines().stream().anyMatch(line -> line.startsWith("cancelled ")));
         assertThat(busy.state().word()).isEqualTo("running");
     }
 
     @Test
     void answersOfAnotherShapeThanExpectedBreakNothing() {
-        Bridge odd = child(LONG);
+        BridgeConnection odd = child(LONG);
         AgentBackend agent = ((BridgeBackend) open(odd).orThrow()).agent();
-        assertThat(agent.execute("odd", null).map(ran -> ran.output())).isEqualTo(Reply.of(""));
-        assertThat(agent.grep(AgentBackend.GrepRequest.of("x", null, null))).isEqualTo(Reply.raised("NotImplementedError", ""));
+        assertThat(agent.execute("odd", null).map(ran -> ran.output())).isEqualTo(AgentReply.of(""));
+        assertThat(agent.grep(AgentBackend.GrepRequest.of("x", null, null))).isEqualTo(AgentReply.raised("NotImplementedError", ""));
     }
 
     @Test
     void closingEndsTheChildAndEveryCallUnderWay() {
-        Bridge closing = child(LONG);
+        BridgeConnection closing = child(LONG);
         BridgeBackend backend = (BridgeBackend) open(closing).orThrow();
         long pid = pid(closing);
-        CompletableFuture<Outcome<Executed>> hanging =
+        CompletableFuture<Outcome<CommandResult>> hanging =
                 CompletableFuture.supplyAsync(() -> backend.execute("hang", Cancellation.NEVER));
         backend.close();
         backend.close();
@@ -201,7 +201,7 @@ final class BridgeProtocolTest {
 
     @Test
     void bytesOfEveryKindGoThereAndBack() {
-        Bridge plain = child(LONG);
+        BridgeConnection plain = child(LONG);
         AgentBackend agent = ((BridgeBackend) open(plain).orThrow()).agent();
         byte[] all = new byte[1 << 16];
         for (int i = 0; i < all.length; i++) {
@@ -210,7 +210,7 @@ final class BridgeProtocolTest {
         String path = "/a\n\"\\\u2028 žluť 🐎";
         agent.uploadFiles(List.of(new AgentBackend.Content(path, all)));
         assertThat(agent.downloadFiles(List.of(path)))
-                .isInstanceOfSatisfying(Reply.Answered.class, reply -> assertThat(((List<?>) reply.value()).getFirst())
+                .isInstanceOfSatisfying(AgentReply.Answered.class, reply -> assertThat(((List<?>) reply.value()).getFirst())
                         .hasFieldOrPropertyWithValue("content", all));
     }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -29,16 +29,16 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** Objects of many kinds, by the Python of this machine and its standard library alone. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
 final class BridgePythonTest {
-    private final List<Bridge> bridges = new ArrayList<>();
+    private final List<BridgeConnection> bridges = new ArrayList<>();
 
     @AfterEach
     void close() {
-        bridges.forEach(Bridge::close);
+        bridges.forEach(BridgeConnection::close);
     }
 
-    private Bridge bridge(String object) throws URISyntaxException {
-        Value.Fields run = new Value.Fields(Map.of("context", new Value.Fields(Map.of("user_id", new Value.Text("alice")))));
-        Bridge bridge = new Bridge(
+    private BridgeConnection bridge(String object) throws URISyntaxException {
+        ForeignValue.Fields run = new ForeignValue.Fields(Map.of("context", new ForeignValue.Fields(Map.of("user_id", new ForeignValue.Text("alice")))));
+        BridgeConnection bridge = new BridgeConnection(
                 new BridgeSetup(
                         BridgeSetup.Language.PYTHON,
                         List.of("python3"),
@@ -51,7 +51,7 @@ final class BridgePythonTest {
         return bridge;
     }
 
-    private static Outcome<Backend> open(Bridge bridge) {
+    private static Outcome<Backend> open(BridgeConnection bridge) {
         return BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER);
     }
 
@@ -70,7 +70,7 @@ final class BridgePythonTest {
         return names;
     }
 
-    private static Outcome<Entry> write(Backend backend, String path, String text) {
+    private static Outcome<FileEntry> write(Backend backend, String path, String text) {
         return backend.write(
                 new FilePath(path), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), true, Cancellation.NEVER);
     }
@@ -94,12 +94,12 @@ final class BridgePythonTest {
     @Test
     void whatIsThrownReachesTheAgentAsItIs() throws Exception {
         AgentBackend agent = backend("fake_files:files").agent();
-        assertThat(agent.execute("raise two\nlines", null)).isEqualTo(Reply.raised("ValueError", "two\nlines"));
-        assertThat(agent.edit("/missing", "a", "b", false)).isEqualTo(Reply.raised("KeyError", "'/missing'"));
+        assertThat(agent.execute("raise two\nlines", null)).isEqualTo(AgentReply.raised("ValueError", "two\nlines"));
+        assertThat(agent.edit("/missing", "a", "b", false)).isEqualTo(AgentReply.raised("KeyError", "'/missing'"));
         assertThat(sentence(backend("fake_files:files").execute("raise x", Cancellation.NEVER)))
                 .isEqualTo("/: the backend raised ValueError: x");
-        assertThat(agent.execute("object", null)).isInstanceOf(Reply.class);
-        assertThat(agent.execute("still there", null)).isEqualTo(Reply.of(new AgentResult.Execute("there", 0, false)));
+        assertThat(agent.execute("object", null)).isInstanceOf(AgentReply.class);
+        assertThat(agent.execute("still there", null)).isEqualTo(AgentReply.of(new AgentResult.Execute("there", 0, false)));
     }
 
     @Test
@@ -122,13 +122,13 @@ final class BridgePythonTest {
         write(backend, "/a.txt", "new\n").orThrow();
         assertThat(text(backend, "/a.txt")).isEqualTo("new\n");
         assertThat(backend.agent().read("/nope", null, null).map(read -> Objects.requireNonNull(read.fileData()).bytes()))
-                .isInstanceOfSatisfying(Reply.Answered.class, answered ->
+                .isInstanceOfSatisfying(AgentReply.Answered.class, answered ->
                         assertThat((byte[]) answered.value()).asString(StandardCharsets.UTF_8).isEqualTo("Error: File '/nope' not found"));
         assertThat(backend.agent().write("/a.txt", "x"))
-                .isEqualTo(Reply.of(new AgentResult.Write(
+                .isEqualTo(AgentReply.of(new AgentResult.Write(
                         "Cannot write to /a.txt because it already exists.", null, FilesUpdate.ABSENT)));
         assertThat(backend.agent().grep(AgentBackend.GrepRequest.of("(", null, null)))
-                .isEqualTo(Reply.of(AgentResult.Grep.failed("Invalid regex pattern: no")));
+                .isEqualTo(AgentReply.of(AgentResult.Grep.failed("Invalid regex pattern: no")));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.bridge;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.agent.Value;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
@@ -14,8 +14,8 @@ final class KilledOwner {
     /** {@code args}: language, interpreter, object, folder. */
     public static void main(String[] args) throws Exception {
         BridgeSetup.Language language = BridgeSetup.Language.valueOf(args[0]);
-        Bridge bridge = new Bridge(
-                new BridgeSetup(language, List.of(args[1]), args[2], Path.of(args[3]), Value.Fields.EMPTY, BridgeSetup.Limits.USUAL), () -> true);
+        BridgeConnection bridge = new BridgeConnection(
+                new BridgeSetup(language, List.of(args[1]), args[2], Path.of(args[3]), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL), () -> true);
         BridgeBackend backend = (BridgeBackend) BridgeBackend.open(bridge, Dialect.DOCUMENTED, true, Cancellation.NEVER).orThrow();
         if (language == BridgeSetup.Language.PYTHON) {
             backend.execute("spawn", Cancellation.NEVER).orThrow();

@@ -1,8 +1,8 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
@@ -14,34 +14,34 @@ import org.jspecify.annotations.Nullable;
 
 /** The packages as they are installed here, asked through one child for many backends, one after the other. */
 public final class LivePackage implements AutoCloseable {
-    private final Bridge bridge;
+    private final BridgeConnection bridge;
 
     /** {@code folder} holds {@code recorded_vector}, and for Node its packages. */
     public LivePackage(BridgeSetup.Language language, List<String> interpreter, Path folder) {
         String object = language == BridgeSetup.Language.PYTHON ? "recorded_vector:backend" : "./recorded_vector.mjs:backend";
-        this.bridge = new Bridge(
+        this.bridge = new BridgeConnection(
                 new BridgeSetup(
                         language,
                         interpreter,
                         object,
                         folder,
-                        run(new Value.Fields(Map.of("type", new Value.Text("state"))), Path.of("/nowhere"), Map.of(), null),
+                        run(new ForeignValue.Fields(Map.of("type", new ForeignValue.Text("state"))), Path.of("/nowhere"), Map.of(), null),
                         new BridgeSetup.Limits(Duration.ofMinutes(3), Duration.ofSeconds(60), Duration.ofSeconds(1), 1 << 28)),
                 () -> true);
     }
 
-    private static Value.Fields run(Value.Fields backend, Path root, Map<String, Value> context, @Nullable String assistant) {
-        Map<String, Value> vector = new LinkedHashMap<>();
+    private static ForeignValue.Fields run(ForeignValue.Fields backend, Path root, Map<String, ForeignValue> context, @Nullable String assistant) {
+        Map<String, ForeignValue> vector = new LinkedHashMap<>();
         vector.put("backend", backend);
-        vector.put("root", new Value.Text(root.toString()));
-        Map<String, Value> all = new LinkedHashMap<>(context);
-        all.put("vector", Value.Fields.copyOf(vector));
-        Map<String, Value> fields = new LinkedHashMap<>();
-        fields.put("context", Value.Fields.copyOf(all));
+        vector.put("root", new ForeignValue.Text(root.toString()));
+        Map<String, ForeignValue> all = new LinkedHashMap<>(context);
+        all.put("vector", ForeignValue.Fields.copyOf(vector));
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        fields.put("context", ForeignValue.Fields.copyOf(all));
         if (assistant != null) {
-            fields.put("server_info", new Value.Fields(Map.of("assistant_id", new Value.Text(assistant))));
+            fields.put("server_info", new ForeignValue.Fields(Map.of("assistant_id", new ForeignValue.Text(assistant))));
         }
-        return Value.Fields.copyOf(fields);
+        return ForeignValue.Fields.copyOf(fields);
     }
 
     /** The release that answers. */
@@ -50,38 +50,38 @@ public final class LivePackage implements AutoCloseable {
     }
 
     /** Mounts another backend; what was mounted before is gone. Raised where it cannot be made. */
-    public Reply<AgentBackend> mount(
-            Value.Fields backend, Path root, Map<String, Value> context, @Nullable String assistant, Dialect dialect, Value files, Value items) {
+    public AgentReply<AgentBackend> mount(
+            ForeignValue.Fields backend, Path root, Map<String, ForeignValue> context, @Nullable String assistant, Dialect dialect, ForeignValue files, ForeignValue items) {
         bridge.about(Cancellation.NEVER).orThrow();
-        Map<String, Value> args = new LinkedHashMap<>(run(backend, root, context, assistant).values());
-        args.put("protocol", new Value.Int(Bridge.PROTOCOL));
-        args.put("object", new Value.Text(bridge.setup().object()));
-        args.put("limit", new Value.Int(bridge.setup().limits().message()));
+        Map<String, ForeignValue> args = new LinkedHashMap<>(run(backend, root, context, assistant).values());
+        args.put("protocol", new ForeignValue.Int(BridgeConnection.PROTOCOL));
+        args.put("object", new ForeignValue.Text(bridge.setup().object()));
+        args.put("limit", new ForeignValue.Int(bridge.setup().limits().message()));
         args.put("files", files);
         args.put("items", items);
-        Answer hello = bridge.call("hello", Value.Fields.copyOf(args), Duration.ofSeconds(60), Cancellation.NEVER);
+        BridgeResponse hello = bridge.call("hello", ForeignValue.Fields.copyOf(args), Duration.ofSeconds(60), Cancellation.NEVER);
         return hello.reply(
-                        about -> Mounted.of(bridge.setup().language(), Value.fields(about)),
-                        Reply.<Mounted>withheld("the child has no hello"))
+                        about -> BridgeObject.of(bridge.setup().language(), ForeignValue.fields(about)),
+                        AgentReply.<BridgeObject>withheld("the child has no hello"))
                 .map(about -> new BridgeAgentBackend(bridge, about, dialect, Cancellation.NEVER));
     }
 
     /** The state's files and the store's items, as they are now. */
-    public Value.Fields scratch() {
-        return asked(Value.Fields.EMPTY);
+    public ForeignValue.Fields scratch() {
+        return asked(ForeignValue.Fields.EMPTY);
     }
 
     /** Replaces the state's files. */
-    public void files(Value files) {
-        asked(new Value.Fields(Map.of("files", files)));
+    public void files(ForeignValue files) {
+        asked(new ForeignValue.Fields(Map.of("files", files)));
     }
 
-    private Value.Fields asked(Value.Fields args) {
+    private ForeignValue.Fields asked(ForeignValue.Fields args) {
         return bridge.call("scratch", args, Duration.ofSeconds(60), Cancellation.NEVER)
-                        .reply(Value::fields, Reply.<Value.Fields>withheld("no scratch"))
-                instanceof Reply.Answered<Value.Fields>(Value.Fields now)
+                        .reply(ForeignValue::fields, AgentReply.<ForeignValue.Fields>withheld("no scratch"))
+                instanceof AgentReply.Answered<ForeignValue.Fields>(ForeignValue.Fields now)
                         ? now
-                        : Value.Fields.EMPTY;
+                        : ForeignValue.Fields.EMPTY;
     }
 
     @Override

@@ -7,11 +7,11 @@ import dev.stateroom.RandomCases;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentBackend.OptionalCall;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.agent.v1.AdaptedBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
@@ -61,8 +61,8 @@ final class CompositeAgentBackendTest {
         return new CompositeAgentBackend(base, routes, base.dialect());
     }
 
-    private static <R> R answer(Reply<R> reply) {
-        if (reply instanceof Reply.Answered<R>(R value)) {
+    private static <R> R answer(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;
         }
         throw new AssertionError(reply);
@@ -173,7 +173,7 @@ final class CompositeAgentBackendTest {
         Dialect python = Dialect.of(Era.PYTHON_0_7);
         AgentBackend pythonShell = new AdaptedBackend(new OldNpmBackend(true), python);
         assertThat(composite(pythonShell).optionalCalls()).contains(OptionalCall.EXECUTE);
-        assertThat(composite(composite(pythonShell)).execute("go", null)).isInstanceOf(Reply.Raised.class);
+        assertThat(composite(composite(pythonShell)).execute("go", null)).isInstanceOf(AgentReply.Raised.class);
         assertThat(composite(composite(pythonShell)).optionalCalls()).doesNotContain(OptionalCall.EXECUTE);
     }
 
@@ -203,7 +203,7 @@ final class CompositeAgentBackendTest {
 
             assertThat(whole.uploadFiles(List.of(
                             new AgentBackend.Content("/old/a", "x".getBytes(StandardCharsets.UTF_8)))))
-                    .isInstanceOfSatisfying(Reply.Raised.class, raised -> assertThat(raised.message())
+                    .isInstanceOfSatisfying(AgentReply.Raised.class, raised -> assertThat(raised.message())
                             .isEqualTo(message));
         });
     }

@@ -6,9 +6,9 @@ import dev.stateroom.SoakShare;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.HostileFolder;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -40,7 +40,7 @@ final class AgentJailTest {
     @EnumSource(Era.class)
     void noCallOfAnAgentLeadsOutOfTheRoot(Era era) throws Exception {
         HostileFolder hostile = HostileFolder.in(temporary);
-        AgentBackend backend = ((Reply.Answered<AgentBackend>)
+        AgentBackend backend = ((AgentReply.Answered<AgentBackend>)
                         FilesystemAgentBackends.of(DiskSetup.of(hostile.root(), true, Dialect.of(era))))
                 .value();
         int paths = SoakShare.of(200_000, 400);
@@ -60,11 +60,11 @@ final class AgentJailTest {
         assertThat(refused).isPositive();
     }
 
-    private Reply<?> attempt(AgentBackend backend, String path) {
+    private AgentReply<?> attempt(AgentBackend backend, String path) {
         return switch (random.nextInt(50)) {
             case 0, 1, 2 -> backend.write(path, "written");
             case 3 -> backend.edit(path, "i", "ii", true);
-            case 4, 5, 6 -> keeps(path) ? Reply.of(List.of()) : backend.delete(path);
+            case 4, 5, 6 -> keeps(path) ? AgentReply.of(List.of()) : backend.delete(path);
             case 7, 8 -> backend.uploadFiles(List.of(new Content(path, WRITTEN)));
             case 9, 10, 11 -> backend.downloadFiles(List.of(path));
             case 12 -> backend.grep(GrepRequest.of("lies outside", path, null));
@@ -84,13 +84,13 @@ final class AgentJailTest {
                 || Pattern.matches(".*(secret|inner|swap|\\.)", name);
     }
 
-    private void look(Reply<?> reply) {
+    private void look(AgentReply<?> reply) {
         switch (reply) {
-            case Reply.Answered<?>(Object value) -> {
+            case AgentReply.Answered<?>(Object value) -> {
                 answered++;
                 leaked += tells(value) ? 1 : 0;
             }
-            case Reply.Withheld<?> _, Reply.Raised<?> _ -> refused++;
+            case AgentReply.Withheld<?> _, AgentReply.Raised<?> _ -> refused++;
         }
     }
 

@@ -3,9 +3,9 @@ package dev.stateroom.backend.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.io.IOException;
@@ -63,9 +63,9 @@ final class NodeDiskTest {
         return backend(Era.JS_1_14, DefectPolicy.WITHHOLD);
     }
 
-    private static <R> R value(Reply<R> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R value(AgentReply<R> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     private static String text(AgentResult.Read read) {
@@ -105,7 +105,7 @@ final class NodeDiskTest {
 
     @Test
     void doesNotListOutsideTheRootOnRealData() {
-        assertThat(backend().glob("../outside/*", null)).isInstanceOf(Reply.Withheld.class);
+        assertThat(backend().glob("../outside/*", null)).isInstanceOf(AgentReply.Withheld.class);
         assertThat(value(backend(Era.JS_1_14, DefectPolicy.REPRODUCE).glob("../outside/*", null)).matches())
                 .extracting(AgentResult.FileInfo::path)
                 .containsExactly("/" + folder.toAbsolutePath().normalize() + "/outside/secret");
@@ -117,7 +117,7 @@ final class NodeDiskTest {
         assertThat(value(backend().read("/out/secret", null, null)).error())
                 .isEqualTo("Error reading file '/out/secret': Path '/out/secret' resolves outside root directory");
         assertThat(backend(Era.JS_1_9, DefectPolicy.WITHHOLD).read("/out/secret", null, null))
-                .isInstanceOf(Reply.Withheld.class);
+                .isInstanceOf(AgentReply.Withheld.class);
         assertThat(text(value(backend(Era.JS_1_9, DefectPolicy.REPRODUCE).read("/out/secret", null, null))))
                 .isEqualTo("secret");
         assertThat(value(backend().uploadFiles(List.of(new AgentBackend.Content("/out/new", new byte[1])))))

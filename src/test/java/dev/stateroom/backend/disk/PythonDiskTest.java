@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.io.IOException;
@@ -40,9 +40,9 @@ final class PythonDiskTest {
         return backend(Era.PYTHON_0_7, true, DefectPolicy.WITHHOLD);
     }
 
-    private static <R> R value(Reply<R> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R value(AgentReply<R> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     private static String text(AgentResult.Read read) {
@@ -100,9 +100,9 @@ final class PythonDiskTest {
     @Test
     void raisesForPathsThatLeadOut() throws IOException {
         Files.createSymbolicLink(root.resolve("out"), folder.toRealPath().resolve("outside"));
-        assertThat(backend().read("/a..b", null, null)).isEqualTo(Reply.raised("ValueError", "Path traversal not allowed"));
+        assertThat(backend().read("/a..b", null, null)).isEqualTo(AgentReply.raised("ValueError", "Path traversal not allowed"));
         assertThat(backend().read("/out/secret", null, null))
-                .isEqualTo(Reply.raised(
+                .isEqualTo(AgentReply.raised(
                         "ValueError",
                         "Path:" + folder.toRealPath() + "/outside/secret outside root directory: " + root));
         assertThat(value(backend().ls("/")).entries()).isEmpty();
@@ -135,7 +135,7 @@ final class PythonDiskTest {
     void doesNotDeleteWhatALinkLeadsToOnRealData() throws IOException {
         Files.createDirectory(root.resolve("d"));
         Files.createSymbolicLink(root.resolve("link"), Path.of("d"));
-        assertThat(backend().delete("/link")).isInstanceOf(Reply.Withheld.class);
+        assertThat(backend().delete("/link")).isInstanceOf(AgentReply.Withheld.class);
         assertThat(root.resolve("d")).exists();
         value(backend(Era.PYTHON_0_7, true, DefectPolicy.REPRODUCE).delete("/link"));
         assertThat(root.resolve("d")).doesNotExist();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
@@ -26,9 +26,9 @@ final class PythonDiskV1Test {
         return value(FilesystemAgentBackends.of(DiskSetup.of(root, true, Dialect.of(era))));
     }
 
-    private static <R> R value(Reply<R> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R value(AgentReply<R> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     @Test
@@ -58,7 +58,7 @@ final class PythonDiskV1Test {
     @Test
     void aTextWithNulIsNoArgumentOfACommand() throws IOException {
         Files.writeString(root.resolve("a"), "x");
-        Reply<?> raised = Reply.raised("ValueError", "embedded null byte");
+        AgentReply<?> raised = AgentReply.raised("ValueError", "embedded null byte");
         for (String release : new String[] {"0.2.8", "0.4.12", "0.5.9", "0.6.4"}) {
             Dialect dialect = Dialect.of(Era.Language.PYTHON, Release.parse(release).orElseThrow());
             AgentBackend backend = value(FilesystemAgentBackends.of(DiskSetup.of(root, true, dialect)));

@@ -3,9 +3,9 @@ package dev.stateroom.backend.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.DefectPolicy;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.io.IOException;
@@ -43,8 +43,8 @@ final class ReproducedLinksTest {
         return Objects.requireNonNull(answer(backend.ls("/")).entries()).stream().map(AgentResult.FileInfo::size).toList();
     }
 
-    private static <R> R answer(Reply<R> reply) {
-        if (reply instanceof Reply.Answered<R>(R value)) {
+    private static <R> R answer(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;
         }
         throw new AssertionError(reply);

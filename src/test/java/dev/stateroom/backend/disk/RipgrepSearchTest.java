@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentResult.GrepMatch;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import java.io.IOException;
@@ -37,9 +37,9 @@ final class RipgrepSearchTest {
 
     private List<GrepMatch> grep(Era era, @Nullable String path, @Nullable String glob) {
         DiskSetup setup = DiskSetup.of(root, true, Dialect.of(era)).withRipgrep(true);
-        Reply<AgentBackend> backend = FilesystemAgentBackends.of(setup);
+        AgentReply<AgentBackend> backend = FilesystemAgentBackends.of(setup);
         return backend.then(built -> built.grep(GrepRequest.of("needle", path, glob)))
-                instanceof Reply.Answered<AgentResult.Grep>(AgentResult.Grep found)
+                instanceof AgentReply.Answered<AgentResult.Grep>(AgentResult.Grep found)
                         ? Objects.requireNonNull(found.matches())
                         : List.of();
     }

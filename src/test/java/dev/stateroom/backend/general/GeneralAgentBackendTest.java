@@ -3,13 +3,13 @@ package dev.stateroom.backend.general;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
-import dev.stateroom.backend.keyed.Namespacing;
-import dev.stateroom.agent.FileFormat;
-import dev.stateroom.agent.Value;
+import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -36,7 +36,7 @@ final class GeneralAgentBackendTest {
         AgentBackend mount = answered(GeneralAgentBackend.of(DiskBackend.of(folder, true).orThrow(), dialect, CLOCK));
         AgentBackend store = answered(KeyedAgentBackends.store(
                 new MemoryItems(MemoryItems.Kinship.LABELS, CLOCK),
-                dialect.isSince(0, 7, 0) ? Namespacing.of("filesystem") : new Namespacing.Legacy(null),
+                dialect.isSince(0, 7, 0) ? NamespaceSource.of("filesystem") : new NamespaceSource.Legacy(null),
                 dialect,
                 FileFormat.V2,
                 CLOCK));
@@ -47,7 +47,7 @@ final class GeneralAgentBackendTest {
 
     private static List<String> answers(AgentBackend backend) {
         ResultShape shape = ResultShape.of(backend);
-        List<Value> answers = new ArrayList<>();
+        List<ForeignValue> answers = new ArrayList<>();
         answers.add(shape.reply(backend.write("/a/b.md", "one\ntwo\n")));
         answers.add(shape.reply(backend.write("/c.txt", "three")));
         answers.add(shape.reply(backend.edit("/a/b.md", "one", "ONE", false)));
@@ -62,8 +62,8 @@ final class GeneralAgentBackendTest {
         return answers.stream().map(answer -> answer.toString().replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+(Z|\\+00:00)", "<ts>")).toList();
     }
 
-    private static AgentBackend answered(Reply<AgentBackend> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<AgentBackend>) reply).value();
+    private static AgentBackend answered(AgentReply<AgentBackend> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<AgentBackend>) reply).value();
     }
 }

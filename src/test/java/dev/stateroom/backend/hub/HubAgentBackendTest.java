@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.conformance.standin.MemoryHub;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -24,8 +24,8 @@ final class HubAgentBackendTest {
         return answer(HubAgentBackends.of(hub, Dialect.of(era), InstantSource.system()));
     }
 
-    private static <R> R answer(Reply<R> reply) {
-        if (reply instanceof Reply.Answered<R>(R value)) {
+    private static <R> R answer(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;
         }
         throw new AssertionError(reply);
@@ -146,7 +146,7 @@ final class HubAgentBackendTest {
         Dialect early = Dialect.of(Era.Language.PYTHON, new Release(0, 5, 9));
 
         assertThat(HubAgentBackends.of(hub(), early, InstantSource.system()))
-                .isEqualTo(Reply.raised("NotImplementedError", ""));
+                .isEqualTo(AgentReply.raised("NotImplementedError", ""));
     }
 
     /** A repository with one file, which others change too. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -38,7 +38,7 @@ final class JsKeyedBackendTest {
         assertThat(files.size()).isEqualTo(2);
         assertThat(answered(state(NEWEST).delete("/d//")).path()).isEqualTo("/d//");
         assertThat(files.size()).isZero();
-        assertThat(state(Dialect.of(Era.JS_1_9)).delete("/d")).isInstanceOf(Reply.Raised.class);
+        assertThat(state(Dialect.of(Era.JS_1_9)).delete("/d")).isInstanceOf(AgentReply.Raised.class);
     }
 
     @Test
@@ -69,7 +69,7 @@ final class JsKeyedBackendTest {
     void aStoreHandedOverChecksItsLabels() {
         AgentBackend backend = store(StoreAccess.EXPLICIT, "a.b");
         assertThat(backend.write("/x", "x"))
-                .isEqualTo(Reply.raised(
+                .isEqualTo(AgentReply.raised(
                         "InvalidNamespaceError",
                         "Invalid namespace label 'a.b' found in a.b. Namespace labels cannot contain periods ('.')."));
         assertThat(answered(backend.uploadFiles(List.of(new Content("/x", new byte[0])))))
@@ -92,7 +92,7 @@ final class JsKeyedBackendTest {
     void bytesUnderATextTypeSpoilGrepAndEditAndAreToldByReads() {
         files.put("/t.txt", new FileData(new FileData.Binary(new byte[] {1}), null, "text/plain", "d", "d"));
         AgentBackend backend = state(NEWEST);
-        Reply<Object> thrown = Reply.raised("Error", "Cannot convert binary FileData to string");
+        AgentReply<Object> thrown = AgentReply.raised("Error", "Cannot convert binary FileData to string");
         assertThat(backend.grep(GrepRequest.of("x", null, null))).isEqualTo(thrown);
         assertThat(backend.edit("/t.txt", "a", "b", false)).isEqualTo(thrown);
         assertThat(answered(backend.read("/t.txt", null, null)).error())
@@ -142,11 +142,11 @@ final class JsKeyedBackendTest {
 
     private AgentBackend store(StoreAccess access, String... labels) {
         return answered(
-                KeyedAgentBackends.store(items, access, Namespacing.of(labels), NEWEST, FileFormat.V2, CLOCK));
+                KeyedAgentBackends.store(items, access, NamespaceSource.of(labels), NEWEST, FileFormat.V2, CLOCK));
     }
 
-    private static <R> R answered(Reply<R> reply) {
-        if (reply instanceof Reply.Answered<R>(R value)) {
+    private static <R> R answered(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;
         }
         throw new AssertionError(reply);

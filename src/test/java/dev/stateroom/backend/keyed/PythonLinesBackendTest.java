@@ -6,11 +6,11 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentBackend.OptionalCall;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.langgraph.store.MemoryItems;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -63,9 +63,9 @@ final class PythonLinesBackendTest {
     void aMissingDateIsThrownWhereItIsNeeded() {
         files.put("/x.txt", lines(null, "a"));
         AgentBackend backend = state(Dialect.of(Era.PYTHON_0_4));
-        assertThat(backend.glob("*.txt", null)).isEqualTo(Reply.raised("KeyError", "'modified_at'"));
+        assertThat(backend.glob("*.txt", null)).isEqualTo(AgentReply.raised("KeyError", "'modified_at'"));
         assertThat(answered(backend.glob("*.md", null)).matches()).isEmpty();
-        assertThat(backend.edit("/x.txt", "a", "b", false)).isEqualTo(Reply.raised("KeyError", "'created_at'"));
+        assertThat(backend.edit("/x.txt", "a", "b", false)).isEqualTo(AgentReply.raised("KeyError", "'created_at'"));
         assertThat(answered(backend.ls("/")).entries())
                 .containsExactly(new AgentResult.FileInfo("/x.txt", false, 1L, ""));
     }
@@ -73,18 +73,18 @@ final class PythonLinesBackendTest {
     @Test
     void uploadsCameToTheStoreFirst() {
         assertThat(state(Dialect.of(Era.PYTHON_0_4)).uploadFiles(List.of())).isInstanceOfSatisfying(
-                Reply.Raised.class, raised -> assertThat(raised.message()).startsWith("StateBackend does not support"));
+                AgentReply.Raised.class, raised -> assertThat(raised.message()).startsWith("StateBackend does not support"));
         assertThat(state(Dialect.of(Era.PYTHON_0_2)).optionalCalls()).isEmpty();
         assertThat(state(new Dialect(Era.PYTHON_0_2, new Release(0, 3, 4))).optionalCalls())
                 .containsExactly(OptionalCall.DOWNLOAD);
         AgentBackend store = answered(KeyedAgentBackends.store(
                 new MemoryItems(MemoryItems.Kinship.LABELS, InstantSource.system()),
-                new Namespacing.Legacy("agent"),
+                new NamespaceSource.Legacy("agent"),
                 Dialect.of(Era.PYTHON_0_2),
                 FileFormat.V2,
                 InstantSource.system()));
         assertThat(store.uploadFiles(List.of(new Content("/a", new byte[] {'a', (byte) 0xE2, (byte) 0x82}))))
-                .isEqualTo(Reply.raised(
+                .isEqualTo(AgentReply.raised(
                         "UnicodeDecodeError", "'utf-8' codec can't decode bytes in position 1-2: unexpected end of data"));
         assertThat(answered(store.uploadFiles(List.of(new Content("/a", new byte[] {'a', '\n', 'b'})))))
                 .containsExactly(new AgentResult.Upload("/a", null));
@@ -101,8 +101,8 @@ final class PythonLinesBackendTest {
         return new FileData(new FileData.Lines(List.of(lines)), null, null, date, date);
     }
 
-    private static <R> R answered(Reply<R> reply) {
-        if (reply instanceof Reply.Answered<R>(R value)) {
+    private static <R> R answered(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;
         }
         throw new AssertionError(reply);

@@ -9,7 +9,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.plugin.BackendPlugin;
 import dev.stateroom.vfs.plugin.PluginSetting;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ final class GuardedBackendTest {
         Cancellation.Switch stop = new Cancellation.Switch();
         stop.request();
         for (int i = 0; i < 7; i++) {
-            assertThatThrownBy(() -> hanging.list(FilePath.ROOT, _ -> {}, stop)).isInstanceOf(Cancelled.class);
+            assertThatThrownBy(() -> hanging.list(FilePath.ROOT, _ -> {}, stop)).isInstanceOf(CancelledException.class);
         }
         assertThat(sentence(hanging.list(FilePath.ROOT, _ -> {}, Cancellation.NEVER))).contains("hangs: 8 of its calls have not come back");
     }

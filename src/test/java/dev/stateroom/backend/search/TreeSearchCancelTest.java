@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.backend.tree.WalkFolder;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,7 +56,7 @@ final class TreeSearchCancelTest {
             int count = level == 0 ? FOLDERS : FILES;
             for (int i = 0; i < count; i++) {
                 asked.once();
-                if (!visitor.entry(i, level == 0 ? Entry.Kind.FOLDER : Entry.Kind.FILE)) {
+                if (!visitor.entry(i, level == 0 ? FileEntry.Kind.FOLDER : FileEntry.Kind.FILE)) {
                     return;
                 }
             }
@@ -92,7 +92,7 @@ final class TreeSearchCancelTest {
 
         @Override
         public Facts facts(Integer name) {
-            return new Facts(Entry.Kind.FILE, (long) BLOCKS * BLOCK, null);
+            return new Facts(FileEntry.Kind.FILE, (long) BLOCKS * BLOCK, null);
         }
 
         @Override
@@ -113,12 +113,12 @@ final class TreeSearchCancelTest {
         new TreeSearch(FilePath.ROOT, (why, path) -> new Failure(Failure.Kind.DENIED, path), asked.stop, THREADS)
                 .grep(
                         new Made(asked, 0),
-                        new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE),
+                        new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE),
                         PathFilter.of(null, "").orThrow(),
-                        new Findings<>(
-                                new Search.Sink<>() {
+                        new ResultCollector<>(
+                                new FileSearch.Sink<>() {
                                     @Override
-                                    public void found(Search.Hit hit) {}
+                                    public void found(FileSearch.Hit hit) {}
 
                                     @Override
                                     public void problem(FilePath where, Failure why) {}
@@ -137,7 +137,7 @@ final class TreeSearchCancelTest {
             // Early moments, when threads begin, as well as any other.
             long moment = 1 + random.nextLong(i % 3 == 0 ? 200 : all.asked.get());
             Asked asked = new Asked(moment);
-            assertThatThrownBy(() -> search(asked)).isInstanceOf(Cancelled.class);
+            assertThatThrownBy(() -> search(asked)).isInstanceOf(CancelledException.class);
             // The search has returned: nothing of it runs on.
             long now = asked.asked.get();
             most = Math.max(most, asked.afterwards.get());

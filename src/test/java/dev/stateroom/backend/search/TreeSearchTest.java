@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.backend.tree.WalkFolder;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.Search;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.glob.PathFilter;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class TreeSearchTest {
     Path root;
 
     /** Collects, and notices when two threads call at once. */
-    private static class Gathered<T> implements Search.Sink<T> {
+    private static class Gathered<T> implements FileSearch.Sink<T> {
         private final List<T> results = new ArrayList<>();
         private final Set<String> problems = new TreeSet<>();
         private boolean busy;
@@ -68,16 +68,16 @@ final class TreeSearchTest {
                 new FilePath("/at"), (why, path) -> new Failure(Failure.Kind.DENIED, path), cancellation, threads);
     }
 
-    private static <N> Gathered<Search.Hit> grep(WalkFolder<N> folder, String files, int threads) {
-        Gathered<Search.Hit> gathered = new Gathered<>();
+    private static <N> Gathered<FileSearch.Hit> grep(WalkFolder<N> folder, String files, int threads) {
+        Gathered<FileSearch.Hit> gathered = new Gathered<>();
         search(Cancellation.NEVER, threads)
-                .grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.of(files, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
+                .grep(folder, new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.of(files, "").orThrow(), new ResultCollector<>(gathered, Long.MAX_VALUE));
         return gathered;
     }
 
-    private static <N> Gathered<Entry> glob(WalkFolder<N> folder, String pattern) {
-        Gathered<Entry> gathered = new Gathered<>();
-        search(Cancellation.NEVER, 2).glob(folder, PathFilter.of(pattern, "").orThrow(), new Findings<>(gathered, Long.MAX_VALUE));
+    private static <N> Gathered<FileEntry> glob(WalkFolder<N> folder, String pattern) {
+        Gathered<FileEntry> gathered = new Gathered<>();
+        search(Cancellation.NEVER, 2).glob(folder, PathFilter.of(pattern, "").orThrow(), new ResultCollector<>(gathered, Long.MAX_VALUE));
         return gathered;
     }
 
@@ -86,10 +86,10 @@ final class TreeSearchTest {
         Files.createSymbolicLink(root.resolve("d1/link"), Path.of("../d2"));
         Files.createSymbolicLink(root.resolve("d1/file-link"), Path.of("../d2/ž/.h/f0.md"));
         for (String files : List.of("*", "*.md", "d1/**", "**/.h/f1*", "d{1,2}/ž/*/*.txt")) {
-            List<Search.Hit> fast = grep(WalkFolder.root(root), files, 3).results;
+            List<FileSearch.Hit> fast = grep(WalkFolder.root(root), files, 3).results;
             assertThat(fast).isNotEmpty();
             assertThat(grep(WalkFolder.portable(root), files, 3).results).containsExactlyInAnyOrderElementsOf(fast);
-            List<Entry> entries = glob(WalkFolder.root(root), files).results;
+            List<FileEntry> entries = glob(WalkFolder.root(root), files).results;
             assertThat(entries).hasSameSizeAs(fast);
             assertThat(glob(WalkFolder.portable(root), files).results).containsExactlyInAnyOrderElementsOf(entries);
         }
@@ -105,9 +105,9 @@ final class TreeSearchTest {
             Files.writeString(folder.resolve("none" + before), "x".repeat(before) + text.substring(1));
         }
         Files.write(folder.resolve("wide"), ("\uFEFF" + text).getBytes(UTF_16LE));
-        Gathered<Search.Hit> gathered = new Gathered<>();
+        Gathered<FileSearch.Hit> gathered = new Gathered<>();
         search(Cancellation.NEVER, 2)
-                .grep(WalkFolder.root(root), new Search.Text(text, FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, new Findings<>(gathered, Long.MAX_VALUE));
+                .grep(WalkFolder.root(root), new FileSearch.Text(text, FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, new ResultCollector<>(gathered, Long.MAX_VALUE));
         assertThat(gathered.results).hasSize(sizes.size() + 1).allMatch(hit -> hit.text().endsWith(text));
     }
 
@@ -136,7 +136,7 @@ final class TreeSearchTest {
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));
         try {
             assumeTrue(!Files.isReadable(closed), "needs a user whom modes bind");
-            Gathered<Search.Hit> gathered = grep(WalkFolder.root(root), "*", 2);
+            Gathered<FileSearch.Hit> gathered = grep(WalkFolder.root(root), "*", 2);
             assertThat(gathered.problems).containsExactly("/at/d1");
             assertThat(gathered.results).hasSize(FILES + 3 * (FOLDERS - 2));
         } finally {
@@ -146,25 +146,25 @@ final class TreeSearchTest {
 
     @Test
     void afterTheCapNothingMoreIsGiven() throws IOException {
-        Gathered<Search.Hit> gathered = new Gathered<>();
-        Findings<Search.Hit> findings = new Findings<>(gathered, 5);
-        search(Cancellation.NEVER, 3).grep(WalkFolder.root(root), new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings);
+        Gathered<FileSearch.Hit> gathered = new Gathered<>();
+        ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(gathered, 5);
+        search(Cancellation.NEVER, 3).grep(WalkFolder.root(root), new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings);
         assertThat(gathered.results).hasSize(5);
-        assertThat(findings.summary()).isEqualTo(new Search.Summary(5, false));
+        assertThat(findings.summary()).isEqualTo(new FileSearch.Summary(5, false));
     }
 
     @Test
     void whatASinkThrowsEndsTheSearchAndReachesTheCaller() throws IOException {
-        Search.Sink<Search.Hit> throwing = new Gathered<>() {
+        FileSearch.Sink<FileSearch.Hit> throwing = new Gathered<>() {
             @Override
-            public void found(Search.Hit result) {
+            public void found(FileSearch.Hit result) {
                 throw new IllegalStateException("the sink is broken");
             }
         };
         WalkFolder<?> folder = WalkFolder.root(root);
         TreeSearch search = search(Cancellation.NEVER, 3);
-        Findings<Search.Hit> findings = new Findings<>(throwing, Long.MAX_VALUE);
-        assertThatThrownBy(() -> search.grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings))
+        ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(throwing, Long.MAX_VALUE);
+        assertThatThrownBy(() -> search.grep(folder, new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the sink is broken");
     }
@@ -175,8 +175,8 @@ final class TreeSearchTest {
         stop.request();
         WalkFolder<?> folder = WalkFolder.root(root);
         TreeSearch search = search(stop, 3);
-        Findings<Search.Hit> findings = new Findings<>(new Gathered<>(), Long.MAX_VALUE);
-        assertThatThrownBy(() -> search.grep(folder, new Search.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings)).isInstanceOf(Cancelled.class);
+        ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(new Gathered<>(), Long.MAX_VALUE);
+        assertThatThrownBy(() -> search.grep(folder, new FileSearch.Text("needle", FilePath.ROOT, null, Long.MAX_VALUE), PathFilter.ALL, findings)).isInstanceOf(CancelledException.class);
     }
 
     @Test

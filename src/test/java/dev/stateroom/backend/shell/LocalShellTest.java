@@ -3,8 +3,8 @@ package dev.stateroom.backend.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.disk.DiskSetup;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -21,7 +21,7 @@ final class LocalShellTest {
     @TempDir
     private Path root;
 
-    private AgentBackend shell(Era era, double timeout, int most, Consent consent) {
+    private AgentBackend shell(Era era, double timeout, int most, ShellConsent consent) {
         DiskSetup disk = DiskSetup.of(root, true, Dialect.of(era));
         return value(LocalShellAgentBackends.of(new ShellSetup(disk, timeout, most, Map.of("A", "b"), false, consent)));
     }
@@ -30,9 +30,9 @@ final class LocalShellTest {
         return shell(Era.PYTHON_0_7, 60, 100_000, () -> true);
     }
 
-    private static <R> R value(Reply<R> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R value(AgentReply<R> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     private static AgentResult.Execute answer(String output, int code, boolean truncated) {
@@ -106,15 +106,15 @@ final class LocalShellTest {
     @Test
     void runsNothingBeforeTheUserHasAgreed() {
         AgentBackend shell = shell(Era.PYTHON_0_7, 60, 100_000, () -> false);
-        assertThat(shell.execute("touch made", null)).isInstanceOf(Reply.Withheld.class);
+        assertThat(shell.execute("touch made", null)).isInstanceOf(AgentReply.Withheld.class);
         assertThat(root.resolve("made")).doesNotExist();
     }
 
     @Test
     void refusesTimesThatAreNone() {
-        assertThat(shell().execute("true", 0)).isEqualTo(Reply.raised("ValueError", "timeout must be positive, got 0"));
+        assertThat(shell().execute("true", 0)).isEqualTo(AgentReply.raised("ValueError", "timeout must be positive, got 0"));
         DiskSetup disk = DiskSetup.of(root, true, Dialect.of(Era.PYTHON_0_7));
         assertThat(LocalShellAgentBackends.of(new ShellSetup(disk, 0, 1, Map.of(), false, () -> true)))
-                .isEqualTo(Reply.raised("ValueError", "timeout must be positive, got 0"));
+                .isEqualTo(AgentReply.raised("ValueError", "timeout must be positive, got 0"));
     }
 }

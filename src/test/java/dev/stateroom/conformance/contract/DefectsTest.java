@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Edit;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEdit;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Search;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -69,7 +69,7 @@ final class DefectsTest {
             }
         }, (Cancellation) args[2])),
                 new Defect("ignores cancellation", "list", "listing-can-be-cancelled", (sound, args) -> {
-            List<Entry> all = new ArrayList<>();
+            List<FileEntry> all = new ArrayList<>();
             Outcome<Long> counted = sound.list(folder(args), all::add, Cancellation.NEVER);
             all.forEach(sink(args));
             return counted;
@@ -79,38 +79,38 @@ final class DefectsTest {
             return listed instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND ? Outcome.ok(0L) : listed;
         }),
                 new Defect("other entry", "entry", "entry-is-what-is-listed", (sound, args) -> sound.entry((FilePath) args[0])
-                .map(entry -> new Entry(entry.path(), entry.kind(), entry.isFolder() ? entry.size() : entry.size() + 1, entry.modified(), null))),
+                .map(entry -> new FileEntry(entry.path(), entry.kind(), entry.isFolder() ? entry.size() : entry.size() + 1, entry.modified(), null))),
                 new Defect("nameless missing", "entry", "missing-is-not-found", (sound, args) -> {
-            Outcome<Entry> entry = sound.entry((FilePath) args[0]);
-            return entry instanceof Outcome.Failed<Entry>(Failure failure) ? Outcome.failed(failure.kind(), "not there") : entry;
+            Outcome<FileEntry> entry = sound.entry((FilePath) args[0]);
+            return entry instanceof Outcome.Failed<FileEntry>(Failure failure) ? Outcome.failed(failure.kind(), "not there") : entry;
         }),
                 new Defect("no root", "entry", "root-is-a-folder", (sound, args) ->
                 ((FilePath) args[0]).isRoot() ? Outcome.failed(Failure.Kind.NOT_FOUND, "/ is missing") : sound.entry((FilePath) args[0])),
                 new Defect("throws", "entry", "missing-is-not-found", (sound, args) -> {
-            if (sound.entry((FilePath) args[0]) instanceof Outcome.Ok<Entry> there) {
+            if (sound.entry((FilePath) args[0]) instanceof Outcome.Ok<FileEntry> there) {
                 return there;
             }
             throw new IllegalStateException("no such thing");
         }),
-                new Defect("reads folders", "read", "files-and-folders-differ", (sound, args) -> sound.entry((FilePath) args[0]) instanceof Outcome.Ok<Entry>(Entry entry) && entry.isFolder()
+                new Defect("reads folders", "read", "files-and-folders-differ", (sound, args) -> sound.entry((FilePath) args[0]) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder()
                 ? Outcome.ok(InputStream.nullInputStream())
                 : read(sound, args)),
                 new Defect("short reads", "read", "size-is-what-is-read", (sound, args) -> read(sound, args).map(in -> shortened(in))),
                 new Defect("offset ignored", "read", "ranges-are-cut-at-the-end", (sound, args) -> sound.read((FilePath) args[0], 0, (long) args[2])),
                 new Defect("length ignored", "read", "ranges-are-cut-at-the-end", (sound, args) -> sound.read((FilePath) args[0], (long) args[1], -1)),
                 new Defect("one reader", "read", "several-read-at-once", new OneReader()),
-                new Defect("blind search", "grep", "text-is-found", (sound, args) -> Outcome.ok(new Search.Summary(0, true))),
+                new Defect("blind search", "grep", "text-is-found", (sound, args) -> Outcome.ok(new FileSearch.Summary(0, true))),
                 new Defect("search everywhere", "grep", "text-is-found", (sound, args) -> {
-            Search.Text wanted = (Search.Text) args[0];
-            return sound.grep(new Search.Text(wanted.text(), FilePath.ROOT, null, wanted.most()), hits(args), (Cancellation) args[2]);
+            FileSearch.Text wanted = (FileSearch.Text) args[0];
+            return sound.grep(new FileSearch.Text(wanted.text(), FilePath.ROOT, null, wanted.most()), hits(args), (Cancellation) args[2]);
         }),
                 new Defect("finds anything", "grep", "absent-text-is-not-found", (sound, args) -> {
-            hits(args).found(new Search.Hit(new FilePath("/a.txt"), 1, ((Search.Text) args[0]).text()));
-            return sound.grep((Search.Text) args[0], hits(args), (Cancellation) args[2]);
+            hits(args).found(new FileSearch.Hit(new FilePath("/a.txt"), 1, ((FileSearch.Text) args[0]).text()));
+            return sound.grep((FileSearch.Text) args[0], hits(args), (Cancellation) args[2]);
         }),
                 new Defect("empty search", "grep", "senseless-searches-are-refused", (sound, args) ->
-                ((Search.Text) args[0]).text().isEmpty() ? Outcome.ok(new Search.Summary(0, true)) : sound.grep((Search.Text) args[0], hits(args), (Cancellation) args[2])),
-                new Defect("blind glob", "glob", "names-are-found", (sound, args) -> Outcome.ok(new Search.Summary(0, true))),
+                ((FileSearch.Text) args[0]).text().isEmpty() ? Outcome.ok(new FileSearch.Summary(0, true)) : sound.grep((FileSearch.Text) args[0], hits(args), (Cancellation) args[2])),
+                new Defect("blind glob", "glob", "names-are-found", (sound, args) -> Outcome.ok(new FileSearch.Summary(0, true))),
                 new Defect("writes over", "write", "replaced-only-when-asked", (sound, args) -> sound.write((FilePath) args[0], (InputStream) args[1], true, Cancellation.NEVER)),
                 new Defect("text only", "write", "bytes-are-kept", (sound, args) -> {
             byte[] text = new String(((InputStream) args[1]).readAllBytes(), StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
@@ -118,7 +118,7 @@ final class DefectsTest {
         }),
                 new Defect("half writes", "write", "broken-write-changes-nothing", (sound, args) -> {
             byte[] some = ((InputStream) args[1]).readNBytes(1);
-            Outcome<Entry> begun = sound.write((FilePath) args[0], new ByteArrayInputStream(some), (boolean) args[2], Cancellation.NEVER);
+            Outcome<FileEntry> begun = sound.write((FilePath) args[0], new ByteArrayInputStream(some), (boolean) args[2], Cancellation.NEVER);
             byte[] rest;
             try {
                 rest = ((InputStream) args[1]).readAllBytes();
@@ -131,13 +131,13 @@ final class DefectsTest {
             return begun.then(_ -> sound.write((FilePath) args[0], new ByteArrayInputStream(all), true, Cancellation.NEVER));
         }),
                 new Defect("first place", "edit", "unclear-edit-changes-nothing", (sound, args) -> {
-            Edit edit = (Edit) args[1];
+            FileEdit edit = (FileEdit) args[1];
             Outcome<Integer> done = sound.edit((FilePath) args[0], edit, Cancellation.NEVER);
             return done instanceof Outcome.Failed<Integer>(Failure failure) && failure.kind() == Failure.Kind.INVALID && !edit.oldText().isEmpty()
-                    ? sound.edit((FilePath) args[0], new Edit(edit.oldText(), edit.newText(), true), Cancellation.NEVER)
+                    ? sound.edit((FilePath) args[0], new FileEdit(edit.oldText(), edit.newText(), true), Cancellation.NEVER)
                     : done;
         }),
-                new Defect("uncounted", "edit", "edits-count", (sound, args) -> sound.edit((FilePath) args[0], (Edit) args[1], Cancellation.NEVER).map(_ -> 1)),
+                new Defect("uncounted", "edit", "edits-count", (sound, args) -> sound.edit((FilePath) args[0], (FileEdit) args[1], Cancellation.NEVER).map(_ -> 1)),
                 new Defect("keeps deleted", "delete", "deleted-is-gone", (sound, args) -> ((FilePath) args[0]).name().equals("a")
                 ? sound.entry((FilePath) args[0]).map(_ -> 1L)
                 : sound.delete((FilePath) args[0], Cancellation.NEVER)),
@@ -145,7 +145,7 @@ final class DefectsTest {
                 ? Outcome.failed(Failure.Kind.INVALID, "/ has no name")
                 : sound.write((FilePath) args[0], (InputStream) args[1], (boolean) args[2], Cancellation.NEVER)),
                 new Defect("gives up", "entry", "entry-is-what-is-listed", (sound, args) -> {
-            throw new dev.stateroom.work.Cancelled();
+            throw new dev.stateroom.work.CancelledException();
         }));
     }
 
@@ -154,13 +154,13 @@ final class DefectsTest {
     }
 
     @SuppressWarnings("unchecked") // what the interface says
-    private static Consumer<Entry> sink(Object[] args) {
-        return (Consumer<Entry>) args[1];
+    private static Consumer<FileEntry> sink(Object[] args) {
+        return (Consumer<FileEntry>) args[1];
     }
 
     @SuppressWarnings("unchecked") // what the interface says
-    private static Search.Sink<Search.Hit> hits(Object[] args) {
-        return (Search.Sink<Search.Hit>) args[1];
+    private static FileSearch.Sink<FileSearch.Hit> hits(Object[] args) {
+        return (FileSearch.Sink<FileSearch.Hit>) args[1];
     }
 
     private static Outcome<InputStream> read(Backend sound, Object[] args) {
@@ -223,7 +223,7 @@ final class DefectsTest {
 
     private static List<PointResult> broken(Backend backend) {
         List<PointResult> broken = new ArrayList<>();
-        Contract.run(
+        ContractRun.run(
                 backend,
                 true,
                 result -> {

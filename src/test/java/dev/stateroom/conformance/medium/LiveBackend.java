@@ -1,11 +1,11 @@
 package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ForwardingAgentBackend;
-import dev.stateroom.agent.Reply;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.bridge.LivePackage;
 import dev.stateroom.backend.bridge.StateRecords;
 import dev.stateroom.backend.keyed.StateFiles;
@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
 public final class LiveBackend implements ForwardingAgentBackend {
     private final LivePackage live;
     private final ReferenceVector vector;
-    private final Media media;
+    private final VectorMedia media;
     private final AgentBackend ours;
     private final SeedRecords records;
     private @Nullable AgentBackend inner;
-    private Value known = Value.Fields.EMPTY;
+    private ForeignValue known = ForeignValue.Fields.EMPTY;
 
     /** In place of {@code ours}, which still says what rules ask beside the calls. */
-    public LiveBackend(LivePackage live, ReferenceVector vector, Media media, AgentBackend ours) {
+    public LiveBackend(LivePackage live, ReferenceVector vector, VectorMedia media, AgentBackend ours) {
         this.live = live;
         this.vector = vector;
         this.media = media;
@@ -60,33 +60,33 @@ public final class LiveBackend implements ForwardingAgentBackend {
                     vector.dialect(),
                     known,
                     items())) {
-                case Reply.Answered<AgentBackend>(AgentBackend mounted) -> mounted;
-                case Reply.Raised<AgentBackend>(String type, String message) ->
+                case AgentReply.Answered<AgentBackend>(AgentBackend mounted) -> mounted;
+                case AgentReply.Raised<AgentBackend>(String type, String message) ->
                     throw new IllegalStateException(type + ": " + message);
-                case Reply.Withheld<AgentBackend>(String sentence) -> throw new IllegalStateException(sentence);
+                case AgentReply.Withheld<AgentBackend>(String sentence) -> throw new IllegalStateException(sentence);
             };
         }
         return inner;
     }
 
-    private Value files() {
-        Map<String, Value> files = new LinkedHashMap<>();
+    private ForeignValue files() {
+        Map<String, ForeignValue> files = new LinkedHashMap<>();
         media.state().forEach((key, file) -> files.put(key, records.value(file)));
-        return Value.Fields.copyOf(files);
+        return ForeignValue.Fields.copyOf(files);
     }
 
-    private Value items() {
-        List<Value> items = new ArrayList<>();
+    private ForeignValue items() {
+        List<ForeignValue> items = new ArrayList<>();
         for (String first : firstLabels()) {
             // In the order in which they were put there.
             media.store()
-                    .search(new Namespace(List.of(first)), "", item -> items.add(new Value.Fields(Map.of(
-                            "namespace", new Value.Items(item.namespace().labels().stream().<Value>map(Value.Text::new).toList()),
-                            "key", new Value.Text(item.key()),
+                    .search(new Namespace(List.of(first)), "", item -> items.add(new ForeignValue.Fields(Map.of(
+                            "namespace", new ForeignValue.Items(item.namespace().labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()),
+                            "key", new ForeignValue.Text(item.key()),
                             "value", item.value()))), Cancellation.NEVER)
                     .orThrow();
         }
-        return new Value.Items(items);
+        return new ForeignValue.Items(items);
     }
 
     private Set<String> firstLabels() {
@@ -96,12 +96,12 @@ public final class LiveBackend implements ForwardingAgentBackend {
     }
 
     /** A call that may change something. */
-    private <R> Reply<R> changing(Supplier<Reply<R>> call) {
+    private <R> AgentReply<R> changing(Supplier<AgentReply<R>> call) {
         push();
         StateFiles before = media.state().copy();
-        Reply<R> reply = call.get();
+        AgentReply<R> reply = call.get();
         pull();
-        if (reply instanceof Reply.Answered<R>(R answer) && isLeftToTheCaller(answer)) {
+        if (reply instanceof AgentReply.Answered<R>(R answer) && isLeftToTheCaller(answer)) {
             media.state().become(before);
             push();
         }
@@ -118,7 +118,7 @@ public final class LiveBackend implements ForwardingAgentBackend {
         };
     }
 
-    private <R> Reply<R> asking(Supplier<Reply<R>> call) {
+    private <R> AgentReply<R> asking(Supplier<AgentReply<R>> call) {
         push();
         return call.get();
     }
@@ -126,7 +126,7 @@ public final class LiveBackend implements ForwardingAgentBackend {
     /** What was put into the state between two calls. */
     private void push() {
         inner();
-        Value now = files();
+        ForeignValue now = files();
         if (!now.equals(known)) {
             live.files(now);
             known = now;
@@ -134,9 +134,9 @@ public final class LiveBackend implements ForwardingAgentBackend {
     }
 
     private void pull() {
-        Value.Fields scratch = live.scratch();
+        ForeignValue.Fields scratch = live.scratch();
         StateFiles files = new StateFiles();
-        Value.fields(scratch.get("files")).values().forEach((key, record) -> files.put(key, StateRecords.read(record)));
+        ForeignValue.fields(scratch.get("files")).values().forEach((key, record) -> files.put(key, StateRecords.read(record)));
         media.state().become(files);
         known = files();
         for (ItemStore.Contents contents : media.store().namespaces(Cancellation.NEVER).orThrow()) {
@@ -144,16 +144,16 @@ public final class LiveBackend implements ForwardingAgentBackend {
             media.store().items(contents.namespace(), "", old::add, Cancellation.NEVER).orThrow();
             old.forEach(item -> media.store().remove(item.namespace(), item.key()).orThrow());
         }
-        for (Value item : Value.items(scratch.get("items"))) {
-            Value.Fields fields = Value.fields(item);
-            List<String> labels = Value.items(fields.get("namespace")).stream()
-                    .map(label -> Objects.requireNonNullElse(Value.text(label), ""))
+        for (ForeignValue item : ForeignValue.items(scratch.get("items"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(item);
+            List<String> labels = ForeignValue.items(fields.get("namespace")).stream()
+                    .map(label -> Objects.requireNonNullElse(ForeignValue.text(label), ""))
                     .toList();
             media.store()
                     .put(
                             new Namespace(labels),
-                            Objects.requireNonNullElse(Value.text(fields.get("key")), ""),
-                            Value.fields(fields.get("value")))
+                            Objects.requireNonNullElse(ForeignValue.text(fields.get("key")), ""),
+                            ForeignValue.fields(fields.get("value")))
                     .orThrow();
         }
     }
@@ -174,62 +174,62 @@ public final class LiveBackend implements ForwardingAgentBackend {
     }
 
     @Override
-    public Reply<String> resolved(String path) {
+    public AgentReply<String> resolved(String path) {
         return ours.resolved(path);
     }
 
     @Override
-    public Reply<AgentResult.Ls> ls(String path) {
+    public AgentReply<AgentResult.Ls> ls(String path) {
         return asking(() -> inner().ls(path));
     }
 
     @Override
-    public Reply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
+    public AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit) {
         return asking(() -> inner().read(filePath, offset, limit));
     }
 
     @Override
-    public Reply<AgentResult.ReadRaw> readRaw(String filePath) {
+    public AgentReply<AgentResult.ReadRaw> readRaw(String filePath) {
         return asking(() -> inner().readRaw(filePath));
     }
 
     @Override
-    public Reply<AgentResult.Grep> grep(GrepRequest request) {
+    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         return asking(() -> inner().grep(request));
     }
 
     @Override
-    public Reply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
+    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
         return asking(() -> inner().glob(pattern, path));
     }
 
     @Override
-    public Reply<AgentResult.Write> write(String filePath, String content) {
+    public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return changing(() -> inner().write(filePath, content));
     }
 
     @Override
-    public Reply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
+    public AgentReply<AgentResult.Edit> edit(String filePath, String oldString, String newString, boolean replaceAll) {
         return changing(() -> inner().edit(filePath, oldString, newString, replaceAll));
     }
 
     @Override
-    public Reply<AgentResult.Delete> delete(String filePath) {
+    public AgentReply<AgentResult.Delete> delete(String filePath) {
         return changing(() -> inner().delete(filePath));
     }
 
     @Override
-    public Reply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
+    public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> files) {
         return changing(() -> inner().uploadFiles(files));
     }
 
     @Override
-    public Reply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
+    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
         return asking(() -> inner().downloadFiles(paths));
     }
 
     @Override
-    public Reply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
+    public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return changing(() -> inner().execute(command, timeout));
     }
 }

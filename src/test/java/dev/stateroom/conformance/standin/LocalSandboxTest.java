@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.GrepRequest;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.agent.Reply;
 import dev.stateroom.backend.sandbox.SandboxAgentBackends;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -32,9 +32,9 @@ class LocalSandboxTest {
         return answer(SandboxAgentBackends.of(new LocalSandbox(root, false), Dialect.of(era), InstantSource.system()));
     }
 
-    private static <R> R answer(Reply<R> reply) {
-        assertThat(reply).isInstanceOf(Reply.Answered.class);
-        return ((Reply.Answered<R>) reply).value();
+    private static <R> R answer(AgentReply<R> reply) {
+        assertThat(reply).isInstanceOf(AgentReply.Answered.class);
+        return ((AgentReply.Answered<R>) reply).value();
     }
 
     @Test
@@ -93,7 +93,7 @@ class LocalSandboxTest {
         Files.createSymbolicLink(root.resolve("up"), root.getParent());
 
         assertThat(answer(backend(Era.PYTHON_0_7).delete(link.toString())).error()).isNull();
-        assertThat(backend(Era.PYTHON_0_7).delete(root + "/up/kept.txt")).isInstanceOf(Reply.Withheld.class);
+        assertThat(backend(Era.PYTHON_0_7).delete(root + "/up/kept.txt")).isInstanceOf(AgentReply.Withheld.class);
         assertThat(link).doesNotExist();
         assertThat(outside).exists();
     }
@@ -105,11 +105,11 @@ class LocalSandboxTest {
         Files.createSymbolicLink(root.resolve("dangling"), root.resolveSibling("nothing"));
         for (Era era : new Era[] {Era.PYTHON_0_7, Era.JS_1_14}) {
             AgentBackend backend = backend(era);
-            assertThat(backend.delete(outside.toString())).isInstanceOf(Reply.Withheld.class);
-            assertThat(backend.delete(root + "/link/outside.txt")).isInstanceOf(Reply.Withheld.class);
-            assertThat(backend.write(root + "/dangling", "y")).isInstanceOf(Reply.Withheld.class);
-            assertThat(backend.edit("../outside.txt", "x", "y", false)).isInstanceOf(Reply.Withheld.class);
-            assertThat(backend.write(root + "/link/new.txt", "y")).isInstanceOf(Reply.Withheld.class);
+            assertThat(backend.delete(outside.toString())).isInstanceOf(AgentReply.Withheld.class);
+            assertThat(backend.delete(root + "/link/outside.txt")).isInstanceOf(AgentReply.Withheld.class);
+            assertThat(backend.write(root + "/dangling", "y")).isInstanceOf(AgentReply.Withheld.class);
+            assertThat(backend.edit("../outside.txt", "x", "y", false)).isInstanceOf(AgentReply.Withheld.class);
+            assertThat(backend.write(root + "/link/new.txt", "y")).isInstanceOf(AgentReply.Withheld.class);
         }
         assertThat(outside).hasContent("x");
     }
@@ -117,6 +117,6 @@ class LocalSandboxTest {
     @Test
     void olderDialectsAreNotBuilt() {
         assertThat(SandboxAgentBackends.of(new LocalSandbox(root, false), Dialect.of(Era.PYTHON_0_5), InstantSource.system()))
-                .isInstanceOf(Reply.Raised.class);
+                .isInstanceOf(AgentReply.Raised.class);
     }
 }

@@ -8,8 +8,8 @@ import static dev.stateroom.history.MemoryThread.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload.Fate;
@@ -215,8 +215,8 @@ final class OffloadLedgerTest {
 
     @Test
     void theChannelOfTheSummariserNamesEveryFileItWrote() {
-        Value.Fields first = fields("file_path", "/conversation_history/s1.md", "cutoff_index", new Value.Int(3));
-        Value.Fields second = fields("file_path", "/conversation_history/s2.md", "cutoff_index", new Value.Int(9));
+        ForeignValue.Fields first = fields("file_path", "/conversation_history/s1.md", "cutoff_index", new ForeignValue.Int(3));
+        ForeignValue.Fields second = fields("file_path", "/conversation_history/s2.md", "cutoff_index", new ForeignValue.Int(9));
         var thread = new MemoryThread()
                 .at("1", null)
                 .at("2", "1")
@@ -239,8 +239,8 @@ final class OffloadLedgerTest {
 
     @Test
     void aLongMessageOfAUserIsNamedByItsTag() {
-        Value.Fields raw = fields("additional_kwargs", fields("lc_evicted_to", "/conversation_history/m.md"));
-        Message said = new Message("human", "h", null, new Value.Text(LARGE), List.of(), null, null, raw);
+        ForeignValue.Fields raw = fields("additional_kwargs", fields("lc_evicted_to", "/conversation_history/m.md"));
+        Message said = new Message("human", "h", null, new ForeignValue.Text(LARGE), List.of(), null, null, raw);
         var thread = new MemoryThread().at("1", null).said(said).file("/conversation_history/m.md", LARGE);
         assertThat(only(thread))
                 .extracting(Offload::kind, Offload::status, Offload::size)

@@ -4,7 +4,7 @@ import static dev.stateroom.history.MemoryThread.fields;
 import static dev.stateroom.history.MemoryThread.human;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.memory.MemoryDrift.State;
 import dev.stateroom.vfs.Failure;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 final class MemoryDriftTest {
     private static final String SOURCE = "/AGENTS.md";
 
-    private static Value memory(String text) {
+    private static ForeignValue memory(String text) {
         return fields(SOURCE, text);
     }
 
@@ -82,7 +82,7 @@ final class MemoryDriftTest {
     void aSubagentHasMemoriesOfItsOwnAndJavaScriptNamesTheChannelItsWay() {
         MemoryThread thread = new MemoryThread()
                 .at("1", null).channel("memoryContents", memory("main"))
-                .at("tools:a", "9", null, "loop", Value.Fields.EMPTY).channel("memoryContents", memory("sub"));
+                .at("tools:a", "9", null, "loop", ForeignValue.Fields.EMPTY).channel("memoryContents", memory("sub"));
         assertThat(MemoryDrift.ofThread(thread, source -> text("main"), Cancellation.NEVER))
                 .extracting(d -> d.copy().namespace(), MemoryDrift::state)
                 .containsExactly(
@@ -92,9 +92,9 @@ final class MemoryDriftTest {
 
     @Test
     void oddValuesInTheChannelAreNoMemories() {
-        MemoryThread thread = new MemoryThread().at("1", null).channel("memory_contents", new Value.Text("odd"));
+        MemoryThread thread = new MemoryThread().at("1", null).channel("memory_contents", new ForeignValue.Text("odd"));
         assertThat(MemoryDrift.ofThread(thread, source -> text("x"), Cancellation.NEVER)).isEmpty();
-        MemoryThread other = new MemoryThread().at("1", null).channel("memory_contents", fields("/a", new Value.Int(1), SOURCE, "x"));
+        MemoryThread other = new MemoryThread().at("1", null).channel("memory_contents", fields("/a", new ForeignValue.Int(1), SOURCE, "x"));
         assertThat(MemoryDrift.ofThread(other, source -> text("x"), Cancellation.NEVER)).hasSize(1);
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What pollutes memories, and what only looks so. */
 final class MemoryHintsTest {
     private static MemoryText memory(String namespace, String key, String text) {
-        return new MemoryText(new MemoryPlace("store", Namespace.ofPrefix(namespace), key), text);
+        return new MemoryText(new MemoryLocation("store", Namespace.ofPrefix(namespace), key), text);
     }
 
     private static List<MemoryHint> hints(String... texts) {
@@ -55,7 +55,7 @@ final class MemoryHintsTest {
                 glue("api_key = 9f86d081884c7d65", "9a2feaa0c55ad015"),
                 glue("Authorization: Bearer abc", "DEF123ghi456JKL789"),
                 glue("zK8", "fQ2mX7vB4nL9tR3wY6hJ1dS5gP0cAeUiO"))) {
-            assertThat(Secrets.in("- note " + secret)).as(secret).hasSize(1);
+            assertThat(SecretPatterns.in("- note " + secret)).as(secret).hasSize(1);
         }
     }
 
@@ -78,7 +78,7 @@ final class MemoryHintsTest {
         "secret santa is on 2026-12-24",
     })
     void hashesUuidsIdsAndWordsAreNoSecrets(String line) {
-        assertThat(Secrets.in(line)).isEmpty();
+        assertThat(SecretPatterns.in(line)).isEmpty();
     }
 
     @Test

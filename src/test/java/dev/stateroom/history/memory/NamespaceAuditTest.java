@@ -2,7 +2,7 @@ package dev.stateroom.history.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.memory.NamespaceAudit.Kind;
 import dev.stateroom.history.memory.StoreRoute.Fixed;
 import dev.stateroom.history.memory.StoreRoute.Label;
@@ -30,7 +30,7 @@ final class NamespaceAuditTest {
     }
 
     private static UserWrites wrote(String user, String... paths) {
-        return new UserWrites(new ThreadUser("thread of " + user, Value.Fields.copyOf(Map.of("user_id", new Value.Text(user)))), List.of(paths), List.of());
+        return new UserWrites(new ThreadUser("thread of " + user, ForeignValue.Fields.copyOf(Map.of("user_id", new ForeignValue.Text(user)))), List.of(paths), List.of());
     }
 
     @Test

@@ -29,7 +29,7 @@ final class MountedHistoryTest {
                 .at("5", "4").said(tool("c2", "edit_file", "Successfully replaced 1 instance")).channel("memory_contents", fields(PATH, "one\n"));
     }
 
-    private static List<MountedHistory.Version> versions(Held now, KeptVersion... kept) {
+    private static List<MountedHistory.Version> versions(FileSnapshot now, KeptVersion... kept) {
         MemoryThread thread = thread();
         List<MountedHistory.Loaded> prompts = PromptCopy.ofThread(thread, Cancellation.NEVER).stream()
                 .map(copy -> new MountedHistory.Loaded(copy.text(), copy.loadedAt()))
@@ -40,7 +40,7 @@ final class MountedHistoryTest {
 
     @Test
     void whatThePromptLoadedAndWhatCallsWroteAreVersions() {
-        List<MountedHistory.Version> versions = versions(new Held.Text("one\n2\n"));
+        List<MountedHistory.Version> versions = versions(new FileSnapshot.Text("one\n2\n"));
 
         assertThat(versions).extracting(MountedHistory.Version::from).containsExactly(From.PROMPT, From.CALL, From.CALL);
         assertThat(versions).extracting(MountedHistory.Version::text).containsExactly("one\n", "one\ntwo\n", "one\n2\n");
@@ -48,9 +48,9 @@ final class MountedHistoryTest {
 
     @Test
     void whatNoCallWroteIsAVersionOfItsOwn() {
-        assertThat(versions(new Held.Text("other")).getLast().from()).isEqualTo(From.NOW);
-        assertThat(versions(Held.Other.UNKNOWN)).hasSize(3);
-        assertThat(versions(Held.Other.ABSENT).getLast().change()).isEqualTo(MountedHistory.Change.DELETED);
+        assertThat(versions(new FileSnapshot.Text("other")).getLast().from()).isEqualTo(From.NOW);
+        assertThat(versions(FileSnapshot.Other.UNKNOWN)).hasSize(3);
+        assertThat(versions(FileSnapshot.Other.ABSENT).getLast().change()).isEqualTo(MountedHistory.Change.DELETED);
     }
 
     @Test
@@ -58,7 +58,7 @@ final class MountedHistoryTest {
         KeptVersion same = new KeptVersion("1", null, "agent", "one\n2\n", false, true);
         KeptVersion later = new KeptVersion("2", null, "Ann", "mine\n", false, true);
 
-        List<MountedHistory.Version> versions = versions(new Held.Text("mine\n"), same, later);
+        List<MountedHistory.Version> versions = versions(new FileSnapshot.Text("mine\n"), same, later);
 
         assertThat(versions).extracting(MountedHistory.Version::from).containsExactly(From.PROMPT, From.CALL, From.CALL, From.KEPT);
         assertThat(versions.get(2).kept()).isEqualTo(same);

@@ -2,8 +2,8 @@ package dev.stateroom.history.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.workspace.items.ItemText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -35,10 +35,10 @@ final class TextSieveTest {
         for (int round = 0; round < 200_000; round++) {
             String wanted = text(random, 3);
             boolean exact = random.nextBoolean();
-            Value.Fields value = Value.Fields.copyOf(Map.of("content", new Value.Text(text(random, 12)), text(random, 2), new Value.Int(1)));
+            ForeignValue.Fields value = ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(text(random, 12)), text(random, 2), new ForeignValue.Int(1)));
             if (new ItemText(wanted, exact).excerpt(value) != null) {
                 held++;
-                assertThat(TextSieve.of(wanted, exact).mayBeIn(Json.compact(value)))
+                assertThat(TextSieve.of(wanted, exact).mayBeIn(PlainJson.compact(value)))
                         .as("%s in %s", wanted, value)
                         .isTrue();
             }

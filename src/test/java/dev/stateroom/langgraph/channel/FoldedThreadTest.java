@@ -7,8 +7,8 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -23,7 +23,7 @@ final class FoldedThreadTest {
         return new CheckpointKey("", id);
     }
 
-    private static Rebuilt<FileSet> files(FoldedThread thread, String id) {
+    private static RebuiltValue<FileSet> files(FoldedThread thread, String id) {
         return thread.filesAt(key(id), Cancellation.NEVER).orThrow();
     }
 
@@ -47,9 +47,9 @@ final class FoldedThreadTest {
                 .thread();
         assertThat(files(thread, "a").value().keys()).containsExactly("/old");
         assertThat(files(thread, "b").value().keys()).containsExactly("/between", "/old");
-        Rebuilt<FileSet> newest = files(thread, "c");
+        RebuiltValue<FileSet> newest = files(thread, "c");
         assertThat(newest.value().keys()).containsExactly("/between", "/new", "/old");
-        assertThat(newest.rebuild()).isEqualTo(new Rebuilt.Rebuild(true, 0, 2, ""));
+        assertThat(newest.rebuild()).isEqualTo(new RebuiltValue.Rebuild(true, 0, 2, ""));
         assertThat(thread.changesAt(key("c"), Cancellation.NEVER).orThrow()).extracting(FileChange::path).containsExactly("/new");
     }
 
@@ -106,7 +106,7 @@ final class FoldedThreadTest {
                 .checkpoint("c", "b", 8, "{}", "files")
                 .checkpoint("d", "c", 9, "{\"files\":" + file("/whole", "1") + "}", "files")
                 .thread();
-        Rebuilt<FileSet> rebuilt = files(thread, "c");
+        RebuiltValue<FileSet> rebuilt = files(thread, "c");
         assertThat(rebuilt.value().keys()).containsExactly("/kept");
         assertThat(rebuilt.rebuild().complete()).isFalse();
         assertThat(rebuilt.rebuild().fromStep()).isEqualTo(7);
@@ -164,8 +164,8 @@ final class FoldedThreadTest {
         FoldedThread thread = new MemoryRows()
                 .checkpoint("a", null, 0, "{}", "files")
                 .files("a", "~1", "task", 0, file("/good", "1"))
-                .write("a", "~2", "task", 0, "files", new Payload("pickle", new byte[] {1, 2}, 2))
-                .write("a", "~3", "task", 0, "files", new Payload("msgpack+aes", new byte[] {1, 2}, 2))
+                .write("a", "~2", "task", 0, "files", new SerializedPayload("pickle", new byte[] {1, 2}, 2))
+                .write("a", "~3", "task", 0, "files", new SerializedPayload("msgpack+aes", new byte[] {1, 2}, 2))
                 .files("a", "~4", "task", 0, "[1]")
                 .checkpoint("b", "a", 1, "{}", "files")
                 .thread();
@@ -231,7 +231,7 @@ final class FoldedThreadTest {
             rows.checkpoint(id, i == 0 ? null : "c%03d".formatted(i - 1), i, i % 50 == 0 ? "{\"files\":" + file("/whole", "" + i) + "}" : "{}", "files");
             rows.files(id, "", "task", 0, file("/f", "" + i));
         }
-        FoldedThread thread = FoldedThread.openUnindexed(rows, new Problems(), Cancellation.NEVER).orThrow();
+        FoldedThread thread = FoldedThread.openUnindexed(rows, new ReadProblems(), Cancellation.NEVER).orThrow();
         assertThat(content(files(thread, "c145").value(), "/f")).isEqualTo("144");
         assertThat(rows.checkpointsRead).isEqualTo(46);
         assertThat(rows.writesRead).isEqualTo(46);
@@ -241,7 +241,7 @@ final class FoldedThreadTest {
         assertThat(rows.indexesRead).isZero();
         assertThat(thread.checkpoints()).hasSize(200);
         assertThat(rows.indexesRead).isEqualTo(1);
-        assertThat(FoldedThread.openUnindexed(new MemoryRows(), new Problems(), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(FoldedThread.openUnindexed(new MemoryRows(), new ReadProblems(), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
     }
 
     @Test

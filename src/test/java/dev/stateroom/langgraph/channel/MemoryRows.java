@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
-import dev.stateroom.langgraph.serde.Payload;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one thread, written down by a test; counts what is read. */
 final class MemoryRows implements ThreadRows {
     private final Map<String, CheckpointRow> rows = new LinkedHashMap<>();
-    private final Map<String, Payload> contents = new LinkedHashMap<>();
+    private final Map<String, SerializedPayload> contents = new LinkedHashMap<>();
     private final Map<String, List<WriteRow>> writes = new LinkedHashMap<>();
-    private final IdentityHashMap<Payload, Payload> left = new IdentityHashMap<>();
+    private final IdentityHashMap<SerializedPayload, SerializedPayload> left = new IdentityHashMap<>();
     int indexesRead;
     int checkpointsRead;
     int writesRead;
@@ -54,30 +54,30 @@ final class MemoryRows implements ThreadRows {
 
     /** A write whose payload stays where it lies until it is wanted. */
     MemoryRows large(String at, String taskId, int index, String channel, String json) {
-        Payload payload = json(json);
-        Payload unread = new Payload(payload.type(), null, payload.size());
+        SerializedPayload payload = json(json);
+        SerializedPayload unread = new SerializedPayload(payload.type(), null, payload.size());
         left.put(unread, payload);
         return write(at, "", taskId, index, channel, unread);
     }
 
-    MemoryRows write(String at, String taskPath, String taskId, int index, String channel, Payload payload) {
+    MemoryRows write(String at, String taskPath, String taskId, int index, String channel, SerializedPayload payload) {
         writes.computeIfAbsent(at, key -> new ArrayList<>()).addFirst(new WriteRow(taskId, taskPath, index, channel, payload));
         return this;
     }
 
     /** Damages a checkpoint's contents. */
     MemoryRows broken(String id) {
-        contents.put(id, new Payload("msgpack", new byte[] {(byte) 0xc1, 1, 2}, 3));
+        contents.put(id, new SerializedPayload("msgpack", new byte[] {(byte) 0xc1, 1, 2}, 3));
         return this;
     }
 
     FoldedThread thread() {
-        return FoldedThread.open(this, new Problems(), Cancellation.NEVER).orThrow();
+        return FoldedThread.open(this, new ReadProblems(), Cancellation.NEVER).orThrow();
     }
 
-    static Payload json(String text) {
+    static SerializedPayload json(String text) {
         byte[] bytes = bytes(text);
-        return new Payload("json", bytes, bytes.length);
+        return new SerializedPayload("json", bytes, bytes.length);
     }
 
     private static byte[] bytes(String text) {
@@ -111,7 +111,7 @@ final class MemoryRows implements ThreadRows {
     @Override
     public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
         checkpointsRead++;
-        Payload payload = contents.get(key.id());
+        SerializedPayload payload = contents.get(key.id());
         return payload == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id()) : Outcome.ok(StoredContents.whole(payload));
     }
 
@@ -124,7 +124,7 @@ final class MemoryRows implements ThreadRows {
     }
 
     @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, Payload> sink) {
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
         rows.values().forEach(row -> sink.accept(row.key(), Objects.requireNonNull(contents.get(row.key().id()))));
         return Outcome.ok((long) rows.size());
     }
@@ -137,7 +137,7 @@ final class MemoryRows implements ThreadRows {
     /** What {@link #large} left out; {@link #bytesLoaded} counts it. */
     @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        Payload payload = left.get(write.payload());
+        SerializedPayload payload = left.get(write.payload());
         if (payload == null) {
             return Outcome.ok(write);
         }

@@ -2,10 +2,10 @@ package dev.stateroom.langgraph.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.work.Cancellation;
@@ -36,8 +36,8 @@ final class WriteValuesTest {
         return rows.thread();
     }
 
-    private static boolean isRead(Value value) {
-        return !(value instanceof Value.Opaque);
+    private static boolean isRead(ForeignValue value) {
+        return !(value instanceof ForeignValue.Opaque);
     }
 
     @Test
@@ -45,7 +45,7 @@ final class WriteValuesTest {
         FoldedThread thread = writing("todos", 0, "\"", "\"");
         List<TaskWrite> writes = thread.writesAt(HEAD, Set.of()).orThrow();
         assertThat(writes).hasSize(WRITES).allMatch(w -> w.channel().equals("todos"));
-        assertThat(writes).extracting(TaskWrite::value).containsOnly(new Value.Opaque("not asked for", SIZE));
+        assertThat(writes).extracting(TaskWrite::value).containsOnly(new ForeignValue.Opaque("not asked for", SIZE));
         assertThat(PendingInterrupts.of(thread, Cancellation.NEVER).orThrow()).isEmpty();
         thread.dialect();
         assertThat(rows.bytesLoaded).isZero();
@@ -75,9 +75,9 @@ final class WriteValuesTest {
     @Test
     void filesOfTheUnfinishedStepAreIncompleteWithTheReason() {
         FoldedThread thread = writing("files", 0, "{\"/f#\":{\"content\":\"", "\"}}");
-        Rebuilt<FileSet> own = thread.filesAt(HEAD, Cancellation.NEVER).orThrow();
+        RebuiltValue<FileSet> own = thread.filesAt(HEAD, Cancellation.NEVER).orThrow();
         assertThat(own.rebuild().complete()).isTrue();
-        Rebuilt<FileSet> pending = thread.filesWithPending(HEAD, Cancellation.NEVER).orThrow();
+        RebuiltValue<FileSet> pending = thread.filesWithPending(HEAD, Cancellation.NEVER).orThrow();
         assertThat(pending.value().size()).isEqualTo(ALLOWED);
         assertThat(pending.rebuild().complete()).isFalse();
         assertThat(pending.rebuild().why()).contains("files of 8192 bytes cannot be read");

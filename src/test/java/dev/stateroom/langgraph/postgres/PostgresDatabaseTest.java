@@ -12,7 +12,7 @@ import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -123,7 +123,7 @@ final class PostgresDatabaseTest {
                 giveUp.request();
             });
             assertThatThrownBy(() -> database.read("SELECT count(*) FROM checkpoints", List.of(), giveUp, _ -> {}))
-                    .isInstanceOf(Cancelled.class);
+                    .isInstanceOf(CancelledException.class);
             other.rollback();
             assertThat(database.read("SELECT count(*) FROM checkpoints", List.of(), Cancellation.NEVER, _ -> {})).isInstanceOf(Outcome.Ok.class);
         }

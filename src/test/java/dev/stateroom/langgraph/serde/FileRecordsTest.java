@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.serde;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +64,7 @@ final class FileRecordsTest {
 
     @Test
     void aRecordThatCouldNotBeDecodedKeepsTheReason() {
-        assertThat(FileRecords.read(new Value.Opaque("encrypted with aes", 12)).content())
+        assertThat(FileRecords.read(new ForeignValue.Opaque("encrypted with aes", 12)).content())
                 .isEqualTo(new FileData.Unreadable("record of 12 bytes: encrypted with aes"));
     }
 
@@ -72,7 +72,7 @@ final class FileRecordsTest {
         return FileRecords.read(value(record));
     }
 
-    private static Value value(String record) {
+    private static ForeignValue value(String record) {
         return Serializer.decode("json", record.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 }

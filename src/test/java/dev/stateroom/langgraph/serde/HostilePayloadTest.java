@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.management.ThreadMXBean;
 import dev.stateroom.RandomCases;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Outcome;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -46,9 +46,9 @@ final class HostilePayloadTest {
     /** Whatever comes out, it must come out, and it must be possible to go on with it. */
     private static void readEveryWay(byte[] payload) {
         for (String type : List.of("msgpack", "json")) {
-            Value value = Serializer.decode(type, payload);
-            Json.write(value);
-            Messages.read(value);
+            ForeignValue value = Serializer.decode(type, payload);
+            PlainJson.write(value);
+            MessageReader.read(value);
             FileRecords.read(value);
             if (StoredCheckpoint.read(type, payload) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)) {
                 checkpoint.id();
@@ -64,7 +64,7 @@ final class HostilePayloadTest {
         for (byte[] payload : List.of(repeated(TEN_MILLION, 0x91), nestedExtensions(), repeated(200_000, '['))) {
             String type = payload[0] == '[' ? "json" : "msgpack";
             assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
-                boolean said = Json.write(Serializer.decode(type, payload)).contains("$opaque");
+                boolean said = PlainJson.write(Serializer.decode(type, payload)).contains("$opaque");
                 assertThat(said).isTrue();
             });
         }
@@ -74,16 +74,16 @@ final class HostilePayloadTest {
     void whatLiesBelowTheDepthBoundIsOneLabelledValue() {
         byte[] lists = repeated(1000, 0x91);
         lists[999] = (byte) 0xc0;
-        Value value = Serializer.decode("msgpack", lists);
+        ForeignValue value = Serializer.decode("msgpack", lists);
         int depth = 0;
-        while (value instanceof Value.Items(List<Value> inner)) {
+        while (value instanceof ForeignValue.Items(List<ForeignValue> inner)) {
             value = inner.getFirst();
             depth++;
         }
         assertThat(depth).isEqualTo(PayloadFormat.MAX_DEPTH + 1);
-        assertThat(value).isEqualTo(new Value.Opaque("nested deeper than 200", 1000 - depth));
+        assertThat(value).isEqualTo(new ForeignValue.Opaque("nested deeper than 200", 1000 - depth));
         String json = "[".repeat(1000) + "]".repeat(1000);
-        assertThat(Json.write(Serializer.decode("json", SerializerTest.utf8(json)))).contains("nested deeper than 200");
+        assertThat(PlainJson.write(Serializer.decode("json", SerializerTest.utf8(json)))).contains("nested deeper than 200");
     }
 
     @Test
@@ -91,10 +91,10 @@ final class HostilePayloadTest {
         for (String header : List.of(
                 "ddffffffff", "dd7fffffff", "df7fffffff", "df40000000", "db7fffffff", "c67fffffff", "c630000000", "db30000000", "c97fffffff07", "c9ffffffff2a")) {
             long before = allocated();
-            Value value = Serializer.decode("msgpack", SerializerTest.hex(header));
+            ForeignValue value = Serializer.decode("msgpack", SerializerTest.hex(header));
             assertThat(allocated() - before).as(header).isLessThan(4_000_000);
             assertThat(value).as(header).isInstanceOfSatisfying(
-                    Value.Opaque.class, o -> assertThat(o.why()).startsWith("damaged at byte"));
+                    ForeignValue.Opaque.class, o -> assertThat(o.why()).startsWith("damaged at byte"));
         }
     }
 
@@ -106,7 +106,7 @@ final class HostilePayloadTest {
             buffer.put((byte) 0xdd).putInt(buffer.remaining() - 5);
         }
         long before = allocated();
-        assertThat(Serializer.decode("msgpack", buffer.array())).isInstanceOf(Value.Opaque.class);
+        assertThat(Serializer.decode("msgpack", buffer.array())).isInstanceOf(ForeignValue.Opaque.class);
         assertThat(allocated() - before).isLessThan(60L * TEN_MILLION);
     }
 
@@ -121,7 +121,7 @@ final class HostilePayloadTest {
         }
         byte[] payload = Arrays.copyOf(buffer.array(), buffer.position());
         assertThat(Serializer.decode("msgpack", payload))
-                .isEqualTo(new Value.Opaque("holds more values than are unpacked at once", payload.length));
+                .isEqualTo(new ForeignValue.Opaque("holds more values than are unpacked at once", payload.length));
     }
 
     @Test
@@ -129,14 +129,14 @@ final class HostilePayloadTest {
         byte[] payload = new byte[TEN_MILLION + 6];
         ByteBuffer.wrap(payload).put((byte) 0xc9).putInt(TEN_MILLION).put((byte) 42);
         long before = allocated();
-        assertThat(Serializer.decode("msgpack", payload)).isEqualTo(new Value.Opaque("unknown extension 42", TEN_MILLION));
+        assertThat(Serializer.decode("msgpack", payload)).isEqualTo(new ForeignValue.Opaque("unknown extension 42", TEN_MILLION));
         assertThat(allocated() - before).isLessThan(1_000_000);
     }
 
     @Test
     void aNumberThatNeverEndsIsRefused() {
         assertThat(Serializer.decode("json", SerializerTest.utf8("[" + "9".repeat(1_000_000) + "]")))
-                .isInstanceOf(Value.Opaque.class);
+                .isInstanceOf(ForeignValue.Opaque.class);
     }
 
     private static byte[] nestedExtensions() {

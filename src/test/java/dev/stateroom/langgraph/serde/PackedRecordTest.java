@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.serde;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,26 +19,26 @@ final class PackedRecordTest {
     @Test
     void mapsOfScalarsInsideAMapStayPackedAndReadTheSame() throws IOException {
         byte[] payload = files(record(LONG));
-        Value.Fields files = (Value.Fields) Serializer.decode("msgpack", payload);
-        Value.Fields record = Value.fields(files.get("/a"));
+        ForeignValue.Fields files = (ForeignValue.Fields) Serializer.decode("msgpack", payload);
+        ForeignValue.Fields record = ForeignValue.fields(files.get("/a"));
         assertThat(record.values()).isInstanceOf(PackedRecord.class);
         assertThat(record.values().keySet())
                 .containsExactly("content", "bytes", "none", "yes", "no", "small", "negative", "large", "huge", "real");
-        assertThat(Value.text(record.get("content"))).isEqualTo(LONG);
-        assertThat(record.get("none")).isEqualTo(Value.Null.INSTANCE);
-        assertThat(record.get("negative")).isEqualTo(new Value.Int(-70_000));
-        assertThat(record.get("huge")).isEqualTo(new Value.Int(Long.MIN_VALUE));
-        assertThat(record.get("real")).isEqualTo(new Value.Real(0.5));
+        assertThat(ForeignValue.text(record.get("content"))).isEqualTo(LONG);
+        assertThat(record.get("none")).isEqualTo(ForeignValue.Null.INSTANCE);
+        assertThat(record.get("negative")).isEqualTo(new ForeignValue.Int(-70_000));
+        assertThat(record.get("huge")).isEqualTo(new ForeignValue.Int(Long.MIN_VALUE));
+        assertThat(record.get("real")).isEqualTo(new ForeignValue.Real(0.5));
         assertThat(record.get("missing")).isNull();
     }
 
     @Test
     void theOutermostMapAndMapsThatHoldMoreThanScalarsAreUnpackedAtOnce() throws IOException {
-        assertThat(((Value.Fields) Serializer.decode("msgpack", record(LONG))).values()).isNotInstanceOf(PackedRecord.class);
+        assertThat(((ForeignValue.Fields) Serializer.decode("msgpack", record(LONG))).values()).isNotInstanceOf(PackedRecord.class);
         MessageBufferPacker lines = MessagePack.newDefaultBufferPacker();
         lines.packMapHeader(1).packString("content").packArrayHeader(2).packString(LONG).packString("");
-        Value.Fields files = (Value.Fields) Serializer.decode("msgpack", files(lines.toByteArray()));
-        assertThat(Value.fields(files.get("/a")).values()).isNotInstanceOf(PackedRecord.class).containsOnlyKeys("content");
+        ForeignValue.Fields files = (ForeignValue.Fields) Serializer.decode("msgpack", files(lines.toByteArray()));
+        assertThat(ForeignValue.fields(files.get("/a")).values()).isNotInstanceOf(PackedRecord.class).containsOnlyKeys("content");
     }
 
     @Test
@@ -71,9 +71,9 @@ final class PackedRecordTest {
             payload[0] = (byte) (0x80 | first & 0x0f);
             PackedRecord record = PackedRecord.at(payload, 0, payload.length);
             if (record != null) {
-                Value whole = new MsgpackValues(payload, new MemoryAllowance(payload.length)).only(new Range(0, record.packedLength()));
+                ForeignValue whole = new MsgpackValues(payload, new MemoryAllowance(payload.length)).only(new Range(0, record.packedLength()));
                 // Byte values show as an address.
-                assertThat(Value.fields(whole).values().toString().replaceAll("@\\w+", ""))
+                assertThat(ForeignValue.fields(whole).values().toString().replaceAll("@\\w+", ""))
                         .isEqualTo(record.toString().replaceAll("@\\w+", ""));
             }
         });

@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
@@ -28,14 +28,14 @@ final class StoredCheckpointTest {
                         Map.entry("messages", "7"));
         assertThat(checkpoint.stores("messages")).isFalse();
         assertThat(checkpoint.channel("messages")).isNull();
-        assertThat(checkpoint.channel("branch:to:model")).isEqualTo(Value.Null.INSTANCE);
-        assertThat(checkpoint.channel("files")).isInstanceOfSatisfying(Value.Ext.class, snapshot -> {
+        assertThat(checkpoint.channel("branch:to:model")).isEqualTo(ForeignValue.Null.INSTANCE);
+        assertThat(checkpoint.channel("files")).isInstanceOfSatisfying(ForeignValue.Ext.class, snapshot -> {
             assertThat(snapshot.code()).isEqualTo(7);
-            assertThat(Value.fields(snapshot).values()).containsOnlyKeys("/f");
+            assertThat(ForeignValue.fields(snapshot).values()).containsOnlyKeys("/f");
         });
-        assertThat(checkpoint.channel("broken")).isInstanceOf(Value.Opaque.class);
+        assertThat(checkpoint.channel("broken")).isInstanceOf(ForeignValue.Opaque.class);
         assertThat(checkpoint.storedSize("branch:to:model")).isEqualTo(1);
-        assertThat(checkpoint.field("updated_channels")).isEqualTo(new Value.Items(List.of(new Value.Text("files"))));
+        assertThat(checkpoint.field("updated_channels")).isEqualTo(new ForeignValue.Items(List.of(new ForeignValue.Text("files"))));
     }
 
     private static byte[] python() throws IOException {
@@ -65,10 +65,10 @@ final class StoredCheckpointTest {
                      "gone": {"lc":2,"type":"undefined"}, "text": "a\\u0041ž" , "jump": null },
                   "channel_versions": { "files": 3, "n": 2 } }"""));
         assertThat(checkpoint.channels()).containsExactly("files", "n", "text", "jump");
-        assertThat(checkpoint.channel("n")).isEqualTo(new Value.Int(12));
-        assertThat(checkpoint.channel("text")).isEqualTo(new Value.Text("aAž"));
-        assertThat(checkpoint.channel("jump")).isEqualTo(Value.Null.INSTANCE);
-        assertThat(Value.fields(checkpoint.channel("files")).values()).containsOnlyKeys("/ž\"");
+        assertThat(checkpoint.channel("n")).isEqualTo(new ForeignValue.Int(12));
+        assertThat(checkpoint.channel("text")).isEqualTo(new ForeignValue.Text("aAž"));
+        assertThat(checkpoint.channel("jump")).isEqualTo(ForeignValue.Null.INSTANCE);
+        assertThat(ForeignValue.fields(checkpoint.channel("files")).values()).containsOnlyKeys("/ž\"");
         assertThat(checkpoint.channelVersions()).containsEntry("files", "3");
     }
 

@@ -1,6 +1,6 @@
 package dev.stateroom.langgraph.serde;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.Base64;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -15,33 +15,33 @@ final class Trees {
 
     private Trees() {}
 
-    static JsonNode of(Value value) {
+    static JsonNode of(ForeignValue value) {
         return switch (value) {
-            case Value.Null _ -> NODES.nullNode();
-            case Value.Bool(boolean flag) -> NODES.booleanNode(flag);
-            case Value.Int(long n) when Math.absExact(Math.max(n, -Long.MAX_VALUE)) < LARGEST_EXACT_DOUBLE ->
+            case ForeignValue.Null _ -> NODES.nullNode();
+            case ForeignValue.Bool(boolean flag) -> NODES.booleanNode(flag);
+            case ForeignValue.Int(long n) when Math.absExact(Math.max(n, -Long.MAX_VALUE)) < LARGEST_EXACT_DOUBLE ->
                 n == (int) n ? NODES.numberNode((int) n) : NODES.numberNode(n);
-            case Value.Int(long n) -> NODES.objectNode().put("$int", Long.toString(n));
-            case Value.BigInt(var n) -> NODES.objectNode().put("$int", n.toString());
-            case Value.Real(double d) when Double.isFinite(d) -> NODES.numberNode(d);
-            case Value.Real(double d) ->
+            case ForeignValue.Int(long n) -> NODES.objectNode().put("$int", Long.toString(n));
+            case ForeignValue.BigInt(var n) -> NODES.objectNode().put("$int", n.toString());
+            case ForeignValue.Real(double d) when Double.isFinite(d) -> NODES.numberNode(d);
+            case ForeignValue.Real(double d) ->
                 NODES.objectNode().put("$float", Double.isNaN(d) ? "nan" : d > 0 ? "inf" : "-inf");
-            case Value.Text(String text) -> NODES.stringNode(text);
-            case Value.Bytes(byte[] bytes) ->
+            case ForeignValue.Text(String text) -> NODES.stringNode(text);
+            case ForeignValue.Bytes(byte[] bytes) ->
                 NODES.objectNode().put("$bytes", Base64.getEncoder().encodeToString(bytes));
-            case Value.Items(List<Value> items) -> items(items);
-            case Value.Fields fields -> fields(NODES.objectNode(), fields);
-            case Value.Pairs(List<Value.Pair> pairs) -> {
+            case ForeignValue.Items(List<ForeignValue> items) -> items(items);
+            case ForeignValue.Fields fields -> fields(NODES.objectNode(), fields);
+            case ForeignValue.Pairs(List<ForeignValue.Pair> pairs) -> {
                 ArrayNode all = NODES.arrayNode();
                 pairs.forEach(p -> all.add(NODES.arrayNode().add(of(p.key())).add(of(p.value()))));
                 yield NODES.objectNode().set("$map", all);
             }
-            case Value.Ext ext when ext.code() < 0 -> constructor(ext);
-            case Value.Ext ext when ext.code() == Extensions.DELTA_SNAPSHOT ->
+            case ForeignValue.Ext ext when ext.code() < 0 -> constructor(ext);
+            case ForeignValue.Ext ext when ext.code() == MsgpackExtensions.DELTA_SNAPSHOT ->
                 NODES.objectNode().put("$ext", ext.code()).set("value", of(ext.argument()));
-            case Value.Ext ext when ext.code() == Extensions.NUMPY ->
-                fields(NODES.objectNode().put("$ext", ext.code()), Value.fields(ext));
-            case Value.Ext ext -> {
+            case ForeignValue.Ext ext when ext.code() == MsgpackExtensions.NUMPY ->
+                fields(NODES.objectNode().put("$ext", ext.code()), ForeignValue.fields(ext));
+            case ForeignValue.Ext ext -> {
                 ObjectNode node = NODES.objectNode()
                         .put("$ext", ext.code())
                         .put("module", ext.module())
@@ -49,13 +49,13 @@ final class Trees {
                 node.set("arg", of(ext.argument()));
                 yield ext.method() == null ? node : node.put("method", ext.method());
             }
-            case Value.Opaque(String why, long size) ->
+            case ForeignValue.Opaque(String why, long size) ->
                 NODES.objectNode().put("$opaque", why).put("size", size);
         };
     }
 
-    private static JsonNode constructor(Value.Ext ext) {
-        boolean keywords = ext.argument() instanceof Value.Fields;
+    private static JsonNode constructor(ForeignValue.Ext ext) {
+        boolean keywords = ext.argument() instanceof ForeignValue.Fields;
         ObjectNode node = NODES.objectNode().put("lc", keywords ? 1 : 2).put("type", "constructor");
         ArrayNode id = node.putArray("id");
         for (String part : ext.module().split("\\.", -1)) {
@@ -66,13 +66,13 @@ final class Trees {
         return node;
     }
 
-    private static JsonNode items(List<Value> items) {
+    private static JsonNode items(List<ForeignValue> items) {
         ArrayNode node = NODES.arrayNode();
         items.forEach(item -> node.add(of(item)));
         return node;
     }
 
-    private static JsonNode fields(ObjectNode node, Value.Fields fields) {
+    private static JsonNode fields(ObjectNode node, ForeignValue.Fields fields) {
         fields.values().forEach((key, value) -> node.set(key, of(value)));
         return node;
     }

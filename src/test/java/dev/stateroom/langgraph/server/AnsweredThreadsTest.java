@@ -3,27 +3,27 @@ package dev.stateroom.langgraph.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.FaultProxy;
 import dev.stateroom.http.HttpLimits;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.audit.AuditChain;
-import dev.stateroom.review.decision.Answer;
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.review.inbox.Card;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
-import dev.stateroom.review.sending.Sending;
-import dev.stateroom.review.sending.Sent;
-import dev.stateroom.review.submission.Decided;
+import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.review.submission.Reviewer;
-import dev.stateroom.review.submission.Submissions;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.trail.KeptAudit;
-import dev.stateroom.storage.trail.KeptOutbox;
+import dev.stateroom.review.submission.SubmissionResult;
+import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.trail.DatabaseAudit;
+import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.StateEffects;
 import java.nio.charset.StandardCharsets;
@@ -56,15 +56,15 @@ final class AnsweredThreadsTest {
             "09-answers-by-run");
     private final FaultProxy proxy = new FaultProxy(server.address());
     private final List<AutoCloseable> open = new ArrayList<>();
-    private Database database;
-    private KeptAudit trail;
-    private Submissions submissions;
+    private EmbeddedDatabase database;
+    private DatabaseAudit trail;
+    private SubmissionService submissions;
 
     @BeforeEach
     void openDatabase() {
-        database = Database.open(folder, Clock.systemUTC()).orThrow();
-        trail = new KeptAudit(database, folder);
-        submissions = new Submissions(new KeptOutbox(database), trail, InstantSource.system(), new Reviewer("omar", "window"));
+        database = EmbeddedDatabase.open(folder, Clock.systemUTC()).orThrow();
+        trail = new DatabaseAudit(database, folder);
+        submissions = new SubmissionService(new DatabaseOutbox(database), trail, InstantSource.system(), new Reviewer("omar", "window"));
     }
 
     @AfterEach
@@ -91,17 +91,17 @@ final class AnsweredThreadsTest {
         return new ServerRuns(client(proxy.address(), SHORT));
     }
 
-    private static List<Answer> answers(String json) {
-        return AnswerForm.read(Json.read(json.getBytes(StandardCharsets.UTF_8))).orThrow();
+    private static List<RequestAnswer> answers(String json) {
+        return AnswerForm.read(PlainJson.read(json.getBytes(StandardCharsets.UTF_8))).orThrow();
     }
 
-    private Sending decided(ThreadCards cards, List<Answer> answers) {
-        Decided decided = submissions.decide(cards, answers, Map.of()).orThrow();
-        assertThat(decided).isInstanceOf(Decided.Kept.class);
-        return ((Decided.Kept) decided).sending();
+    private OutboxEntry decided(ThreadCards cards, List<RequestAnswer> answers) {
+        SubmissionResult decided = submissions.decide(cards, answers, Map.of()).orThrow();
+        assertThat(decided).isInstanceOf(SubmissionResult.Kept.class);
+        return ((SubmissionResult.Kept) decided).sending();
     }
 
-    private Sending decided(String thread) {
+    private OutboxEntry decided(String thread) {
         server.stand(TWO_CALLS, 1);
         return decided(
                 source().open(thread, Cancellation.NEVER).orThrow(),
@@ -112,7 +112,7 @@ final class AnsweredThreadsTest {
                          {"type": "reject", "message": "No mail today."}]}"""));
     }
 
-    private Sent sent(String thread, String json) {
+    private SendResult sent(String thread, String json) {
         PendingSource source = source();
         ThreadCards cards = source.open(thread, Cancellation.NEVER).orThrow();
         return submissions.send(decided(cards, answers(json)).id(), Objects.requireNonNull(source.target())).orThrow();
@@ -137,8 +137,8 @@ final class AnsweredThreadsTest {
                 .orElseThrow();
     }
 
-    private static List<Waiting> all(PendingSource source) {
-        List<Waiting> all = new ArrayList<>();
+    private static List<WaitingRequest> all(PendingSource source) {
+        List<WaitingRequest> all = new ArrayList<>();
         PendingSource.Found found;
         do {
             found = source.look(Cancellation.NEVER).orThrow();
@@ -155,8 +155,8 @@ final class AnsweredThreadsTest {
 
     @Test
     void anApprovedCallRunsAndTheNextRequestIsThere() {
-        Sent sent = sent(TWO_CALLS, "{\"decisions\": [{\"type\": \"approve\"}]}");
-        assertThat(sent).isInstanceOf(Sent.Done.class);
+        SendResult sent = sent(TWO_CALLS, "{\"decisions\": [{\"type\": \"approve\"}]}");
+        assertThat(sent).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(TWO_CALLS)).containsEntry("/config/app.toml", "[server]\nport = 8080\n");
         assertThat(source().open(TWO_CALLS, Cancellation.NEVER).orThrow().cards())
                 .singleElement()
@@ -166,9 +166,9 @@ final class AnsweredThreadsTest {
 
     @Test
     void ofTwoCallsOneIsEditedAndOneRejected() {
-        Sending sending = decided(TWO_CALLS);
-        Sent sent = submissions.send(sending.id(), throughProxy()).orThrow();
-        assertThat(sent).isInstanceOf(Sent.Done.class);
+        OutboxEntry sending = decided(TWO_CALLS);
+        SendResult sent = submissions.send(sending.id(), throughProxy()).orThrow();
+        assertThat(sent).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(TWO_CALLS)).isEqualTo(Map.of("/config/app.toml", "[server]\nport = 7070\n"));
         assertThat(actions()).containsExactly("edited", "rejected", "sent", "answered");
         assertThat(trail.verify(Cancellation.NEVER).orThrow()).isInstanceOf(AuditChain.Intact.class);
@@ -176,7 +176,7 @@ final class AnsweredThreadsTest {
 
     @Test
     void theRunCarriesTheAnswersIdAndAThreadThatRunsTakesNone() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         submissions.send(sending.id(), throughProxy()).orThrow();
         assertThat(server.began).singleElement().satisfies(body -> {
             assertThat(body.at("/metadata/stateroom_sending").stringValue()).isEqualTo(sending.id());
@@ -192,7 +192,7 @@ final class AnsweredThreadsTest {
     void aPersonMayAnswerInTheToolsPlace() {
         String thread = threadOf("execute", 1);
         assertThat(sent(thread, "{\"decisions\": [{\"type\": \"respond\", \"message\": \"I ran it by hand: exit 0\"}]}"))
-                .isInstanceOf(Sent.Done.class);
+                .isInstanceOf(SendResult.Done.class);
         assertThat(source().open(thread, Cancellation.NEVER).orThrow().cards()).isEmpty();
     }
 
@@ -200,7 +200,7 @@ final class AnsweredThreadsTest {
     void aRejectionWithoutAReasonLeavesTheFilesAsTheyWere() {
         String thread = threadAskedFor("a reject without a reason");
         Map<String, String> before = server.files(thread);
-        assertThat(sent(thread, "{\"decisions\": [{\"type\": \"reject\"}]}")).isInstanceOf(Sent.Done.class);
+        assertThat(sent(thread, "{\"decisions\": [{\"type\": \"reject\"}]}")).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(thread)).isEqualTo(before);
     }
 
@@ -208,16 +208,16 @@ final class AnsweredThreadsTest {
     void aBatchOfThreeIsAnsweredInCallOrder() {
         String thread = threadOf("write_file", 3);
         ThreadCards cards = source().open(thread, Cancellation.NEVER).orThrow();
-        Card card = cards.cards().getFirst();
+        RequestCard card = cards.cards().getFirst();
         assertThat(card.beside()).singleElement().satisfies(beside -> {
             assertThat(beside.call().name()).isEqualTo("ls");
-            assertThat(beside.standing()).isEqualTo(Card.Standing.RUNS_THEN);
+            assertThat(beside.standing()).isEqualTo(RequestCard.Standing.RUNS_THEN);
         });
         assertThat(card.calls().get(2).hazards()).hasSize(1);
         assertThat(sent(thread, """
                 {"decisions": [{"type": "approve"},
                  {"type": "edit", "edited_action": {"name": "write_file", "args": {"file_path": "/two.txt", "content": "two\\n"}}},
-                 {"type": "respond", "message": "done by hand"}]}""")).isInstanceOf(Sent.Done.class);
+                 {"type": "respond", "message": "done by hand"}]}""")).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(thread)).isEqualTo(Map.of("/one.txt", "1\n", "/two.txt", "two\n"));
     }
 
@@ -227,12 +227,12 @@ final class AnsweredThreadsTest {
         PendingSource source = source();
         ThreadCards cards = source.open(thread, Cancellation.NEVER).orThrow();
         assertThat(cards.cards()).hasSize(2).allSatisfy(card -> assertThat(card.interrupt().agent()).isEqualTo("general-purpose"));
-        Sending sending = decided(cards, List.of(
-                new Answer(cards.interrupts().get(1).interruptId(), List.of(new Decision.Reject("not beta"))),
-                new Answer(cards.interrupts().get(0).interruptId(), List.of(new Decision.Approve()))));
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        OutboxEntry sending = decided(cards, List.of(
+                new RequestAnswer(cards.interrupts().get(1).interruptId(), List.of(new Decision.Reject("not beta"))),
+                new RequestAnswer(cards.interrupts().get(0).interruptId(), List.of(new Decision.Approve()))));
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(thread)).isEqualTo(Map.of("/alpha.txt", "A\n"));
-        assertThat(Value.fields(Json.read(sending.payload().getBytes(StandardCharsets.UTF_8))).values())
+        assertThat(ForeignValue.fields(PlainJson.read(sending.payload().getBytes(StandardCharsets.UTF_8))).values())
                 .containsOnlyKeys(cards.interrupts().stream().map(one -> one.interruptId()).toList());
     }
 
@@ -240,14 +240,14 @@ final class AnsweredThreadsTest {
     void ofRequestsForOneCallEachSomeMayBeAnsweredNowAndTheThreadStandsElsewhereThen() {
         PendingSource source = source();
         String thread = all(source).stream()
-                .filter(Waiting::isPerCall)
+                .filter(WaitingRequest::isPerCall)
                 .map(one -> one.place().threadId())
                 .filter(id -> source.open(id, Cancellation.NEVER).orThrow().cards().size() == 2)
                 .findFirst()
                 .orElseThrow();
         ThreadCards before = source.open(thread, Cancellation.NEVER).orThrow();
-        Sending one = decided(before, List.of(new Answer(before.interrupts().getFirst().interruptId(), List.of(new Decision.Approve()))));
-        assertThat(submissions.send(one.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        OutboxEntry one = decided(before, List.of(new RequestAnswer(before.interrupts().getFirst().interruptId(), List.of(new Decision.Approve()))));
+        assertThat(submissions.send(one.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.files(thread)).isEqualTo(Map.of("/first.txt", "1\n"));
         ThreadCards after = source.open(thread, Cancellation.NEVER).orThrow();
         assertThat(after.checkpointId()).isEqualTo(before.checkpointId());
@@ -255,16 +255,16 @@ final class AnsweredThreadsTest {
         assertThat(before.changedIn(after))
                 .contains("request " + before.interrupts().getFirst().interruptId() + " does not wait any more");
         assertThat(after.cards().getFirst().beside()).singleElement().satisfies(beside ->
-                assertThat(beside.standing()).isEqualTo(Card.Standing.RAN));
+                assertThat(beside.standing()).isEqualTo(RequestCard.Standing.RAN));
     }
 
     @Test
     void aThreadThatHasMovedStopsItAndSaysWhatChanged() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         PendingSource source = source();
         ThreadCards before = source.open(TWO_CALLS, Cancellation.NEVER).orThrow();
         server.stand(TWO_CALLS, server.states(TWO_CALLS) - 1);
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Moved.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Moved.class);
         assertThat(server.began).isEmpty();
         assertThat(before.changedIn(source.open(TWO_CALLS, Cancellation.NEVER).orThrow())).hasSizeGreaterThan(1);
         assertThat(actions()).endsWith("stopped");
@@ -272,47 +272,47 @@ final class AnsweredThreadsTest {
 
     @Test
     void anAnswerThatArrivedWithoutAWordIsSettledByAskingAndNotSentAgain() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         proxy.then(request -> request.startsWith("POST"), new FaultProxy.Fault.Lost());
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Unsure.class);
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Unsure.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
         assertThat(submissions.decide(source().open(TWO_CALLS, Cancellation.NEVER).orThrow(), List.of(), Map.of()).orThrow())
-                .isInstanceOf(Decided.Refused.class);
+                .isInstanceOf(SubmissionResult.Refused.class);
         assertThat(submissions.settle(sending.id(), throughProxy()).orThrow())
-                .isInstanceOfSatisfying(Sent.Done.class, done -> assertThat(done.sending().note()).isEqualTo("run-1"));
+                .isInstanceOfSatisfying(SendResult.Done.class, done -> assertThat(done.sending().note()).isEqualTo("run-1"));
         assertThat(server.began).hasSize(1);
-        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
         assertThat(actions()).containsExactly("edited", "rejected", "sent", "unsettled", "unsettled", "answered");
     }
 
     @Test
     void anAnswerThatNeverArrivedMayBeSentAfterTheServerSaidSo() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         proxy.then(request -> request.startsWith("POST"), new FaultProxy.Fault.Dropped());
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Unsure.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
         assertThat(server.began).isEmpty();
-        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Waiting.class);
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Waiting.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
         assertThat(actions()).containsExactly("edited", "rejected", "sent", "unsettled", "returned", "sent", "answered");
     }
 
     @Test
     void anAnswerThatIsCutInTheMiddleIsSettledByAsking() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         proxy.then(request -> request.startsWith("POST"), new FaultProxy.Fault.Cut(5));
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Unsure.class);
-        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
+        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
     }
 
     @Test
     void aSlowServerIsAskedLater() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         server.runMillis = 900;
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Unsure.class);
-        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
+        assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
     }
 
@@ -322,49 +322,49 @@ final class AnsweredThreadsTest {
         "500,Unsure", "502,Unsure", "503,Unsure", "504,Unsure"
     })
     void whatTheServerSaysDecidesWhetherItMayBeSentAgain(int status, String outcome) {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         proxy.then(request -> request.startsWith("POST"), new FaultProxy.Fault.Answered(status, "", "{\"detail\":\"as it was told\"}"));
-        Sent sent = submissions.send(sending.id(), throughProxy()).orThrow();
+        SendResult sent = submissions.send(sending.id(), throughProxy()).orThrow();
         assertThat(sent.getClass().getSimpleName()).isEqualTo(outcome);
         assertThat(server.began).isEmpty();
-        Sending kept = submissions.newest(1).orThrow().getFirst();
+        OutboxEntry kept = submissions.newest(1).orThrow().getFirst();
         assertThat(kept.id()).isEqualTo(sending.id());
         assertThat(kept.state()).isEqualTo(switch (outcome) {
-            case "Waiting" -> Sending.State.DECIDED;
-            case "Declined" -> Sending.State.REFUSED;
-            default -> Sending.State.SENDING;
+            case "Waiting" -> OutboxEntry.State.DECIDED;
+            case "Declined" -> OutboxEntry.State.REFUSED;
+            default -> OutboxEntry.State.SENDING;
         });
     }
 
     @Test
     void aServerThatIsNotThereLosesNoDecision() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         ResumeTarget gone = new ServerRuns(client("http://127.0.0.1:1", SHORT));
-        assertThat(submissions.send(sending.id(), gone).orThrow()).isInstanceOf(Sent.Waiting.class);
-        assertThat(submissions.open().orThrow()).extracting(Sending::id, Sending::state).containsExactly(tuple(sending.id(), Sending.State.DECIDED));
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.send(sending.id(), gone).orThrow()).isInstanceOf(SendResult.Waiting.class);
+        assertThat(submissions.open().orThrow()).extracting(OutboxEntry::id, OutboxEntry::state).containsExactly(tuple(sending.id(), OutboxEntry.State.DECIDED));
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
     }
 
     @Test
     void aThreadThatRunsTakesNoAnswerAndKeepsTheDecision() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         server.busy(TWO_CALLS, true);
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOfSatisfying(Sent.Waiting.class, waiting ->
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOfSatisfying(SendResult.Waiting.class, waiting ->
                 assertThat(waiting.sentence()).contains("Thread is already running a task"));
         server.busy(TWO_CALLS, false);
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(Sent.Done.class);
+        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
     }
 
     @Test
     void oneAnswerAtATimeWaitsForAThreadUntilItIsTakenBack() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         ThreadCards cards = source().open(TWO_CALLS, Cancellation.NEVER).orThrow();
-        List<Answer> other = List.of(new Answer(null, List.of(new Decision.Approve(), new Decision.Approve())));
-        assertThat(submissions.decide(cards, other, Map.of()).orThrow()).isInstanceOfSatisfying(Decided.Refused.class, refused ->
+        List<RequestAnswer> other = List.of(new RequestAnswer(null, List.of(new Decision.Approve(), new Decision.Approve())));
+        assertThat(submissions.decide(cards, other, Map.of()).orThrow()).isInstanceOfSatisfying(SubmissionResult.Refused.class, refused ->
                 assertThat(refused.objections().getFirst().sentence()).contains("still waits to be sent"));
         submissions.drop(sending.id()).orThrow();
-        assertThat(submissions.decide(cards, other, Map.of()).orThrow()).isInstanceOf(Decided.Kept.class);
+        assertThat(submissions.decide(cards, other, Map.of()).orThrow()).isInstanceOf(SubmissionResult.Kept.class);
     }
 
     @Test
@@ -374,16 +374,16 @@ final class AnsweredThreadsTest {
         assertThat(cards.cards().getFirst().interrupt().isStuck()).isTrue();
         assertThat(cards.cards().getFirst().calls().getFirst().allowed()).isEmpty();
         assertThat(submissions.decide(
-                                cards, List.of(new Answer(null, List.of(new Decision.Approve(), new Decision.Approve()))), Map.of())
+                                cards, List.of(new RequestAnswer(null, List.of(new Decision.Approve(), new Decision.Approve()))), Map.of())
                         .orThrow())
-                .isInstanceOf(Decided.Refused.class);
+                .isInstanceOf(SubmissionResult.Refused.class);
     }
 
     @Test
     void theEndOfARunIsWaitedForThoughItsEventsBreakOff() {
-        Sending sending = decided(TWO_CALLS);
+        OutboxEntry sending = decided(TWO_CALLS);
         ResumeTarget target = new ServerRuns(client(server.address(), SHORT));
-        Sent.Done done = (Sent.Done) submissions.send(sending.id(), target).orThrow();
+        SendResult.Done done = (SendResult.Done) submissions.send(sending.id(), target).orThrow();
         server.breaksEvents = true;
         assertThat(target.end(TWO_CALLS, done.sending().note(), Cancellation.NEVER).orThrow())
                 .isEqualTo(new ResumeTarget.RunEnd("success", ""));

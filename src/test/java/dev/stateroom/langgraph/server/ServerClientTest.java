@@ -8,7 +8,7 @@ import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -109,7 +109,7 @@ final class ServerClientTest {
         Cancellation.Switch giveUp = new Cancellation.Switch();
         giveUp.request();
         try (ServerClient client = ServerClient.of(ServerAddress.parse(server.address()).orThrow(), null).orThrow()) {
-            assertThatThrownBy(() -> client.get("/info", giveUp)).isInstanceOf(Cancelled.class);
+            assertThatThrownBy(() -> client.get("/info", giveUp)).isInstanceOf(CancelledException.class);
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.http.FaultProxy;
 import dev.stateroom.http.HttpLimits;
 import dev.stateroom.review.inbox.PendingSource;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.StateEffects;
@@ -34,8 +34,8 @@ final class ServerPendingTest {
         server.close();
     }
 
-    private List<Waiting> all() {
-        List<Waiting> all = new ArrayList<>();
+    private List<WaitingRequest> all() {
+        List<WaitingRequest> all = new ArrayList<>();
         PendingSource.Found found;
         do {
             found = source.look(Cancellation.NEVER).orThrow();
@@ -46,8 +46,8 @@ final class ServerPendingTest {
 
     @Test
     void everyRequestStandsOnceAndAnUnchangedServerIsAskedTwoSmallQuestions() {
-        List<Waiting> all = all();
-        assertThat(all).extracting(Waiting::key).doesNotHaveDuplicates();
+        List<WaitingRequest> all = all();
+        assertThat(all).extracting(WaitingRequest::key).doesNotHaveDuplicates();
         assertThat(all).anySatisfy(one -> assertThat(one.isPerCall()).isTrue());
         assertThat(all.stream().flatMap(one -> one.calls().stream())).allSatisfy(call -> assertThat(call.allowed()).isNotEmpty());
         server.requests.clear();

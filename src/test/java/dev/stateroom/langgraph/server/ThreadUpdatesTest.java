@@ -3,9 +3,9 @@ package dev.stateroom.langgraph.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.RecordedTruth;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.work.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ final class ThreadUpdatesTest {
 
     @Test
     void theBodyIsTheRecordedOneWithoutItsCheckpoint() {
-        String body = new String(Json.compact(ThreadUpdates.body(recordedChanges(), "model")), StandardCharsets.UTF_8);
+        String body = new String(PlainJson.compact(ThreadUpdates.body(recordedChanges(), "model")), StandardCharsets.UTF_8);
         JsonNode expected = recorded().get("request_body").deepCopy();
         ((ObjectNode) expected).remove("checkpoint");
         assertThat(JsonMapper.shared().readTree(body)).isEqualTo(expected);
@@ -59,7 +59,7 @@ final class ThreadUpdatesTest {
     @Test
     void theRecordedAnswerNamesItsCheckpoint() {
         JsonNode answer = recorded().get("response_body");
-        Value value = Json.read(answer.toString().getBytes(StandardCharsets.UTF_8));
+        ForeignValue value = PlainJson.read(answer.toString().getBytes(StandardCharsets.UTF_8));
         assertThat(ThreadUpdates.madeBy(new ServerClient.Answer(value, 0))).isEqualTo(answer.get("checkpoint_id").stringValue());
     }
 
@@ -83,7 +83,7 @@ final class ThreadUpdatesTest {
         assertThat(updates.create(id, Map.of("graph_id", "agent"))).isInstanceOf(Delivery.Refused.class);
         ThreadUpdates.Standing standing = updates.standing(id, Cancellation.NEVER).orThrow();
         assertThat(standing.checkpoint()).isNull();
-        assertThat(Value.text(Objects.requireNonNull(standing.metadata().get("graph_id")))).isEqualTo("agent");
+        assertThat(ForeignValue.text(Objects.requireNonNull(standing.metadata().get("graph_id")))).isEqualTo("agent");
     }
 
     @Test

@@ -2,10 +2,10 @@ package dev.stateroom.langgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.history.Divergence;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.ForkedThreads;
 import dev.stateroom.langgraph.ForkedThreads.Truth;
@@ -35,7 +35,7 @@ final class ForkedThreadsTest {
                 Map<String, RecordedThread> threads = new HashMap<>();
                 for (Truth truth : THREADS.of(database)) {
                     RecordedThread thread = threads.computeIfAbsent(truth.thread(), id -> Fixture.thread(source, id));
-                    Rebuilt<FileSet> stored = thread.filesAt(truth.key(), Cancellation.NEVER).orThrow();
+                    RebuiltValue<FileSet> stored = thread.filesAt(truth.key(), Cancellation.NEVER).orThrow();
                     if (!ForkedThreads.hashes(stored.value()).equals(truth.stored())) {
                         wrong.add(truth.thread() + " " + truth.key() + " " + stored.rebuild());
                     }
@@ -54,7 +54,7 @@ final class ForkedThreadsTest {
         NEEDLESS_DOUBT
     }
 
-    private static Verdict verdict(Truth truth, @Nullable Divergence said) {
+    private static Verdict verdict(Truth truth, @Nullable StoredDivergence said) {
         if (!truth.diverges()) {
             return said == null || truth.doubtful() && said.live() == null
                     ? Verdict.RIGHT
@@ -78,7 +78,7 @@ final class ForkedThreadsTest {
                 for (Truth truth : THREADS.of(database)) {
                     if (truth.judged()) {
                         RecordedThread thread = threads.computeIfAbsent(truth.thread(), id -> Fixture.thread(source, id));
-                        Divergence said = thread.divergenceAt(truth.key(), Cancellation.NEVER).orThrow().orElse(null);
+                        StoredDivergence said = thread.divergenceAt(truth.key(), Cancellation.NEVER).orThrow().orElse(null);
                         Verdict verdict = verdict(truth, said);
                         diverging += truth.diverges() ? 1 : 0;
                         wrong += truth.diverges() && verdict != Verdict.RIGHT ? 1 : 0;
@@ -94,7 +94,7 @@ final class ForkedThreadsTest {
         assertThat(wrong).as(all).isLessThanOrEqualTo(diverging / 20);
     }
 
-    private static String line(Truth truth, @Nullable Divergence said) {
+    private static String line(Truth truth, @Nullable StoredDivergence said) {
         String live = said == null ? "nothing" : said.cause() + (said.live() == null ? " (open): " : ": ") + said.why();
         return "\n  " + truth.thread() + (truth.linear() ? " (linear) " : " ") + truth.key() + " " + truth.cause() + ", said: " + live;
     }

@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadSource;
@@ -140,8 +140,8 @@ final class HostileReader {
                     List<Checkpoint> checkpoints = thread.checkpoints();
                     for (Checkpoint checkpoint : checkpoints.subList(0, Math.min(CHECKPOINTS, checkpoints.size()))) {
                         switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
-                            case Outcome.Failed<Rebuilt<FileSet>>(Failure failure) -> reason = sentence(failure);
-                            case Outcome.Ok<Rebuilt<FileSet>>(Rebuilt<FileSet> rebuilt) -> {
+                            case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) -> reason = sentence(failure);
+                            case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> rebuilt) -> {
                                 files += rebuilt.value().size();
                                 if (!rebuilt.rebuild().complete()) {
                                     reason = rebuilt.rebuild().why();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
@@ -105,7 +105,7 @@ final class OddThreadsTest {
         boolean pickled = database.equals("pickled.db");
         each(database, (thread, truth) -> truth.get("checkpoints").forEach(checkpoint -> {
             CheckpointKey key = new CheckpointKey(checkpoint.get(0).stringValue(), checkpoint.get(1).stringValue());
-            Rebuilt<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
+            RebuiltValue<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
             assertThat(described(files.value())).as("%s %s", thread.id(), key).isEqualTo(expected(checkpoint.get(3)));
             assertThat(files.rebuild().complete()).as("%s %s", thread.id(), key).isEqualTo(!pickled || thread.id().equals("extra-plain"));
         }));
@@ -177,7 +177,7 @@ final class OddThreadsTest {
                 assertThat(status.open()).as(thread.id()).hasSize(truth.getValue().get("interrupts").intValue());
                 truth.getValue().get("checkpoints").forEach(checkpoint -> {
                     CheckpointKey key = new CheckpointKey(checkpoint.get(0).stringValue(), checkpoint.get(1).stringValue());
-                    Rebuilt<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
+                    RebuiltValue<FileSet> files = thread.filesAt(key, Cancellation.NEVER).orThrow();
                     assertThat(described(files.value())).as("%s %s", thread.id(), key).isEqualTo(expected(checkpoint.get(3)));
                     assertThat(files.rebuild().complete()).isTrue();
                 });

@@ -12,7 +12,7 @@ import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -252,7 +252,7 @@ final class OpeningTest {
                         assertThat(what).contains("a.db");
                         cancel.request();
                     }))
-                    .isInstanceOf(Cancelled.class);
+                    .isInstanceOf(CancelledException.class);
             assertThat(total[0]).isGreaterThan(Files.size(database));
             assertThat(copies()).isEmpty();
             try (ThreadSource source = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.StateEffects;
 import java.nio.file.Path;
@@ -22,8 +22,8 @@ final class RequestsOfADatabaseTest {
     @TempDir
     Path folder;
 
-    private static List<Waiting> all(PendingSource source) {
-        List<Waiting> all = new ArrayList<>();
+    private static List<WaitingRequest> all(PendingSource source) {
+        List<WaitingRequest> all = new ArrayList<>();
         PendingSource.Found found;
         do {
             found = source.look(Cancellation.NEVER).orThrow();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
@@ -30,7 +30,7 @@ final class UnreadableRowsTest {
     Path folder;
 
     private static Map<String, String> files(RecordedThread thread, Checkpoint checkpoint) {
-        Rebuilt<FileSet> files = thread.filesAt(checkpoint.key(), Cancellation.NEVER).orThrow();
+        RebuiltValue<FileSet> files = thread.filesAt(checkpoint.key(), Cancellation.NEVER).orThrow();
         Map<String, String> texts = new TreeMap<>();
         files.value().keys().forEach(path -> texts.put(path, new String(Objects.requireNonNull(files.value().get(path)).bytes(), java.nio.charset.StandardCharsets.UTF_8)));
         return texts;

@@ -11,8 +11,8 @@ import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
-import dev.stateroom.langgraph.sql.Database;
-import dev.stateroom.langgraph.sql.Row;
+import dev.stateroom.langgraph.sql.SqlDatabase;
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -194,11 +194,11 @@ final class PostgresItemStoreTest {
     }
 
     /** Counts the rows that come from a data base. */
-    private static final class CountingDatabase implements Database {
-        private final Database database;
+    private static final class CountingDatabase implements SqlDatabase {
+        private final SqlDatabase database;
         private long rows;
 
-        CountingDatabase(Database database) {
+        CountingDatabase(SqlDatabase database) {
             this.database = database;
         }
 
@@ -208,7 +208,7 @@ final class PostgresItemStoreTest {
         }
 
         @Override
-        public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, Row.Sink sink) {
+        public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
             return database.read(sql, arguments, cancellation, row -> {
                 rows++;
                 sink.take(row);

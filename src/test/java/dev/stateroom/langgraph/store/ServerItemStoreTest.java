@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.langgraph.server.RecordedServer;
@@ -36,8 +36,8 @@ final class ServerItemStoreTest {
             assertThat(store.namespaces(Cancellation.NEVER).orThrow().stream().map(c -> c.namespace().prefix() + " " + c.items()).toList())
                     .containsExactly("stateroom.memories 2", "tmp 1", "users.u1.prefs 1");
             Namespace memories = Namespace.ofPrefix("stateroom.memories");
-            assertThat(Value.fields(store.item(memories, "/AGENTS.md").orThrow().value()).get("content"))
-                    .isEqualTo(new Value.Text("# Memory\n\n- seeded over REST\n"));
+            assertThat(ForeignValue.fields(store.item(memories, "/AGENTS.md").orThrow().value()).get("content"))
+                    .isEqualTo(new ForeignValue.Text("# Memory\n\n- seeded over REST\n"));
             assertThat(store.item(memories, "/nope.md")).isInstanceOf(Outcome.Failed.class);
             assertThat(keys(store, memories)).containsExactly("/AGENTS.md", "/legacy.md");
             assertThat(keys(store, Namespace.ofPrefix("stateroom"))).isEmpty();

@@ -3,7 +3,7 @@ package dev.stateroom.langgraph.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
@@ -74,14 +74,14 @@ final class SqliteItemStoreTest {
         write(f -> f.put("a", "text", "{\"n\":1}").put("a", "blob", "{\"n\":1}".getBytes(UTF_8)));
         ItemStore store = open();
         assertThat(store.item(A, "text").orThrow().value()).isEqualTo(store.item(A, "blob").orThrow().value());
-        assertThat(Value.fields(store.item(A, "blob").orThrow().value()).get("n")).isEqualTo(new Value.Int(1));
+        assertThat(ForeignValue.fields(store.item(A, "blob").orThrow().value()).get("n")).isEqualTo(new ForeignValue.Int(1));
         assertThat(store.item(A, "blob").orThrow().updatedAt()).isNotNull();
     }
 
     @Test
     void aValueThatIsNoJsonSaysSo() throws SQLException {
         write(f -> f.put("a", "bad", "{"));
-        assertThat(open().item(A, "bad").orThrow().value()).isInstanceOf(Value.Opaque.class);
+        assertThat(open().item(A, "bad").orThrow().value()).isInstanceOf(ForeignValue.Opaque.class);
     }
 
     @Test

@@ -2,9 +2,9 @@ package dev.stateroom.permission.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import dev.stateroom.vfs.Dialect;
@@ -17,16 +17,16 @@ final class RuleLinterTest {
     private static final Dialect PYTHON = Dialect.of(Era.PYTHON_0_7);
     private static final Dialect JAVASCRIPT = Dialect.of(Era.JS_1_14);
 
-    private static Rule rule(Mode mode, String... paths) {
-        return new Rule(List.of(Operation.READ, Operation.WRITE), List.of(paths), mode);
+    private static PermissionRule rule(RuleMode mode, String... paths) {
+        return new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of(paths), mode);
     }
 
-    private static List<RuleFinding> lint(Dialect dialect, Mounting mounting, Rule... rules) {
+    private static List<RuleFinding> lint(Dialect dialect, GuardedMounts mounting, PermissionRule... rules) {
         return RuleLinter.findings(List.of(rules), dialect, mounting, null);
     }
 
-    private static List<RuleFinding> lint(Dialect dialect, Rule... rules) {
-        return lint(dialect, Mounting.UNKNOWN, rules);
+    private static List<RuleFinding> lint(Dialect dialect, PermissionRule... rules) {
+        return lint(dialect, GuardedMounts.UNKNOWN, rules);
     }
 
     private static RuleFinding only(List<RuleFinding> findings, Kind kind) {
@@ -39,21 +39,21 @@ final class RuleLinterTest {
 
     @Test
     void theObviousRuleLeavesDotFilesAndItsFolderOpenInPythonOnly() {
-        List<RuleFinding> findings = lint(PYTHON, rule(Mode.DENY, "/secrets/**"));
+        List<RuleFinding> findings = lint(PYTHON, rule(RuleMode.DENY, "/secrets/**"));
         assertThat(kinds(findings)).containsExactly(Kind.DOT_FILES, Kind.BARE_DIRECTORY);
         RuleFinding dots = findings.getFirst();
         assertThat(dots.severity()).isEqualTo(Severity.ERROR);
         assertThat(dots.sentence()).contains("dot-files are not covered in python-0.7");
         assertThat(dots.fix()).isEqualTo("add /secrets/**/.*, /secrets/**/.*/**");
         assertThat(dots.leavesOpen()).matches("/secrets/\\.[a-z]/\\.[a-z] and the like.*");
-        assertThat(lint(JAVASCRIPT, rule(Mode.DENY, "/secrets/**"))).isEmpty();
+        assertThat(lint(JAVASCRIPT, rule(RuleMode.DENY, "/secrets/**"))).isEmpty();
     }
 
     @Test
     void takingEveryFixLeavesOnlyWhatItSaysItLeaves() {
-        List<Rule> rules = List.of(rule(Mode.DENY, "/secrets/**"));
+        List<PermissionRule> rules = List.of(rule(RuleMode.DENY, "/secrets/**"));
         for (int i = 0; i < 5; i++) {
-            List<Rule> next = RuleLinter.findings(rules, PYTHON, Mounting.UNKNOWN, null).stream()
+            List<PermissionRule> next = RuleLinter.findings(rules, PYTHON, GuardedMounts.UNKNOWN, null).stream()
                     .map(RuleFinding::fixed)
                     .filter(fixed -> !fixed.isEmpty())
                     .findFirst()
@@ -62,116 +62,116 @@ final class RuleLinterTest {
         }
         assertThat(rules.getFirst().paths())
                 .containsExactly("/secrets/**", "/secrets/**/.*", "/secrets/**/.*/**", "/secrets");
-        assertThat(RuleLinter.findings(rules, PYTHON, Mounting.UNKNOWN, null))
+        assertThat(RuleLinter.findings(rules, PYTHON, GuardedMounts.UNKNOWN, null))
                 .allSatisfy(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO))
                 .anySatisfy(finding -> assertThat(finding.leavesOpen()).contains("a backend that refuses them"));
     }
 
     @Test
     void aBroadRuleAtTheTopShadowsTheOthers() {
-        List<RuleFinding> findings = lint(JAVASCRIPT, rule(Mode.ALLOW, "/**"), rule(Mode.DENY, "/secrets/**"));
+        List<RuleFinding> findings = lint(JAVASCRIPT, rule(RuleMode.ALLOW, "/**"), rule(RuleMode.DENY, "/secrets/**"));
         RuleFinding shadow = only(findings, Kind.SHADOWED);
         assertThat(shadow.rule()).isEqualTo(1);
         assertThat(shadow.severity()).isEqualTo(Severity.ERROR);
         assertThat(shadow.sentence()).isEqualTo("rule 2 (deny) can never decide: rule 1 before it matches all that it matches");
-        assertThat(shadow.fixed()).containsExactly(rule(Mode.DENY, "/secrets/**"), rule(Mode.ALLOW, "/**"));
+        assertThat(shadow.fixed()).containsExactly(rule(RuleMode.DENY, "/secrets/**"), rule(RuleMode.ALLOW, "/**"));
         assertThat(only(findings, Kind.OVER_WIDE).rule()).isZero();
     }
 
     @Test
     void whatRulesTogetherCoverCannotBeReached() {
         List<RuleFinding> findings = lint(
-                PYTHON, rule(Mode.ALLOW, "/a/[a-m]*"), rule(Mode.ALLOW, "/a/[!a-m]*"), rule(Mode.ALLOW, "/a/*.md"));
+                PYTHON, rule(RuleMode.ALLOW, "/a/[a-m]*"), rule(RuleMode.ALLOW, "/a/[!a-m]*"), rule(RuleMode.ALLOW, "/a/*.md"));
         assertThat(kinds(findings)).containsExactly(Kind.UNREACHABLE);
-        assertThat(lint(PYTHON, rule(Mode.ALLOW, "/a/x"), rule(Mode.ALLOW, "/a/y", "/a/x"))).isEmpty();
+        assertThat(lint(PYTHON, rule(RuleMode.ALLOW, "/a/x"), rule(RuleMode.ALLOW, "/a/y", "/a/x"))).isEmpty();
     }
 
     @Test
     void operationsCountBeforeARuleIsCalledShadowed() {
-        Rule reads = new Rule(List.of(Operation.READ), List.of("/a"), Mode.ALLOW);
-        assertThat(kinds(lint(PYTHON, reads, rule(Mode.ALLOW, "/a")))).isEmpty();
-        assertThat(kinds(lint(PYTHON, rule(Mode.ALLOW, "/a"), reads))).containsExactly(Kind.DUPLICATE);
+        PermissionRule reads = new PermissionRule(List.of(RuleOperation.READ), List.of("/a"), RuleMode.ALLOW);
+        assertThat(kinds(lint(PYTHON, reads, rule(RuleMode.ALLOW, "/a")))).isEmpty();
+        assertThat(kinds(lint(PYTHON, rule(RuleMode.ALLOW, "/a"), reads))).containsExactly(Kind.DUPLICATE);
     }
 
     @Test
     void aFinalSlashMatchesNothing() {
-        RuleFinding finding = lint(PYTHON, rule(Mode.DENY, "/dir/")).getFirst();
+        RuleFinding finding = lint(PYTHON, rule(RuleMode.DENY, "/dir/")).getFirst();
         assertThat(finding.kind()).isEqualTo(Kind.TRAILING_SLASH);
         assertThat(finding.fixed().getFirst().paths()).containsExactly("/dir", "/dir/**");
     }
 
     @Test
     void starsInFrontMissTheTopLevelInJavaScript() {
-        RuleFinding finding = only(lint(JAVASCRIPT, rule(Mode.DENY, "/**/secrets")), Kind.TOP_LEVEL);
+        RuleFinding finding = only(lint(JAVASCRIPT, rule(RuleMode.DENY, "/**/secrets")), Kind.TOP_LEVEL);
         assertThat(finding.example()).isEqualTo("/secrets");
         assertThat(finding.fixed().getFirst().paths()).contains("/secrets");
-        assertThat(kinds(lint(PYTHON, rule(Mode.DENY, "/**/secrets")))).doesNotContain(Kind.TOP_LEVEL);
+        assertThat(kinds(lint(PYTHON, rule(RuleMode.DENY, "/**/secrets")))).doesNotContain(Kind.TOP_LEVEL);
     }
 
     @Test
     void anUnanchoredInterruptAsksForEverySearch() {
-        assertThat(only(lint(PYTHON, rule(Mode.INTERRUPT, "/**/secrets")), Kind.UNANCHORED_INTERRUPT).pattern())
+        assertThat(only(lint(PYTHON, rule(RuleMode.INTERRUPT, "/**/secrets")), Kind.UNANCHORED_INTERRUPT).pattern())
                 .isEqualTo("/**/secrets");
-        assertThat(kinds(lint(PYTHON, rule(Mode.INTERRUPT, "/secrets/a")))).isEmpty();
-        assertThat(only(lint(JAVASCRIPT, rule(Mode.INTERRUPT, "/secrets/a")), Kind.UNKNOWN_MODE).severity())
+        assertThat(kinds(lint(PYTHON, rule(RuleMode.INTERRUPT, "/secrets/a")))).isEmpty();
+        assertThat(only(lint(JAVASCRIPT, rule(RuleMode.INTERRUPT, "/secrets/a")), Kind.UNKNOWN_MODE).severity())
                 .isEqualTo(Severity.ERROR);
     }
 
     @Test
     void aBackendThatRunsCommandsRefusesRulesUnlessTheyLieBelowRoutes() {
-        Mounting shell = new Mounting(
-                List.of(new Mounting.Mount("/", "shell", ""), new Mounting.Mount("/m/", "store:a", "")), true, null);
-        assertThat(only(lint(PYTHON, shell, rule(Mode.DENY, "/x")), Kind.EXECUTES).severity()).isEqualTo(Severity.ERROR);
-        assertThat(only(lint(PYTHON, shell, rule(Mode.DENY, "/m/x")), Kind.EXECUTES).severity())
+        GuardedMounts shell = new GuardedMounts(
+                List.of(new GuardedMounts.Mount("/", "shell", ""), new GuardedMounts.Mount("/m/", "store:a", "")), true, null);
+        assertThat(only(lint(PYTHON, shell, rule(RuleMode.DENY, "/x")), Kind.EXECUTES).severity()).isEqualTo(Severity.ERROR);
+        assertThat(only(lint(PYTHON, shell, rule(RuleMode.DENY, "/m/x")), Kind.EXECUTES).severity())
                 .isEqualTo(Severity.WARNING);
     }
 
     @Test
     void anotherMountOfTheSameFolderGoesAroundADenial() {
-        Mounting twice = new Mounting(
-                List.of(new Mounting.Mount("/", "disk", "home/project"), new Mounting.Mount("/ws/", "disk", "home/project/src")),
+        GuardedMounts twice = new GuardedMounts(
+                List.of(new GuardedMounts.Mount("/", "disk", "home/project"), new GuardedMounts.Mount("/ws/", "disk", "home/project/src")),
                 false,
                 null);
-        RuleFinding alias = only(lint(JAVASCRIPT, twice, rule(Mode.DENY, "/ws/key.txt")), Kind.ALIAS);
+        RuleFinding alias = only(lint(JAVASCRIPT, twice, rule(RuleMode.DENY, "/ws/key.txt")), Kind.ALIAS);
         assertThat(alias.example()).isEqualTo("/src/key.txt");
-        assertThat(kinds(lint(JAVASCRIPT, twice, rule(Mode.DENY, "/ws/key.txt", "/src/key.txt")))).isEmpty();
+        assertThat(kinds(lint(JAVASCRIPT, twice, rule(RuleMode.DENY, "/ws/key.txt", "/src/key.txt")))).isEmpty();
     }
 
     @Test
     void whatIsMountedShowsMisspeltNamesAndOtherLetters() {
-        Mounting mounting = new Mounting(List.of(), false, List.of("/Secrets/", "/Secrets/a", "/ok.txt"));
-        List<RuleFinding> findings = lint(JAVASCRIPT, mounting, rule(Mode.DENY, "/secrets/**"));
+        GuardedMounts mounting = new GuardedMounts(List.of(), false, List.of("/Secrets/", "/Secrets/a", "/ok.txt"));
+        List<RuleFinding> findings = lint(JAVASCRIPT, mounting, rule(RuleMode.DENY, "/secrets/**"));
         assertThat(kinds(findings)).containsExactlyInAnyOrder(Kind.CASE, Kind.NOTHING_MOUNTED);
         assertThat(only(findings, Kind.CASE).example()).startsWith("/Secrets/");
     }
 
     @Test
     void whatAnAgentCannotBeMadeWithIsRefused() {
-        assertThat(lint(PYTHON, rule(Mode.DENY, "secrets")))
+        assertThat(lint(PYTHON, rule(RuleMode.DENY, "secrets")))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).endsWith("ValueError: Permission path must start with '/': 'secrets'"));
-        assertThat(kinds(lint(Dialect.of(Era.PYTHON_0_4), rule(Mode.DENY, "/secrets")))).contains(Kind.UNKNOWN_MODE);
+        assertThat(kinds(lint(Dialect.of(Era.PYTHON_0_4), rule(RuleMode.DENY, "/secrets")))).contains(Kind.UNKNOWN_MODE);
     }
 
     @Test
     void rulesThatDecidedAboutNothingAreNamed() {
-        List<Rule> rules = List.of(rule(Mode.ALLOW, "/a"), rule(Mode.ALLOW, "/b"));
-        assertThat(RuleLinter.findings(rules, PYTHON, Mounting.UNKNOWN, Set.of(0)))
+        List<PermissionRule> rules = List.of(rule(RuleMode.ALLOW, "/a"), rule(RuleMode.ALLOW, "/b"));
+        assertThat(RuleLinter.findings(rules, PYTHON, GuardedMounts.UNKNOWN, Set.of(0)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.rule()).isOne());
     }
 
     @Test
     void filesThatSlipThroughAreCountedAndNamed() {
-        Mounting mounting = new Mounting(
+        GuardedMounts mounting = new GuardedMounts(
                 List.of(), false, List.of("/secrets/", "/secrets/key", "/secrets/.env", "/secrets/a/.env", "/.env", "/Secrets/x"));
-        List<RuleFinding> findings = lint(PYTHON, mounting, rule(Mode.DENY, "/secrets/**"));
+        List<RuleFinding> findings = lint(PYTHON, mounting, rule(RuleMode.DENY, "/secrets/**"));
         assertThat(only(findings, Kind.DOT_FILES).slipping())
                 .isEqualTo(new RuleFinding.Slipping(2, List.of("/secrets/.env", "/secrets/a/.env")));
         assertThat(only(findings, Kind.CASE).slipping()).isEqualTo(new RuleFinding.Slipping(1, List.of("/Secrets/x")));
         assertThat(only(findings, Kind.DOT_FILES).stillOpen()).startsWith("/secrets/.");
-        Rule reads = new Rule(List.of(Operation.READ, Operation.WRITE), List.of("/**/.env"), Mode.ALLOW);
-        assertThat(only(lint(PYTHON, mounting, reads, rule(Mode.DENY, "/secrets/**")), Kind.DOT_FILES).slipping())
+        PermissionRule reads = new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/**/.env"), RuleMode.ALLOW);
+        assertThat(only(lint(PYTHON, mounting, reads, rule(RuleMode.DENY, "/secrets/**")), Kind.DOT_FILES).slipping())
                 .isEqualTo(RuleFinding.Slipping.NONE);
     }
 }

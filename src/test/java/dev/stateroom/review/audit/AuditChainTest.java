@@ -25,17 +25,17 @@ final class AuditChainTest {
         return entries;
     }
 
-    private static KeptHead kept(List<AuditEntry> entries) {
-        return new KeptHead(entries.getLast().head(), null);
+    private static AuditHead kept(List<AuditEntry> entries) {
+        return new AuditHead(entries.getLast().head(), null);
     }
 
-    private static AuditChain.Verified verified(List<AuditEntry> entries, KeptHead kept) {
+    private static AuditChain.Verified verified(List<AuditEntry> entries, AuditHead kept) {
         AuditChain chain = new AuditChain();
         entries.forEach(chain::accept);
         return chain.verified(kept);
     }
 
-    private static long firstBad(List<AuditEntry> entries, KeptHead kept) {
+    private static long firstBad(List<AuditEntry> entries, AuditHead kept) {
         return ((AuditChain.Broken) verified(entries, kept)).number();
     }
 
@@ -43,7 +43,7 @@ final class AuditChainTest {
     void aChainAsItWasWrittenIsIntact() {
         List<AuditEntry> entries = chain();
         assertThat(verified(entries, kept(entries))).isEqualTo(new AuditChain.Intact(entries.getLast().head()));
-        assertThat(verified(List.of(), KeptHead.NOTHING)).isEqualTo(new AuditChain.Intact(ChainHead.NOTHING));
+        assertThat(verified(List.of(), AuditHead.NOTHING)).isEqualTo(new AuditChain.Intact(ChainHead.NOTHING));
     }
 
     @Test
@@ -61,7 +61,7 @@ final class AuditChainTest {
         for (int at = 0; at < ENTRIES; at++) {
             for (UnaryOperator<AuditEvent> change : changes) {
                 List<AuditEntry> entries = chain();
-                KeptHead kept = kept(entries);
+                AuditHead kept = kept(entries);
                 AuditEntry entry = entries.get(at);
                 entries.set(at, new AuditEntry(entry.number(), change.apply(entry.event()), entry.previous(), entry.hash()));
                 assertThat(firstBad(entries, kept)).isEqualTo(at + 1);
@@ -73,11 +73,11 @@ final class AuditChainTest {
     void anEntryThatWasRemovedIsNamedTheLastOneToo() {
         for (int at = 0; at < ENTRIES; at++) {
             List<AuditEntry> entries = chain();
-            KeptHead kept = kept(entries);
+            AuditHead kept = kept(entries);
             entries.remove(at);
             assertThat(firstBad(entries, kept)).isEqualTo(at + 1);
         }
-        KeptHead kept = kept(chain());
+        AuditHead kept = kept(chain());
         assertThat(verified(chain().subList(0, 3), kept))
                 .isEqualTo(new AuditChain.Broken(4, "entry 4 and 2 behind it are missing: the head kept outside counts 6"));
         assertThat(firstBad(List.of(), kept)).isEqualTo(1);
@@ -88,7 +88,7 @@ final class AuditChainTest {
         for (int first = 0; first < ENTRIES; first++) {
             for (int second = first + 1; second < ENTRIES; second++) {
                 List<AuditEntry> entries = chain();
-                KeptHead kept = kept(entries);
+                AuditHead kept = kept(entries);
                 Collections.swap(entries, first, second);
                 assertThat(firstBad(entries, kept)).isEqualTo(first + 1);
             }
@@ -98,7 +98,7 @@ final class AuditChainTest {
     @Test
     void anEntryThatWasReplacedWithItsHashBreaksTheNextOneOrTheHead() {
         List<AuditEntry> entries = chain();
-        KeptHead kept = kept(entries);
+        AuditHead kept = kept(entries);
         AuditEvent forged = new AuditEvent(START, "omar", "window", "rejected", "s", "t", "{}");
         entries.set(2, AuditChain.next(entries.get(1).head(), forged));
         assertThat(firstBad(entries, kept)).isEqualTo(4);
@@ -113,8 +113,8 @@ final class AuditChainTest {
     @Test
     void aKillBetweenAnnouncedAndConfirmedLeavesBothLengthsRight() {
         List<AuditEntry> entries = chain();
-        KeptHead before = new KeptHead(entries.get(ENTRIES - 2).head(), null);
-        KeptHead announced = before.announcing(entries.getLast().head());
+        AuditHead before = new AuditHead(entries.get(ENTRIES - 2).head(), null);
+        AuditHead announced = before.announcing(entries.getLast().head());
         assertThat(verified(entries, announced)).isInstanceOf(AuditChain.Intact.class);
         assertThat(verified(entries.subList(0, ENTRIES - 1), announced)).isInstanceOf(AuditChain.Intact.class);
         assertThat(verified(entries.subList(0, ENTRIES - 2), announced)).isInstanceOf(AuditChain.Broken.class);
@@ -123,12 +123,12 @@ final class AuditChainTest {
     @Test
     void theHeadIsALineOfTextAndNothingElseIsTakenForOne() {
         List<AuditEntry> entries = chain();
-        KeptHead announced = kept(entries).announcing(new ChainHead(7, "a".repeat(64)));
-        assertThat(KeptHead.of(announced.line())).isEqualTo(announced);
-        assertThat(KeptHead.of(kept(entries).line())).isEqualTo(kept(entries));
-        assertThat(KeptHead.of("")).isNull();
-        assertThat(KeptHead.of("6")).isNull();
-        assertThat(KeptHead.of(kept(entries).line().replace("6 ", "-6 "))).isNull();
-        assertThat(KeptHead.of(announced.line().substring(0, 100))).isNull();
+        AuditHead announced = kept(entries).announcing(new ChainHead(7, "a".repeat(64)));
+        assertThat(AuditHead.of(announced.line())).isEqualTo(announced);
+        assertThat(AuditHead.of(kept(entries).line())).isEqualTo(kept(entries));
+        assertThat(AuditHead.of("")).isNull();
+        assertThat(AuditHead.of("6")).isNull();
+        assertThat(AuditHead.of(kept(entries).line().replace("6 ", "-6 "))).isNull();
+        assertThat(AuditHead.of(announced.line().substring(0, 100))).isNull();
     }
 }

@@ -4,10 +4,10 @@ import static dev.stateroom.history.MemoryThread.fields;
 import static dev.stateroom.history.MemoryThread.items;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 final class AnswerCheckTest {
     private static final Dialect PYTHON = Dialect.of(Era.PYTHON_0_7);
     private static final List<String> ALL = List.of("approve", "edit", "reject", "respond");
-    private static final Value.Fields WRITE = fields("file_path", "/a.txt", "content", "text");
-    private static final Value.Fields EDIT = fields("file_path", "/a.txt", "old_string", "a", "new_string", "b");
+    private static final ForeignValue.Fields WRITE = fields("file_path", "/a.txt", "content", "text");
+    private static final ForeignValue.Fields EDIT = fields("file_path", "/a.txt", "old_string", "a", "new_string", "b");
 
-    private static PendingInterrupt request(String id, String mode, String state, Value request, Object... namesArgsAllowed) {
+    private static PendingInterrupt request(String id, String mode, String state, ForeignValue request, Object... namesArgsAllowed) {
         List<PendingInterrupt.ActionRequest> actions = new ArrayList<>();
         List<PendingInterrupt.ReviewConfig> reviews = new ArrayList<>();
         for (int i = 0; i < namesArgsAllowed.length; i += 3) {
             String name = (String) namesArgsAllowed[i];
-            actions.add(new PendingInterrupt.ActionRequest(name, (Value) namesArgsAllowed[i + 1], ""));
+            actions.add(new PendingInterrupt.ActionRequest(name, (ForeignValue) namesArgsAllowed[i + 1], ""));
             @SuppressWarnings("unchecked") // written so in this class
             List<String> allowed = (List<String>) namesArgsAllowed[i + 2];
             reviews.add(new PendingInterrupt.ReviewConfig(name, allowed));
@@ -40,25 +40,25 @@ final class AnswerCheckTest {
     /** A write that may be answered in any way, and an edit that may not be edited. */
     private static PendingInterrupt two(String id) {
         return request(
-                id, "batched", "waiting", Value.Fields.EMPTY,
+                id, "batched", "waiting", ForeignValue.Fields.EMPTY,
                 "write_file", WRITE, ALL, "edit_file", EDIT, List.of("approve", "reject"));
     }
 
-    private static Value json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8));
+    private static ForeignValue json(String text) {
+        return PlainJson.read(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Checked check(List<PendingInterrupt> waiting, String json) {
+    private static CheckedAnswers check(List<PendingInterrupt> waiting, String json) {
         return new AnswerCheck(waiting, PYTHON).check(AnswerForm.read(json(json)).orThrow());
     }
 
     private static String resume(List<PendingInterrupt> waiting, String json) {
-        return ((Checked.Fits) check(waiting, json)).payload().json();
+        return ((CheckedAnswers.Fits) check(waiting, json)).payload().json();
     }
 
     private static List<String> refused(List<PendingInterrupt> waiting, String json) {
-        return ((Checked.Refused) check(waiting, json))
-                .objections().stream().map(Objection::sentence).toList();
+        return ((CheckedAnswers.Refused) check(waiting, json))
+                .objections().stream().map(DecisionProblem::sentence).toList();
     }
 
     private static final String EDIT_AND_REJECT =
@@ -79,8 +79,8 @@ final class AnswerCheckTest {
     @Test
     void severalRequestsAreAnsweredByTheirIdsAndSomeMayGoOnWaiting() {
         List<PendingInterrupt> waiting = List.of(
-                request("i1", "batched", "waiting", Value.Fields.EMPTY, "write_file", WRITE, ALL),
-                request("i2", "batched", "waiting", Value.Fields.EMPTY, "write_file", WRITE, ALL));
+                request("i1", "batched", "waiting", ForeignValue.Fields.EMPTY, "write_file", WRITE, ALL),
+                request("i2", "batched", "waiting", ForeignValue.Fields.EMPTY, "write_file", WRITE, ALL));
         assertThat(resume(waiting, "[{\"interrupt_id\":\"i2\",\"decisions\":[{\"type\":\"reject\"}]},"
                         + "{\"interrupt_id\":\"i1\",\"decisions\":[{\"type\":\"approve\"}]}]"))
                 .isEqualTo("{\"i1\":{\"decisions\":[{\"type\":\"approve\"}]},\"i2\":{\"decisions\":[{\"type\":\"reject\"}]}}");
@@ -90,7 +90,7 @@ final class AnswerCheckTest {
 
     @Test
     void aRequestForOneCallTakesOneDecisionUnderItsId() {
-        PendingInterrupt one = request("i", "per_call", "waiting", Value.Fields.EMPTY, "write_file", WRITE, ALL);
+        PendingInterrupt one = request("i", "per_call", "waiting", ForeignValue.Fields.EMPTY, "write_file", WRITE, ALL);
         assertThat(resume(List.of(one), "{\"i\": {\"type\": \"respond\", \"message\": \"done\"}}"))
                 .isEqualTo("{\"i\":{\"type\":\"respond\",\"message\":\"done\"}}");
         assertThat(refused(List.of(one), "{\"i\": {\"type\": \"edit\", \"edited_action\": {\"name\": \"ls\", \"args\": {}}}}"))
@@ -137,7 +137,7 @@ final class AnswerCheckTest {
                 .containsExactly("no request x waits in this thread; waiting: i");
         assertThat(refused(List.of(two("i")), "[{\"interrupt_id\": \"i\", " + approve + ", {\"interrupt_id\": \"i\", " + approve + "]"))
                 .containsExactly("request i is answered twice");
-        assertThat(refused(List.of(request("i", "batched", "stuck", Value.Fields.EMPTY, "write_file", WRITE, ALL)),
+        assertThat(refused(List.of(request("i", "batched", "stuck", ForeignValue.Fields.EMPTY, "write_file", WRITE, ALL)),
                         "{\"decisions\": [{\"type\": \"approve\"}]}"))
                 .singleElement()
                 .asString()
@@ -149,8 +149,8 @@ final class AnswerCheckTest {
     @Test
     void editedArgumentsKeepTheirTypes() {
         PendingInterrupt read = request(
-                "i", "batched", "waiting", Value.Fields.EMPTY,
-                "edit_file", EDIT, ALL, "send_mail", fields("count", new Value.Int(2), "to", "a"), ALL);
+                "i", "batched", "waiting", ForeignValue.Fields.EMPTY,
+                "edit_file", EDIT, ALL, "send_mail", fields("count", new ForeignValue.Int(2), "to", "a"), ALL);
         String first = "{\"type\": \"edit\", \"edited_action\": {\"name\": \"edit_file\", \"args\": %s}}";
         String second = "{\"type\": \"edit\", \"edited_action\": {\"name\": \"send_mail\", \"args\": %s}}";
         assertThat(refused(List.of(read), "{\"decisions\": ["
@@ -186,31 +186,31 @@ final class AnswerCheckTest {
 
     private static String sentence(String json) {
         return switch (AnswerForm.read(json(json))) {
-            case Outcome.Failed<List<Answer>>(Failure failure) -> failure.sentence();
-            case Outcome.Ok<List<Answer>> ok -> "read: " + ok.value();
+            case Outcome.Failed<List<RequestAnswer>>(Failure failure) -> failure.sentence();
+            case Outcome.Ok<List<RequestAnswer>> ok -> "read: " + ok.value();
         };
     }
 
     @Test
     void whatIsWrittenIsReadAgain() {
-        List<Answer> answers = List.of(
-                new Answer("i", List.of(
+        List<RequestAnswer> answers = List.of(
+                new RequestAnswer("i", List.of(
                         new Decision.Approve(), new Decision.Edit("ls", fields("path", "/")), new Decision.Reject(null),
                         new Decision.Reject("no"), new Decision.Respond("done"))),
-                new Answer(null, List.of(new Decision.Approve())));
+                new RequestAnswer(null, List.of(new Decision.Approve())));
         assertThat(AnswerForm.read(json(JsonText.JAVASCRIPT.of(AnswerForm.write(answers)))).orThrow()).isEqualTo(answers);
     }
 
     @Test
     void thePayloadIsSourceInBothLanguagesAndHasAHash() {
         ResumePayload payload =
-                ((Checked.Fits) check(List.of(two("i")), "{\"decisions\": [{\"type\": \"approve\"}, {\"type\": \"reject\"}]}")).payload();
+                ((CheckedAnswers.Fits) check(List.of(two("i")), "{\"decisions\": [{\"type\": \"approve\"}, {\"type\": \"reject\"}]}")).payload();
         assertThat(payload.python())
                 .contains("Command(resume={'decisions': [{'type': 'approve'}, {'type': 'reject'}]})")
                 .contains("{\"thread_id\": 't'}");
         assertThat(payload.typeScript())
                 .contains("new Command({ resume: {\"decisions\":[{\"type\":\"approve\"},{\"type\":\"reject\"}]} })")
                 .contains("{ thread_id: \"t\" }");
-        assertThat(payload.hash()).hasSize(64).isNotEqualTo(new ResumePayload("t", Value.Fields.EMPTY, List.of()).hash());
+        assertThat(payload.hash()).hasSize(64).isNotEqualTo(new ResumePayload("t", ForeignValue.Fields.EMPTY, List.of()).hash());
     }
 }

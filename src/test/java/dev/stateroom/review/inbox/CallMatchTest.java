@@ -2,8 +2,8 @@ package dev.stateroom.review.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.review.PendingInterrupt;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Requests come in any order and are about calls of one message. */
 final class CallMatchTest {
     private static Message.Call call(String id, String path) {
-        return new Message.Call(id, "write_file", Value.Fields.copyOf(Map.of("file_path", new Value.Text(path))));
+        return new Message.Call(id, "write_file", ForeignValue.Fields.copyOf(Map.of("file_path", new ForeignValue.Text(path))));
     }
 
     private static PendingInterrupt request(String path) {
@@ -23,10 +23,10 @@ final class CallMatchTest {
                 new CheckpointKey("", "c"),
                 "batched",
                 "waiting",
-                List.of(new PendingInterrupt.ActionRequest("write_file", Value.Fields.copyOf(Map.of("file_path", new Value.Text(path))), "")),
+                List.of(new PendingInterrupt.ActionRequest("write_file", ForeignValue.Fields.copyOf(Map.of("file_path", new ForeignValue.Text(path))), "")),
                 List.of(),
                 "main",
-                Value.Fields.copyOf(Map.of()));
+                ForeignValue.Fields.copyOf(Map.of()));
     }
 
     @Test

@@ -8,10 +8,10 @@ import static org.awaitility.Awaitility.await;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -45,10 +45,10 @@ final class InboxScaleTest {
     private final ScheduledExecutorService shown = Executors.newSingleThreadScheduledExecutor();
     private final AtomicLong longestNanos = new AtomicLong();
 
-    private final Work work = new Work() {
+    private final TaskRunner work = new TaskRunner() {
         @Override
         @SuppressWarnings("CatchingUnchecked") // a task's failure belongs to the caller's callback
-        public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+        public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
             Cancellation.Switch cancellation = new Cancellation.Switch();
             Thread.ofVirtual().start(() -> {
                 try {
@@ -82,17 +82,17 @@ final class InboxScaleTest {
     /** Gives its requests in pages, each after a while; later what is put into its queue. */
     private static final class Slow implements PendingSource {
         private final int number;
-        private final ConcurrentLinkedQueue<Waiting> fresh = new ConcurrentLinkedQueue<>();
+        private final ConcurrentLinkedQueue<WaitingRequest> fresh = new ConcurrentLinkedQueue<>();
         private int given;
 
         Slow(int number) {
             this.number = number;
         }
 
-        Waiting waiting(int index) {
-            return new Waiting(
-                    new Waiting.Place(address(), name(), "t" + index), "i" + index, START.plusSeconds(index * 31L + number), false, false,
-                    null, List.of(new Waiting.Call("write_file", "/f" + index, 100, 25, 0, List.of("approve", "reject"))));
+        WaitingRequest waiting(int index) {
+            return new WaitingRequest(
+                    new WaitingRequest.Place(address(), name(), "t" + index), "i" + index, START.plusSeconds(index * 31L + number), false, false,
+                    null, List.of(new WaitingRequest.Call("write_file", "/f" + index, 100, 25, 0, List.of("approve", "reject"))));
         }
 
         @Override
@@ -107,7 +107,7 @@ final class InboxScaleTest {
 
         @Override
         public Outcome<Found> look(Cancellation cancellation) {
-            Map<String, List<Waiting>> found = new LinkedHashMap<>();
+            Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
             try {
                 Thread.sleep(20);
             } catch (InterruptedException e) {
@@ -117,7 +117,7 @@ final class InboxScaleTest {
                 found.put("t" + given, List.of(waiting(given)));
                 given++;
             }
-            for (Waiting one = fresh.poll(); one != null; one = fresh.poll()) {
+            for (WaitingRequest one = fresh.poll(); one != null; one = fresh.poll()) {
                 found.put(one.place().threadId(), List.of(one));
             }
             return Outcome.ok(new Found(found, given < EACH, List.of()));
@@ -163,8 +163,8 @@ final class InboxScaleTest {
         });
         await().atMost(20, SECONDS).until(() -> asked(() -> !inbox.waiting().isEmpty()));
         await().atMost(20, SECONDS).until(() -> asked(() -> inbox.decisions() == SOURCES * EACH));
-        List<Waiting> all = asked(() -> inbox.waiting());
-        assertThat(all).isSortedAccordingTo(Waiting.OLDEST_FIRST).doesNotHaveDuplicates();
+        List<WaitingRequest> all = asked(() -> inbox.waiting());
+        assertThat(all).isSortedAccordingTo(WaitingRequest.OLDEST_FIRST).doesNotHaveDuplicates();
         // The first calls of a cold program are slower than all that follow.
         longestNanos.set(0);
         shown.scheduleAtFixedRate(() -> timed(inbox::look), 0, 250, MILLISECONDS);
@@ -173,7 +173,7 @@ final class InboxScaleTest {
                 .atMost(20, SECONDS)
                 .until(() -> asked(() -> inbox.decisions() == SOURCES * EACH + 1));
         assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(Duration.ofMillis(100));
-        List<Waiting> chosen = asked(() -> inbox.waiting(InboxFilter.of("source:source7 path:/f24")));
+        List<WaitingRequest> chosen = asked(() -> inbox.waiting(InboxFilter.of("source:source7 path:/f24")));
         assertThat(chosen).hasSize(11);
     }
 }

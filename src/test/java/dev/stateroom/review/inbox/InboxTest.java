@@ -39,15 +39,15 @@ final class InboxTest {
             this.name = name;
         }
 
-        Told finds(boolean more, String thread, Waiting... waiting) {
+        Told finds(boolean more, String thread, WaitingRequest... waiting) {
             looks.add(Outcome.ok(new Found(Map.of(thread, List.of(waiting)), more, List.of())));
             return this;
         }
 
-        Waiting waiting(String thread, String id, int minute, String tool, String path) {
-            return new Waiting(
-                    new Waiting.Place(address(), name, thread), id, START.plusMinutes(minute), false, false, "main",
-                    List.of(new Waiting.Call(tool, path, 10, 2, 0, List.of("approve"))));
+        WaitingRequest waiting(String thread, String id, int minute, String tool, String path) {
+            return new WaitingRequest(
+                    new WaitingRequest.Place(address(), name, thread), id, START.plusMinutes(minute), false, false, "main",
+                    List.of(new WaitingRequest.Call(tool, path, 10, 2, 0, List.of("approve"))));
         }
 
         @Override
@@ -100,10 +100,10 @@ final class InboxTest {
         inbox.listen(told::add);
         inbox.follow(one);
         inbox.follow(two);
-        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("2", "3", "4", "1");
+        assertThat(inbox.waiting()).extracting(WaitingRequest::interruptId).containsExactly("2", "3", "4", "1");
         assertThat(inbox.decisions()).isEqualTo(4);
-        assertThat(inbox.waiting(InboxFilter.of("tool:edit_file path:/Z"))).extracting(Waiting::interruptId).containsExactly("4");
-        assertThat(inbox.waiting(InboxFilter.of("ONE write"))).extracting(Waiting::interruptId).containsExactly("1");
+        assertThat(inbox.waiting(InboxFilter.of("tool:edit_file path:/Z"))).extracting(WaitingRequest::interruptId).containsExactly("4");
+        assertThat(inbox.waiting(InboxFilter.of("ONE write"))).extracting(WaitingRequest::interruptId).containsExactly("1");
         assertThat(inbox.waiting(InboxFilter.of("agent:mai"))).isEmpty();
         assertThat(told.stream().mapToInt(delta -> delta.added().size()).sum()).isEqualTo(4);
         assertThat(inbox.sources()).extracting(SourceState::reach).containsOnly(SourceState.Reach.FOLLOWED);
@@ -114,10 +114,10 @@ final class InboxTest {
         Told one = new Told("one");
         one.finds(false, "a", one.waiting("a", "z", 5, "write_file", "/1"), one.waiting("a", "m", 5, "write_file", "/2"), one.waiting("a", "a", 5, "write_file", "/3"));
         inbox.follow(one);
-        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("z", "m", "a");
+        assertThat(inbox.waiting()).extracting(WaitingRequest::interruptId).containsExactly("z", "m", "a");
         one.finds(false, "a", one.waiting("a", "z", 5, "write_file", "/1"), one.waiting("a", "b", 5, "write_file", "/4"), one.waiting("a", "a", 5, "write_file", "/3"));
         pass(Duration.ofSeconds(1));
-        assertThat(inbox.waiting()).extracting(Waiting::interruptId).containsExactly("z", "b", "a");
+        assertThat(inbox.waiting()).extracting(WaitingRequest::interruptId).containsExactly("z", "b", "a");
     }
 
     @Test
@@ -129,8 +129,8 @@ final class InboxTest {
         one.finds(false, "a", one.waiting("a", "2", 5, "write_file", "/y"), one.waiting("a", "3", 5, "write_file", "/z"));
         pass(Duration.ofSeconds(1));
         assertThat(told).singleElement().satisfies(delta -> {
-            assertThat(delta.added()).extracting(Waiting::interruptId).containsExactly("3");
-            assertThat(delta.removed()).extracting(Waiting::interruptId).containsExactly("1");
+            assertThat(delta.added()).extracting(WaitingRequest::interruptId).containsExactly("3");
+            assertThat(delta.removed()).extracting(WaitingRequest::interruptId).containsExactly("1");
             assertThat(delta.replaced()).isEmpty();
         });
         inbox.unfollow("http://one");

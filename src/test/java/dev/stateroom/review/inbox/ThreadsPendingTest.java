@@ -3,14 +3,14 @@ package dev.stateroom.review.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
-import dev.stateroom.review.decision.Answer;
-import dev.stateroom.review.decision.Checked;
+import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.StateEffects;
@@ -35,8 +35,8 @@ final class ThreadsPendingTest {
         }
     }
 
-    private static List<Waiting> all(PendingSource source) {
-        List<Waiting> all = new ArrayList<>();
+    private static List<WaitingRequest> all(PendingSource source) {
+        List<WaitingRequest> all = new ArrayList<>();
         PendingSource.Found found;
         do {
             found = source.look(Cancellation.NEVER).orThrow();
@@ -48,9 +48,9 @@ final class ThreadsPendingTest {
     @Test
     void everyRequestStandsOnceAndTheSecondLookFindsNothing() {
         try (ThreadsPending source = open(null)) {
-            List<Waiting> all = all(source);
+            List<WaitingRequest> all = all(source);
             assertThat(all).isNotEmpty().doesNotHaveDuplicates();
-            assertThat(all).extracting(Waiting::key).doesNotHaveDuplicates();
+            assertThat(all).extracting(WaitingRequest::key).doesNotHaveDuplicates();
             assertThat(all).allSatisfy(one -> assertThat(one.since()).isNotNull());
             assertThat(source.look(Cancellation.NEVER).orThrow()).isEqualTo(PendingSource.Found.NOTHING);
         }
@@ -59,13 +59,13 @@ final class ThreadsPendingTest {
     @Test
     void aCardSaysWhatTheCallsDoWhatTheRulesSayAndWhatMayBeDecided() {
         RuleBook rules = new RuleBook(
-                List.of(new Rule(List.of(Operation.WRITE), List.of("/config/**"), Mode.INTERRUPT)), Map.of());
+                List.of(new PermissionRule(List.of(RuleOperation.WRITE), List.of("/config/**"), RuleMode.INTERRUPT)), Map.of());
         try (ThreadsPending source = open(rules)) {
             ThreadCards cards = source.open("hitl-two-actions", Cancellation.NEVER).orThrow();
-            Card card = cards.cards().getFirst();
+            RequestCard card = cards.cards().getFirst();
             assertThat(card.calls()).hasSizeGreaterThan(1);
             assertThat(card.task()).isNotEmpty();
-            assertThat(card.then()).isEqualTo(Card.Then.ALL_TOGETHER);
+            assertThat(card.then()).isEqualTo(RequestCard.Then.ALL_TOGETHER);
             assertThat(card.calls()).allSatisfy(call -> {
                 assertThat(call.toolCallId()).isNotNull();
                 assertThat(call.bytes()).isPositive();
@@ -74,7 +74,7 @@ final class ThreadsPendingTest {
             });
             assertThat(cards.rejection(card, 0, "not now"))
                     .isEqualTo("User rejected the tool call for `" + card.calls().getFirst().request().name() + "` with reason: not now");
-            assertThat(cards.check(List.of(new Answer(null, List.of(new Decision.Approve()))))).isInstanceOf(Checked.Refused.class);
+            assertThat(cards.check(List.of(new RequestAnswer(null, List.of(new Decision.Approve()))))).isInstanceOf(CheckedAnswers.Refused.class);
             assertThat(cards.changedIn(source.open("hitl-two-actions", Cancellation.NEVER).orThrow())).isEmpty();
         }
     }

@@ -3,24 +3,24 @@ package dev.stateroom.review.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
-import dev.stateroom.review.audit.Trail;
-import dev.stateroom.review.decision.Answer;
+import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
-import dev.stateroom.review.sending.Sending;
-import dev.stateroom.review.sending.Sent;
-import dev.stateroom.storage.database.Database;
-import dev.stateroom.storage.trail.KeptAudit;
-import dev.stateroom.storage.trail.KeptOutbox;
+import dev.stateroom.review.sending.SendResult;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.trail.DatabaseAudit;
+import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -76,30 +76,30 @@ final class SubmissionKillTest {
 
     private record Fragile(Outbox real, Fuse fuse) implements Outbox {
         @Override
-        public Outcome<Optional<Sending>> get(String id) {
+        public Outcome<Optional<OutboxEntry>> get(String id) {
             return real.get(id);
         }
 
         @Override
-        public Outcome<Sending> put(Sending sending) {
+        public Outcome<OutboxEntry> put(OutboxEntry sending) {
             fuse.place();
-            Outcome<Sending> put = real.put(sending);
+            Outcome<OutboxEntry> put = real.put(sending);
             fuse.place();
             return put;
         }
 
         @Override
-        public Outcome<List<Sending>> open() {
+        public Outcome<List<OutboxEntry>> open() {
             return real.open();
         }
 
         @Override
-        public Outcome<List<Sending>> newest(int most) {
+        public Outcome<List<OutboxEntry>> newest(int most) {
             return real.newest(most);
         }
     }
 
-    private record FragileTrail(Trail real, Fuse fuse) implements Trail {
+    private record FragileTrail(AuditLog real, Fuse fuse) implements AuditLog {
         @Override
         public Outcome<AuditEntry> append(AuditEvent event) {
             fuse.place();
@@ -144,7 +144,7 @@ final class SubmissionKillTest {
                 }
 
                 @Override
-                public Delivery deliver(Sending sending) {
+                public Delivery deliver(OutboxEntry sending) {
                     fuse.place();
                     int line = random.nextInt(4);
                     if (line == 0) {
@@ -160,7 +160,7 @@ final class SubmissionKillTest {
                 }
 
                 @Override
-                public Outcome<Presence> look(Sending sending) {
+                public Outcome<Presence> look(OutboxEntry sending) {
                     fuse.place();
                     if (random.nextInt(3) == 0) {
                         return Outcome.failed(Failure.Kind.UNREACHABLE, "nothing answers");
@@ -174,19 +174,19 @@ final class SubmissionKillTest {
     }
 
     private static ThreadCards cards() {
-        Value request = MemoryThread.fields(
+        ForeignValue request = MemoryThread.fields(
                 "action_requests",
                 MemoryThread.items(MemoryThread.fields(
                         "name", "write_file", "args", MemoryThread.fields("file_path", "/a", "content", "x"), "description", "")),
                 "review_configs",
                 MemoryThread.items(MemoryThread.fields(
-                        "action_name", "write_file", "allowed_decisions", MemoryThread.items(new Value.Text("approve")))));
+                        "action_name", "write_file", "allowed_decisions", MemoryThread.items(new ForeignValue.Text("approve")))));
         MemoryThread thread = new MemoryThread()
                 .at("1", null)
                 .rows(new TaskWrite(
                         "t", "", -3, TaskWrite.INTERRUPT,
                         MemoryThread.items(MemoryThread.fields("value", request, "id", "i1"))));
-        return ThreadCards.read(new Waiting.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, new StateEffects(), Cancellation.NEVER)
+        return ThreadCards.read(new WaitingRequest.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, new StateEffects(), Cancellation.NEVER)
                 .orThrow();
     }
 
@@ -206,7 +206,7 @@ final class SubmissionKillTest {
     @Test
     void whereverItIsKilledNoDecisionIsLostAndNoneIsSentTwice() {
         ThreadCards cards = cards();
-        List<Answer> approve = List.of(new Answer(null, List.of(new Decision.Approve())));
+        List<RequestAnswer> approve = List.of(new RequestAnswer(null, List.of(new Decision.Approve())));
         int rounds = SoakShare.of(KILLS, 10);
         int killed = 0;
         for (int round = 0; round < rounds; round++) {
@@ -220,18 +220,18 @@ final class SubmissionKillTest {
                 assertThat(start).as("starts in round " + round).isLessThan(60);
                 Fuse fuse = new Fuse(start == 0 ? random.nextInt(16) : 6 + random.nextInt(30));
                 Path next = folder.resolve("r" + round + "-" + (start + 1));
-                try (Database database = Database.open(place, Clock.systemUTC()).orThrow()) {
-                    KeptAudit trail = new KeptAudit(database, place);
+                try (EmbeddedDatabase database = EmbeddedDatabase.open(place, Clock.systemUTC()).orThrow()) {
+                    DatabaseAudit trail = new DatabaseAudit(database, place);
                     assertThat(trail.verify(Cancellation.NEVER).orThrow()).as("trail in round " + round).isInstanceOf(AuditChain.Intact.class);
-                    Submissions submissions = new Submissions(
-                            new Fragile(new KeptOutbox(database), fuse), new FragileTrail(trail, fuse), CLOCK, REVIEWER);
-                    List<Sending> open = submissions.open().orThrow();
+                    SubmissionService submissions = new SubmissionService(
+                            new Fragile(new DatabaseOutbox(database), fuse), new FragileTrail(trail, fuse), CLOCK, REVIEWER);
+                    List<OutboxEntry> open = submissions.open().orThrow();
                     if (wasKept && open.isEmpty()) {
                         // Killed behind the last word: that the server has it is known.
                         assertThat(submissions.newest(1).orThrow())
                                 .as("kept in round " + round)
-                                .extracting(Sending::state)
-                                .containsExactly(Sending.State.ANSWERED);
+                                .extracting(OutboxEntry::state)
+                                .containsExactly(OutboxEntry.State.ANSWERED);
                         break;
                     }
                     assertThat(open).as("kept in round " + round).hasSize(wasKept ? 1 : open.size());
@@ -239,14 +239,14 @@ final class SubmissionKillTest {
                         String id;
                         if (open.isEmpty()) {
                             // Nothing was acknowledged yet: the person still sees the request and decides again.
-                            id = ((Decided.Kept) submissions.decide(cards, approve, Map.of()).orThrow()).sending().id();
+                            id = ((SubmissionResult.Kept) submissions.decide(cards, approve, Map.of()).orThrow()).sending().id();
                         } else {
                             id = open.getFirst().id();
                         }
                         wasKept = true;
-                        Sent sent = submissions.settle(id, server.over(fuse)).orThrow();
-                        assertThat(sent).isNotInstanceOf(Sent.Moved.class).isNotInstanceOf(Sent.Declined.class);
-                        isAnswered = sent instanceof Sent.Done;
+                        SendResult sent = submissions.settle(id, server.over(fuse)).orThrow();
+                        assertThat(sent).isNotInstanceOf(SendResult.Moved.class).isNotInstanceOf(SendResult.Declined.class);
+                        isAnswered = sent instanceof SendResult.Done;
                     } catch (Killed e) {
                         killed++;
                     }

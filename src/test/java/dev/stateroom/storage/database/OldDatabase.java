@@ -15,10 +15,10 @@ final class OldDatabase {
     }
 
     static void write(Path folder, int version) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(new Place(folder, "file").url())) {
-            Session session = new Session(connection, () -> {});
-            Migration.current(session);
-            for (Migration step : Migration.ALL.subList(0, version)) {
+        try (Connection connection = DriverManager.getConnection(new DatabaseLocation(folder, "file").url())) {
+            DatabaseSession session = new DatabaseSession(connection, () -> {});
+            SchemaMigration.current(session);
+            for (SchemaMigration step : SchemaMigration.ALL.subList(0, version)) {
                 step.run(session);
             }
             session.change("INSERT INTO maker(who, through) VALUES('anna', 'store put')");

@@ -2,18 +2,18 @@ package dev.stateroom.storage.items;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.store.Maker;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.search.Everything;
-import dev.stateroom.search.Group;
-import dev.stateroom.search.Hit;
-import dev.stateroom.search.Place;
-import dev.stateroom.search.Query;
-import dev.stateroom.search.Scope;
-import dev.stateroom.search.Sink;
-import dev.stateroom.search.Source;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchQuery;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.search.SearchSource;
+import dev.stateroom.search.WorkspaceSearch;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -36,13 +36,13 @@ final class ItemVersionsSearchTest {
     @TempDir
     Path folder;
 
-    private Database database;
+    private EmbeddedDatabase database;
     private LocalItems items;
 
     @BeforeEach
     void open() {
-        database = Database.open(folder, Clock.systemUTC()).orThrow();
-        items = new LocalItems(database, "", new Maker("anna", "test"), () -> Instant.EPOCH);
+        database = EmbeddedDatabase.open(folder, Clock.systemUTC()).orThrow();
+        items = new LocalItems(database, "", new ChangeAuthor("anna", "test"), () -> Instant.EPOCH);
     }
 
     @AfterEach
@@ -50,32 +50,32 @@ final class ItemVersionsSearchTest {
         database.close();
     }
 
-    private static Value.Fields value(String content) {
-        return Value.Fields.copyOf(Map.of("content", new Value.Text(content)));
+    private static ForeignValue.Fields value(String content) {
+        return ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(content)));
     }
 
     private List<String> search(String text, @Nullable String paths, int most) {
         List<String> told = new ArrayList<>();
-        Source source = new Source("here", null, path -> "/", List.of(), List.of(new Source.Stored("local", items)), List.of());
-        Everything.run(List.of(source), new Query(text, false, true, false, paths, Set.of(Scope.STORE), most), new Sink() {
+        SearchSource source = new SearchSource("here", null, path -> "/", List.of(), List.of(new SearchSource.Stored("local", items)), List.of());
+        WorkspaceSearch.run(List.of(source), new SearchQuery(text, false, true, false, paths, Set.of(SearchScope.STORE), most), new SearchSink() {
                     @Override
-                    public void found(Hit hit) {
-                        Place.Item item = (Place.Item) hit.place();
+                    public void found(SearchHit hit) {
+                        HitLocation.Item item = (HitLocation.Item) hit.place();
                         told.add(item.namespace() + " " + item.key() + " v" + item.version() + " " + item.part() + " " + hit.text());
                     }
 
                     @Override
-                    public void gone(Hit hit, Gone from) {
+                    public void gone(SearchHit hit, Gone from) {
                         told.add("gone in v" + from.id() + ": " + hit.text());
                     }
 
                     @Override
-                    public void problem(Group group, String sentence) {
+                    public void problem(HitGroup group, String sentence) {
                         told.add(sentence);
                     }
 
                     @Override
-                    public void ended(Group group, Ending ending) {
+                    public void ended(HitGroup group, Ending ending) {
                         if (!ending.complete()) {
                             told.add("more than " + ending.found());
                         }

@@ -3,16 +3,16 @@ package dev.stateroom.storage.items;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.TextSieve;
 import dev.stateroom.history.store.VersionedItems.Recorded;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -36,18 +36,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Items in the embedded database. */
 final class LocalItemsTest {
     private static final Namespace ALICE = new Namespace(List.of("alice", "memories"));
-    private static final Maker ANNA = new Maker("anna", "test");
+    private static final ChangeAuthor ANNA = new ChangeAuthor("anna", "test");
 
     @TempDir
     Path folder;
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-01T10:00:00.123456Z"));
-    private Database database;
+    private EmbeddedDatabase database;
     private LocalItems items;
 
     @BeforeEach
     void open() {
-        database = Database.open(folder, Clock.systemUTC()).orThrow();
+        database = EmbeddedDatabase.open(folder, Clock.systemUTC()).orThrow();
         items = new LocalItems(database, "", ANNA, now::get);
     }
 
@@ -61,12 +61,12 @@ final class LocalItemsTest {
         open();
     }
 
-    private static Value.Fields value(String content) {
-        return Value.Fields.copyOf(Map.of("content", new Value.Text(content)));
+    private static ForeignValue.Fields value(String content) {
+        return ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(content)));
     }
 
-    private static String content(Value value) {
-        return String.valueOf(Value.text(Value.fields(value).get("content")));
+    private static String content(ForeignValue value) {
+        return String.valueOf(ForeignValue.text(ForeignValue.fields(value).get("content")));
     }
 
     private List<String> children(Namespace namespace, String prefix) {
@@ -86,7 +86,7 @@ final class LocalItemsTest {
     void anItemKeepsEveryVersionWithWhoMadeItAndWhen() {
         items.put(ALICE, "/AGENTS.md", value("one")).orThrow();
         now.updateAndGet(t -> t.plusSeconds(60));
-        items.madeBy(new Maker("bob", "window")).put(ALICE, "/AGENTS.md", value("two")).orThrow();
+        items.madeBy(new ChangeAuthor("bob", "window")).put(ALICE, "/AGENTS.md", value("two")).orThrow();
         now.updateAndGet(t -> t.plusSeconds(60));
         items.remove(ALICE, "/AGENTS.md").orThrow();
         reopen();
@@ -235,12 +235,12 @@ final class LocalItemsTest {
 
     @Test
     void valuesComeBackAsTheyWere() {
-        Value.Fields odd = Value.Fields.copyOf(Map.of(
-                "lone", new Value.Text("\ud800 and \ud83d\ude00"),
-                "big", new Value.BigInt(new BigInteger("123456789012345678901234567890")),
-                "real", new Value.Real(1.0),
-                "nested", new Value.Items(List.of(Value.Null.INSTANCE, new Value.Bool(true), Value.Fields.EMPTY)),
-                "long", new Value.Text("x".repeat(3_000_000))));
+        ForeignValue.Fields odd = ForeignValue.Fields.copyOf(Map.of(
+                "lone", new ForeignValue.Text("\ud800 and \ud83d\ude00"),
+                "big", new ForeignValue.BigInt(new BigInteger("123456789012345678901234567890")),
+                "real", new ForeignValue.Real(1.0),
+                "nested", new ForeignValue.Items(List.of(ForeignValue.Null.INSTANCE, new ForeignValue.Bool(true), ForeignValue.Fields.EMPTY)),
+                "long", new ForeignValue.Text("x".repeat(3_000_000))));
         items.put(ALICE, "odd", odd).orThrow();
         reopen();
         assertThat(items.item(ALICE, "odd").orThrow().value()).isEqualTo(odd);
@@ -256,7 +256,7 @@ final class LocalItemsTest {
         List<Recorded> recorded = new ArrayList<>();
         items.allVersions(ALICE, recorded::add, Cancellation.NEVER).orThrow();
         assertThat(recorded).extracting(Recorded::key).containsExactly("/gone", "/gone", "/k", "/k");
-        try (Database other = Database.open(folder.resolve("other"), Clock.systemUTC()).orThrow()) {
+        try (EmbeddedDatabase other = EmbeddedDatabase.open(folder.resolve("other"), Clock.systemUTC()).orThrow()) {
             LocalItems copy = new LocalItems(other, "", ANNA, now::get);
             assertThat(copy.takeOver(recorded).orThrow()).isEqualTo(4);
             assertThat(copy.takeOver(recorded).orThrow()).isZero();

@@ -3,13 +3,13 @@ package dev.stateroom.storage.items;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.history.store.Maker;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.TextSieve;
-import dev.stateroom.storage.database.Database;
+import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,12 +41,12 @@ final class MillionItemsTest {
     Path folder;
 
     private final int items = SoakShare.of(MANY, LEAST);
-    private Database database;
+    private EmbeddedDatabase database;
     private LocalItems store;
 
-    private static Value.Fields value(int number) {
+    private static ForeignValue.Fields value(int number) {
         String text = "fact " + number + (number % 100_000 == 77 ? " needle" : "") + " " + Integer.toHexString(number * 0x9E3779B9).repeat(19);
-        return Value.Fields.copyOf(Map.of("content", new Value.Text(text)));
+        return ForeignValue.Fields.copyOf(Map.of("content", new ForeignValue.Text(text)));
     }
 
     private Namespace namespace(int number) {
@@ -55,8 +55,8 @@ final class MillionItemsTest {
 
     @BeforeEach
     void open() {
-        database = Database.open(folder.resolve("many"), Clock.systemUTC()).orThrow();
-        store = new LocalItems(database, "", new Maker("anna", "test"), Clock.systemUTC());
+        database = EmbeddedDatabase.open(folder.resolve("many"), Clock.systemUTC()).orThrow();
+        store = new LocalItems(database, "", new ChangeAuthor("anna", "test"), Clock.systemUTC());
     }
 
     @AfterEach
@@ -99,8 +99,8 @@ final class MillionItemsTest {
     void whatIsAskedOfManyItemsReadsWhatItAnswersAndKeepsLittle() {
         Path small = folder.resolve("small");
         // What any open store takes, and the engine's classes, is no part of the measure.
-        try (Database few = Database.open(small, Clock.systemUTC()).orThrow()) {
-            new LocalItems(few, "", new Maker("anna", "test"), Clock.systemUTC()).put(new Namespace(List.of("a")), "/a", value(1)).orThrow();
+        try (EmbeddedDatabase few = EmbeddedDatabase.open(small, Clock.systemUTC()).orThrow()) {
+            new LocalItems(few, "", new ChangeAuthor("anna", "test"), Clock.systemUTC()).put(new Namespace(List.of("a")), "/a", value(1)).orThrow();
         }
         fill();
         long before = database.size();

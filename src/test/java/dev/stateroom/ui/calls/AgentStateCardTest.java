@@ -9,8 +9,8 @@ import dev.stateroom.history.state.LoadedSkills;
 import dev.stateroom.history.state.RubricGrading;
 import dev.stateroom.history.state.TodoItem;
 import dev.stateroom.ui.Pictures;
-import dev.stateroom.ui.theme.Theme;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.words.Translations;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +51,11 @@ final class AgentStateCardTest {
     private final Set<String> texts = new TreeSet<>();
 
     private Parent view() {
-        AgentStateCard card = new AgentStateCard(Words.of(CallCards.class), STATE, 4, () -> {});
+        AgentStateCard card = new AgentStateCard(Translations.of(CallCards.class), STATE, 4, () -> {});
         card.lookupAll("*");
         StackPane pane = new StackPane(card);
         pane.setPadding(new Insets(24));
-        Theme.style(pane, CallCards.class);
+        AppTheme.style(pane, CallCards.class);
         return pane;
     }
 

@@ -2,9 +2,9 @@ package dev.stateroom.ui.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.Timeline;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.work.Cancellation;
@@ -38,7 +38,7 @@ final class StepCallsTest {
         return new ToolCall(
                 id,
                 tool,
-                new Value.Fields(Map.of("file_path", new Value.Text(path))),
+                new ForeignValue.Fields(Map.of("file_path", new ForeignValue.Text(path))),
                 null,
                 null,
                 ScriptedThread.answer(id, tool, "first line\nsecond"),
@@ -101,13 +101,13 @@ final class StepCallsTest {
 
     @Test
     void valuesAreWrittenAsJsonAndBounded() {
-        Value value = new Value.Fields(Map.of("a", new Value.Items(List.of(new Value.Int(1), new Value.Text("x\u202E\"")))));
+        ForeignValue value = new ForeignValue.Fields(Map.of("a", new ForeignValue.Items(List.of(new ForeignValue.Int(1), new ForeignValue.Text("x\u202E\"")))));
         assertThat(ValueText.of(value, 1_000)).isEqualTo("{\n  \"a\": [\n    1,\n    \"x\\u202e\\\"\"\n  ]\n}");
-        assertThat(ValueText.of(new Value.Text("y".repeat(5_000)), 100)).hasSize(101).endsWith("…");
-        assertThat(ValueText.of(new Value.Fields(Map.of()), 10)).isEqualTo("{}");
-        Value deep = new Value.Int(1);
+        assertThat(ValueText.of(new ForeignValue.Text("y".repeat(5_000)), 100)).hasSize(101).endsWith("…");
+        assertThat(ValueText.of(new ForeignValue.Fields(Map.of()), 10)).isEqualTo("{}");
+        ForeignValue deep = new ForeignValue.Int(1);
         for (int i = 0; i < 5_000; i++) {
-            deep = new Value.Items(List.of(deep));
+            deep = new ForeignValue.Items(List.of(deep));
         }
         assertThat(ValueText.of(deep, 100_000)).contains("…");
     }

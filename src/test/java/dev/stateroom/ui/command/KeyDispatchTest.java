@@ -43,7 +43,7 @@ class KeyDispatchTest extends FxRobot {
             button = new Button("button");
             field = new TextField();
             code = new CodeArea("text");
-            List<Command> commands = List.of(
+            List<UserCommand> commands = List.of(
                     command("b").on("B"),
                     command("bracket").on("["),
                     command("palette").on("Shortcut+K"),
@@ -66,8 +66,8 @@ class KeyDispatchTest extends FxRobot {
         });
     }
 
-    private Command command(String id) {
-        return Command.of(id, id, "tool", () -> done.add(id));
+    private UserCommand command(String id) {
+        return UserCommand.of(id, id, "tool", () -> done.add(id));
     }
 
     private void focus(Node node) throws Exception {

@@ -7,7 +7,7 @@ import dev.stateroom.ui.RecordedWindow;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.workspace.compare.ThingRef;
+import dev.stateroom.workspace.compare.ComparisonRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,8 +48,8 @@ final class CompareWindowTest extends RecordedWindow {
     }
 
     @SuppressWarnings("unchecked") // the field of this view
-    private ComboBox<ThingRef> side(String id) throws Exception {
-        return onFx(() -> (ComboBox<ThingRef>) Objects.requireNonNull(scene().lookup(id), id));
+    private ComboBox<ComparisonRef> side(String id) throws Exception {
+        return onFx(() -> (ComboBox<ComparisonRef>) Objects.requireNonNull(scene().lookup(id), id));
     }
 
     private List<String> changed() throws Exception {
@@ -65,8 +65,8 @@ final class CompareWindowTest extends RecordedWindow {
                 .toList());
     }
 
-    private void choose(String id, ThingRef ref) throws Exception {
-        ComboBox<ThingRef> box = side(id);
+    private void choose(String id, ComparisonRef ref) throws Exception {
+        ComboBox<ComparisonRef> box = side(id);
         onFx(() -> {
             box.setValue(ref);
             return true;
@@ -100,9 +100,9 @@ final class CompareWindowTest extends RecordedWindow {
         push(KeyCode.C);
         waitUntilIdle();
         await(() -> scene().lookup("#compare") != null);
-        assertThat(side("#compare-right").getValue()).isEqualTo(ThingRef.Here.thread("forked", null));
+        assertThat(side("#compare-right").getValue()).isEqualTo(ComparisonRef.Here.thread("forked", null));
         assertThat(changed()).isNotEmpty();
-        choose("#compare-left", ThingRef.Here.thread("forked", null));
+        choose("#compare-left", ComparisonRef.Here.thread("forked", null));
         assertThat(told()).contains("Nothing differs").anyMatch(text -> text.contains("that both have are the same"));
     }
 
@@ -117,14 +117,14 @@ final class CompareWindowTest extends RecordedWindow {
         waitUntilIdle();
         await(() -> Objects.requireNonNull(scene().lookup("#diff-list")).isVisible());
         assertThat(changed()).hasSizeGreaterThan(10);
-        choose("#compare-left", new ThingRef.Named(folder.toString()));
+        choose("#compare-left", new ComparisonRef.Named(folder.toString()));
         assertThat(told()).contains("The two cannot be compared").anyMatch(text -> text.contains("has no recorded calls"));
-        choose("#compare-left", new ThingRef.Named(folder.resolve("nothing").toString()));
+        choose("#compare-left", new ComparisonRef.Named(folder.resolve("nothing").toString()));
         assertThat(told()).contains("The two cannot be compared");
         Path gone = Files.writeString(
                 folder.resolve("gone.stateroom.json"), "{\"version\": 1, \"backend\": {\"type\": \"filesystem\", \"root\": \"gone\"}}");
-        choose("#compare-left", new ThingRef.Named(gone.toString()));
-        choose("#compare-right", new ThingRef.Named(folder.toString()));
+        choose("#compare-left", new ComparisonRef.Named(gone.toString()));
+        choose("#compare-right", new ComparisonRef.Named(folder.toString()));
         assertThat(told()).contains("The two cannot be compared").anyMatch(text -> text.contains("nothing has the path")).doesNotContain("Nothing differs");
     }
 
@@ -151,6 +151,6 @@ final class CompareWindowTest extends RecordedWindow {
         push(KeyCode.ENTER);
         waitUntilIdle();
         await(() -> scene().lookup("#compare") != null);
-        assertThat(side("#compare-right").getValue()).isEqualTo(ThingRef.Here.thread("forked", null));
+        assertThat(side("#compare-right").getValue()).isEqualTo(ComparisonRef.Here.thread("forked", null));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.FakeThread;
 import dev.stateroom.ui.Pictures;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class DiffViewTest extends FxRobot {
             scene = new DiffScene(thread);
             stage = new Stage();
             stage.setScene(new Scene((Parent) scene.view.node(), 1000, 700));
-            Theme.LIGHT.apply(stage.getScene());
+            AppTheme.LIGHT.apply(stage.getScene());
             stage.getScene().addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, this::dispatch);
             stage.show();
             Pictures.stopPainting(stage);

@@ -99,15 +99,15 @@ final class FilesWindowTest extends WindowSupport {
     }
 
     @SuppressWarnings("unchecked") // the tree of this view
-    private TreeView<Row> tree() throws Exception {
-        return (TreeView<Row>) node("#files-tree", TreeView.class);
+    private TreeView<TreeRow> tree() throws Exception {
+        return (TreeView<TreeRow>) node("#files-tree", TreeView.class);
     }
 
     private Node cell(String name) throws Exception {
         return onFx(() -> tree().lookupAll(".tree-cell").stream()
                 .filter(n -> n instanceof TreeCell<?> cell
                         && !cell.isEmpty()
-                        && cell.getItem() instanceof Row.Node node
+                        && cell.getItem() instanceof TreeRow.Node node
                         && node.at().path().name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no row " + name)));
@@ -115,11 +115,11 @@ final class FilesWindowTest extends WindowSupport {
 
     private List<String> rows() throws Exception {
         return onFx(() -> {
-            TreeView<Row> tree = tree();
+            TreeView<TreeRow> tree = tree();
             List<String> rows = new java.util.ArrayList<>();
             for (int i = 0; i < tree.getExpandedItemCount(); i++) {
-                TreeItem<Row> item = tree.getTreeItem(i);
-                if (item.getValue() instanceof Row.Node node) {
+                TreeItem<TreeRow> item = tree.getTreeItem(i);
+                if (item.getValue() instanceof TreeRow.Node node) {
                     rows.add(node.at().path().text() + (node.change() == null ? "" : " " + RowCell.letter(node.change())));
                 }
             }

@@ -40,7 +40,7 @@ final class MountTreeTest {
 
     MountTreeTest() {
         session = ScriptedWorkspace.session(new SameThreadWork(), thread);
-        tree = new MountTree(session, Patience.ENDLESS);
+        tree = new MountTree(session, BusyDelay.ENDLESS);
     }
 
     private List<String> shown() {
@@ -53,8 +53,8 @@ final class MountTreeTest {
         return rows;
     }
 
-    private static void add(TreeItem<Row> item, int depth, List<String> rows) {
-        for (TreeItem<Row> child : item.getChildren()) {
+    private static void add(TreeItem<TreeRow> item, int depth, List<String> rows) {
+        for (TreeItem<TreeRow> child : item.getChildren()) {
             rows.add("  ".repeat(depth) + text(child.getValue()));
             if (child.isExpanded()) {
                 add(child, depth + 1, rows);
@@ -62,21 +62,21 @@ final class MountTreeTest {
         }
     }
 
-    private static String text(Row row) {
+    private static String text(TreeRow row) {
         return switch (row) {
-            case Row.Top top -> top.mount().prefix() + " " + top.standing() + (top.isLive() ? " live" : "");
-            case Row.Node node -> node.name()
+            case TreeRow.Top top -> top.mount().prefix() + " " + top.standing() + (top.isLive() ? " live" : "");
+            case TreeRow.Node node -> node.name()
                     + (node.change() == null ? "" : " " + node.change().name().charAt(0))
                     + (node.isGone() ? " gone" : "")
                     + (node.changedBelow() > 0 ? " " + node.changedBelow() : "");
-            case Row.More more -> "more " + more.hidden();
-            case Row.Trouble trouble -> "trouble: " + trouble.failure().sentence();
-            case Row.Remark remark -> remark.said().name();
+            case TreeRow.More more -> "more " + more.hidden();
+            case TreeRow.Trouble trouble -> "trouble: " + trouble.failure().sentence();
+            case TreeRow.Remark remark -> remark.said().name();
             default -> row.toString();
         };
     }
 
-    private TreeItem<Row> item(String path) {
+    private TreeItem<TreeRow> item(String path) {
         return Objects.requireNonNull(tree.find(Location.of("/", new FilePath(path))), path);
     }
 
@@ -96,7 +96,7 @@ final class MountTreeTest {
     void whatIsOpenStaysOpenWhileTheStepChanges() {
         item("/src").setExpanded(true);
         item("/src/deep").setExpanded(true);
-        TreeItem<Row> deep = item("/src/deep");
+        TreeItem<TreeRow> deep = item("/src/deep");
         session.stepProperty().set(ScriptedThread.key(0));
         assertThat(shown())
                 .containsExactly("/ READY", "  src 2", "    deep 1", "      b.py A", "    a.py A", "  README.md A");
@@ -121,7 +121,7 @@ final class MountTreeTest {
         ScriptedThread emptied = new ScriptedThread("t")
                 .step(f -> f.put("/old/sub/x.md", "1"))
                 .step(f -> f.put("/old/sub/x.md", null));
-        MountTree other = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), emptied), Patience.ENDLESS);
+        MountTree other = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), emptied), BusyDelay.ENDLESS);
         other.open(Set.of(Location.of("/", new FilePath("/old")), Location.of("/", new FilePath("/old/sub"))));
         assertThat(shown(other)).containsExactly("/ READY", "  old gone 1", "    sub gone 1", "      x.md D gone");
     }
@@ -140,7 +140,7 @@ final class MountTreeTest {
                 ? Outcome.ok(store)
                 : Outcome.failed(Failure.Kind.UNREACHABLE, "127.0.0.1:9000 refused the connection")));
         Session with = ScriptedWorkspace.session(new SameThreadWork(), thread, failing);
-        MountTree mounts = new MountTree(with, Patience.ENDLESS);
+        MountTree mounts = new MountTree(with, BusyDelay.ENDLESS);
         assertThat(shown(mounts))
                 .endsWith("/memories/ FAILED", "  trouble: 127.0.0.1:9000 refused the connection")
                 .startsWith("/ READY", "  src 3");
@@ -155,7 +155,7 @@ final class MountTreeTest {
     void aMountWithoutHistoryIsMarkedWhileAnEarlierStepIsLookedAt() {
         Session with = ScriptedWorkspace.session(
                 new SameThreadWork(), thread, ScriptedWorkspace.live("/memories/", "store", ScriptedWorkspace.of("store")));
-        MountTree mounts = new MountTree(with, Patience.ENDLESS);
+        MountTree mounts = new MountTree(with, BusyDelay.ENDLESS);
         assertThat(shown(mounts)).endsWith("/memories/ READY");
         with.stepProperty().set(ScriptedThread.key(0));
         assertThat(shown(mounts)).endsWith("/memories/ READY live");
@@ -168,7 +168,7 @@ final class MountTreeTest {
                 f.put("/f%04d.txt".formatted((i * 7919) % 2_500), "x");
             }
         });
-        MountTree mounts = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), large), Patience.ENDLESS);
+        MountTree mounts = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), large), BusyDelay.ENDLESS);
         assertThat(shown(mounts)).hasSize(1 + MountTree.PAGE + 1).contains("  f0999.txt A").endsWith("  more 1500");
         mounts.more(Location.of("/", FilePath.ROOT));
         assertThat(shown(mounts)).hasSize(1 + 2 * MountTree.PAGE + 1).endsWith("  more 500");
@@ -179,10 +179,10 @@ final class MountTreeTest {
     @Test
     void anIncompleteHistorySaysThatEarlierFilesAreUnknown() {
         ScriptedThread damaged = new ScriptedThread("t", 12).step(f -> f.put("/a.md", "1"));
-        MountTree mounts = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), damaged), Patience.ENDLESS);
+        MountTree mounts = new MountTree(ScriptedWorkspace.session(new SameThreadWork(), damaged), BusyDelay.ENDLESS);
         assertThat(shown(mounts)).containsExactly("/ READY", "  a.md A", "  EARLIER_UNKNOWN");
         assertThat(mounts.root().getChildren().getFirst().getValue())
-                .isInstanceOfSatisfying(Row.Top.class, top -> assertThat(top.warning()).isEqualTo("earlier steps are missing"));
+                .isInstanceOfSatisfying(TreeRow.Top.class, top -> assertThat(top.warning()).isEqualTo("earlier steps are missing"));
     }
 
     @Test

@@ -7,15 +7,15 @@ import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,11 +42,11 @@ final class SlowFoldersTest {
     });
 
     /** Holds tasks until they are let go, one by one. */
-    private static final class HeldWork implements Work {
+    private static final class HeldWork implements TaskRunner {
         private final ArrayDeque<Runnable> held = new ArrayDeque<>();
 
         @Override
-        public <T> Running submit(Task<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+        public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
             Cancellation.Switch cancelled = new Cancellation.Switch();
             boolean[] ended = new boolean[1];
             held.add(() -> {
@@ -56,7 +56,7 @@ final class SlowFoldersTest {
                     if (!cancelled.isRequested()) {
                         done.accept(value);
                     }
-                } catch (Cancelled end) {
+                } catch (CancelledException end) {
                     assertThat(cancelled.isRequested()).isTrue();
                 } catch (Exception defect) {
                     failed.accept(defect);
@@ -90,10 +90,10 @@ final class SlowFoldersTest {
         }
 
         @Override
-        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
             for (int i = 0; i < 1_000_000; i++) {
                 cancellation.check();
-                sink.accept(new Entry(folder.child("item-" + i), Entry.Kind.FILE, 1, null, null));
+                sink.accept(new FileEntry(folder.child("item-" + i), FileEntry.Kind.FILE, 1, null, null));
                 if (i == 2_139) {
                     whileListing.run();
                 }
@@ -102,8 +102,8 @@ final class SlowFoldersTest {
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
-            return Outcome.ok(new Entry(path, Entry.Kind.FILE, 1, null, null));
+        public Outcome<FileEntry> entry(FilePath path) {
+            return Outcome.ok(new FileEntry(path, FileEntry.Kind.FILE, 1, null, null));
         }
 
         @Override
@@ -112,7 +112,7 @@ final class SlowFoldersTest {
         }
     }
 
-    private TreeItem<Row> store() {
+    private TreeItem<TreeRow> store() {
         return tree.root().getChildren().getLast();
     }
 
@@ -120,17 +120,17 @@ final class SlowFoldersTest {
     void aSlowFolderShowsHowManyWereFoundAndCanBeStopped() {
         work.all();
         store().setExpanded(true);
-        List<Row> seen = new ArrayList<>();
+        List<TreeRow> seen = new ArrayList<>();
         whileListing = () -> {
             List.copyOf(waiting).forEach(Runnable::run);
             seen.add(store().getChildren().getFirst().getValue());
             tree.stop(STORE);
         };
         work.all();
-        assertThat(seen).containsExactly(new Row.Loading(STORE, 2_140));
+        assertThat(seen).containsExactly(new TreeRow.Loading(STORE, 2_140));
         assertThat(store().getChildren()).hasSize(MountTree.PAGE + 1);
         assertThat(store().getChildren().getLast().getValue())
-                .isInstanceOfSatisfying(Row.More.class, more -> assertThat(more.stopped()).isTrue());
+                .isInstanceOfSatisfying(TreeRow.More.class, more -> assertThat(more.stopped()).isTrue());
         assertThat(waiting).isEmpty();
         assertThat(tree.isLoading()).isFalse();
     }
@@ -141,7 +141,7 @@ final class SlowFoldersTest {
         store().setExpanded(true);
         work.all();
         assertThat(store().getChildren()).hasSize(MountTree.PAGE + 1);
-        assertThat(store().getChildren().getLast().getValue()).isEqualTo(new Row.More(STORE, 1_000_000 - MountTree.PAGE, false));
+        assertThat(store().getChildren().getLast().getValue()).isEqualTo(new TreeRow.More(STORE, 1_000_000 - MountTree.PAGE, false));
     }
 
     @Test

@@ -2,42 +2,42 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
 class DraftsTextTest {
-    private static final Waiting.Key REQUEST = new Waiting.Key("http://host", "thread", "0123");
+    private static final WaitingRequest.Key REQUEST = new WaitingRequest.Key("http://host", "thread", "0123");
 
     @Test
     void decisionsComeBackWithTheTypesOfTheirArguments() {
         SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
         decisions.put(new HangingCall.Key(REQUEST, 0), new Decision.Approve());
-        Map<String, Value> args = new LinkedHashMap<>();
-        args.put("command", new Value.Text("\u202e"));
-        args.put("timeout", new Value.Int(5));
-        args.put("share", new Value.Real(0.5));
-        args.put("all", new Value.Bool(true));
-        decisions.put(new HangingCall.Key(REQUEST, 1), new Decision.Edit("execute", Value.Fields.copyOf(args)));
+        Map<String, ForeignValue> args = new LinkedHashMap<>();
+        args.put("command", new ForeignValue.Text("\u202e"));
+        args.put("timeout", new ForeignValue.Int(5));
+        args.put("share", new ForeignValue.Real(0.5));
+        args.put("all", new ForeignValue.Bool(true));
+        decisions.put(new HangingCall.Key(REQUEST, 1), new Decision.Edit("execute", ForeignValue.Fields.copyOf(args)));
         decisions.put(new HangingCall.Key(REQUEST, 2), new Decision.Reject(null));
         decisions.put(new HangingCall.Key(REQUEST, 3), new Decision.Respond("done"));
 
         SequencedMap<String, String> typed = new LinkedHashMap<>();
         typed.put("content", "half a sen\u202e\ud800");
         typed.put("timeout", "5x");
-        SequencedMap<HangingCall.Key, Begun> begun = new LinkedHashMap<>();
-        begun.put(new HangingCall.Key(REQUEST, 4), new Begun("edit", typed));
-        begun.put(new HangingCall.Key(REQUEST, 5), Begun.whole("reject", "not\n yet"));
+        SequencedMap<HangingCall.Key, DraftInput> begun = new LinkedHashMap<>();
+        begun.put(new HangingCall.Key(REQUEST, 4), new DraftInput("edit", typed));
+        begun.put(new HangingCall.Key(REQUEST, 5), DraftInput.whole("reject", "not\n yet"));
 
-        assertThat(DraftsText.read(DraftsText.of(new Drafts.Kept(decisions, begun)))).isEqualTo(new Drafts.Kept(decisions, begun));
+        assertThat(DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, begun)))).isEqualTo(new DecisionDrafts.Kept(decisions, begun));
     }
 
     private static SequencedMap<HangingCall.Key, Decision> again(SequencedMap<HangingCall.Key, Decision> decisions) {
-        return DraftsText.read(DraftsText.of(new Drafts.Kept(decisions, new LinkedHashMap<>()))).decisions();
+        return DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, new LinkedHashMap<>()))).decisions();
     }
 
     @Test

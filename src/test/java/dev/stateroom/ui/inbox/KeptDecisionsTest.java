@@ -6,14 +6,14 @@ import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.KeptMemory;
-import dev.stateroom.ui.memory.Memory;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.preferences.StoredPreferences;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.settings.Settings;
+import dev.stateroom.workspace.settings.SettingsStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -41,7 +41,7 @@ class KeptDecisionsTest extends WindowSupport {
     private final AnsweredServer server = new AnsweredServer("03-hitl-wait");
     private @Nullable LocalData data;
     private @Nullable LocalData state;
-    private @Nullable KeptMemory memory;
+    private @Nullable StoredPreferences memory;
 
     @Override
     protected WorkspaceOpener opener() {
@@ -59,17 +59,17 @@ class KeptDecisionsTest extends WindowSupport {
 
     /** One whose time to write by itself never comes. */
     @Override
-    protected Memory memory() {
+    protected PreferencesStore memory() {
         LocalData holding = state == null ? state() : state;
         state = holding;
-        KeptMemory there = memory == null ? new KeptMemory(new Settings(holding), _ -> {}, InstantSource.system()) : memory;
+        StoredPreferences there = memory == null ? new StoredPreferences(new SettingsStore(holding), _ -> {}, InstantSource.system()) : memory;
         memory = there;
         return there;
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @BeforeEach
@@ -110,13 +110,13 @@ class KeptDecisionsTest extends WindowSupport {
         return second().kept().decisions().values();
     }
 
-    private Collection<Begun> begun() {
+    private Collection<DraftInput> begun() {
         return second().kept().begun().values();
     }
 
-    private Drafts second() {
-        Map<String, Map<String, String>> views = new KeptMemory(new Settings(state()), _ -> {}, InstantSource.system()).recall().views();
-        Drafts second = new Drafts(new ReviewDesk());
+    private DecisionDrafts second() {
+        Map<String, Map<String, String>> views = new StoredPreferences(new SettingsStore(state()), _ -> {}, InstantSource.system()).recall().views();
+        DecisionDrafts second = new DecisionDrafts(new ReviewDesk());
         second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
         return second;
     }
@@ -177,7 +177,7 @@ class KeptDecisionsTest extends WindowSupport {
             lookup("#inbox-json").queryAs(TextArea.class).setText("{\"file_path\": ");
             return true;
         });
-        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> begun().contains(Begun.whole("edit", "{\"file_path\": ")));
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> begun().contains(DraftInput.whole("edit", "{\"file_path\": ")));
         assertThat(kept()).isEmpty();
     }
 }

@@ -7,11 +7,11 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.Waiting;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.ui.Pictures;
-import dev.stateroom.ui.command.Command;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -52,13 +52,13 @@ class ManyWaitingTest {
     @BeforeAll
     static void startToolkit() throws Exception {
         Pictures.startToolkit();
-        Words.speak("en");
+        Translations.speak("en");
     }
 
     /** A server with some threads, of which more come later. */
     private static final class Source implements PendingSource {
         private final int number;
-        private final Map<String, List<Waiting>> found = new LinkedHashMap<>();
+        private final Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
 
         Source(int number, int threads) {
             this.number = number;
@@ -68,11 +68,11 @@ class ManyWaitingTest {
         }
 
         synchronized void add(String thread, int minute) {
-            Waiting.Call call = new Waiting.Call("write_file", "/notes/" + minute + ".md", 40, 10, 0, List.of("approve", "reject"));
+            WaitingRequest.Call call = new WaitingRequest.Call("write_file", "/notes/" + minute + ".md", 40, 10, 0, List.of("approve", "reject"));
             found.put(
                     thread,
-                    List.of(new Waiting(
-                            new Waiting.Place(address(), name(), thread), "id-" + thread, START.plusMinutes(minute), false, false, "main", List.of(call))));
+                    List.of(new WaitingRequest(
+                            new WaitingRequest.Place(address(), name(), thread), "id-" + thread, START.plusMinutes(minute), false, false, "main", List.of(call))));
         }
 
         @Override
@@ -87,7 +87,7 @@ class ManyWaitingTest {
 
         @Override
         public synchronized Outcome<Found> look(Cancellation cancellation) {
-            Map<String, List<Waiting>> news = new LinkedHashMap<>(found);
+            Map<String, List<WaitingRequest>> news = new LinkedHashMap<>(found);
             found.clear();
             return Outcome.ok(new Found(news, false, List.of()));
         }
@@ -118,17 +118,17 @@ class ManyWaitingTest {
         }
         FxWork work = onFx(FxWork::new);
         Inbox inbox = onFx(() -> new Inbox(work, InstantSource.system(), new Random(1)));
-        Details details = new Details(work, "", inbox::open, defect -> {});
-        InboxModel model = onFx(() -> new InboxModel(details, new Drafts(new ReviewDesk())));
-        Words words = Words.of(InboxView.class);
+        RequestDetails details = new RequestDetails(work, "", inbox::open, defect -> {});
+        InboxModel model = onFx(() -> new InboxModel(details, new DecisionDrafts(new ReviewDesk())));
+        Translations words = Translations.of(InboxView.class);
         InboxList list = onFx(() -> new InboxList(model, words));
         SequencedMap<HangingCall.Key, Decision> kept = new LinkedHashMap<>();
         Stage stage = onFx(() -> {
-            Submission submission = new Submission(model, words);
-            Command nothing = Command.of("nothing", "", "send", () -> {});
+            PendingSubmission submission = new PendingSubmission(model, words);
+            UserCommand nothing = UserCommand.of("nothing", "", "send", () -> {});
             SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), nothing, nothing);
             AnswerArea answering = new AnswerArea();
-            Deciding deciding = new Deciding(model, words, answering, _ -> {}, () -> {});
+            DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, () -> {});
             ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, _ -> {});
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();

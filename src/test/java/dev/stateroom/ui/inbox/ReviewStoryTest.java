@@ -6,7 +6,7 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -52,8 +52,8 @@ class ReviewStoryTest extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @Override

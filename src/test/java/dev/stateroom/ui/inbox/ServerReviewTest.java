@@ -6,7 +6,7 @@ import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -42,8 +42,8 @@ class ServerReviewTest extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("dark").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("dark").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @BeforeEach

@@ -2,8 +2,8 @@ package dev.stateroom.ui.memories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.history.memory.MemoryPlace;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.NamespaceAudit;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemVersion;
@@ -13,7 +13,7 @@ import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -61,8 +61,8 @@ class MemoriesViewTest extends WindowSupport {
         return new OwnData(Objects.requireNonNull(data), false).items("").orThrow();
     }
 
-    private static Value.Fields file(String text) {
-        return new Value.Fields(Map.of("content", new Value.Text(text), "encoding", new Value.Text("utf-8")));
+    private static ForeignValue.Fields file(String text) {
+        return new ForeignValue.Fields(Map.of("content", new ForeignValue.Text(text), "encoding", new ForeignValue.Text("utf-8")));
     }
 
     @BeforeEach
@@ -101,7 +101,7 @@ class MemoriesViewTest extends WindowSupport {
     }
 
     private static @Nullable TreeItem<MemoryRow> find(TreeItem<MemoryRow> in, String key) {
-        if (in.getValue() instanceof MemoryRow.Item(MemoryPlace place, _, _) && place.key().equals(key)) {
+        if (in.getValue() instanceof MemoryRow.Item(MemoryLocation place, _, _) && place.key().equals(key)) {
             return in;
         }
         return in.getChildren().stream().map(child -> find(child, key)).filter(Objects::nonNull).findFirst().orElse(null);
@@ -133,7 +133,7 @@ class MemoriesViewTest extends WindowSupport {
     private List<String> history() throws Exception {
         List<String> texts = new ArrayList<>();
         items().versions(SHARED, "/alice.md", (ItemVersion version) ->
-                texts.add(Objects.requireNonNull(Value.text(Value.fields(version.value()).get("content")))));
+                texts.add(Objects.requireNonNull(ForeignValue.text(ForeignValue.fields(version.value()).get("content")))));
         return texts;
     }
 

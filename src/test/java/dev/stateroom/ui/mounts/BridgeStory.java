@@ -55,7 +55,7 @@ abstract class BridgeStory extends WindowSupport {
         try {
             WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(condition));
         } catch (TimeoutException e) {
-            throw new AssertionError("tree:\n" + texts("#files-tree") + "\nsheet:\n" + texts("#trust-sheet"), e);
+            throw new AssertionError("the window says:\n" + texts("#window"), e);
         }
     }
 

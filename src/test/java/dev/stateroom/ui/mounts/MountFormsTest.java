@@ -6,7 +6,7 @@ import dev.stateroom.backend.plugin.PluginJar;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.server.RecordedServer;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -216,9 +216,9 @@ final class MountFormsTest extends WindowSupport {
 
     @Test
     void everyTypeIsExplainedAndEveryFieldHasANameAndHelp() {
-        for (String language : Words.LANGUAGES) {
-            Words.speak(language);
-            Words words = Words.of(MountForm.class);
+        for (String language : Translations.LANGUAGES) {
+            Translations.speak(language);
+            Translations words = Translations.of(MountForm.class);
             List<String> missing = new ArrayList<>();
             for (String type : BackendShapes.types()) {
                 assertThat(words.has("about." + type)).as(type).isTrue();
@@ -230,10 +230,10 @@ final class MountFormsTest extends WindowSupport {
             }
             assertThat(missing).isEmpty();
         }
-        Words.speak("en");
+        Translations.speak("en");
     }
 
-    private static void missing(Words words, String of, FieldShape shape, List<String> missing) {
+    private static void missing(Translations words, String of, FieldShape shape, List<String> missing) {
         if (!words.has("field." + shape.name())) {
             missing.add("field." + shape.name());
         }

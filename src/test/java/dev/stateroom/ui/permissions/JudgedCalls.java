@@ -3,7 +3,7 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.call.AgentTeam;
-import dev.stateroom.permission.lint.Mounting;
+import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashMap;
@@ -16,11 +16,11 @@ public final class JudgedCalls {
 
     /** The sign of each file call, by its place among all calls: blocked, asks, leaks or free. */
     public static Map<Integer, String> of(AgentTeam team, Dialect dialect, RecordedThread thread, List<ToolCall> calls) {
-        Judged.Calls files = Judged.Calls.of(thread, calls, Cancellation.NEVER);
-        Judged judged = Judged.of(team, team, AgentTeam.MAIN, dialect, files, Mounting.UNKNOWN);
+        RulesReport.Calls files = RulesReport.Calls.of(thread, calls, Cancellation.NEVER);
+        RulesReport judged = RulesReport.of(team, team, AgentTeam.MAIN, dialect, files, GuardedMounts.UNKNOWN);
         Map<Integer, String> signs = new LinkedHashMap<>();
         int at = 0;
-        for (Judged.Use use : judged.uses()) {
+        for (RulesReport.Use use : judged.uses()) {
             while (calls.get(at) != use.call()) {
                 at++;
             }

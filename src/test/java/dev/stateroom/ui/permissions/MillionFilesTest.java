@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -66,21 +66,21 @@ final class MillionFilesTest extends WindowSupport {
         }
 
         @Override
-        public Outcome<Long> list(FilePath at, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath at, Consumer<FileEntry> sink, Cancellation cancellation) {
             String path = at.text();
             int depth = path.equals("/") ? 0 : path.split("/", -1).length - 1;
             int many = List.of(TOPS, PARTS, FILES).get(depth);
             for (int i = 0; i < many; i++) {
                 cancellation.check();
                 String name = String.format(Locale.ROOT, List.of("m%03d", "p%02d", "f%02d.txt").get(depth), i);
-                sink.accept(new Entry(at.child(name), depth < 2 ? Entry.Kind.FOLDER : Entry.Kind.FILE, 0, null, null));
+                sink.accept(new FileEntry(at.child(name), depth < 2 ? FileEntry.Kind.FOLDER : FileEntry.Kind.FILE, 0, null, null));
             }
             return Outcome.ok((long) many);
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
-            return Outcome.ok(new Entry(path, Entry.Kind.FILE, 0, null, null));
+        public Outcome<FileEntry> entry(FilePath path) {
+            return Outcome.ok(new FileEntry(path, FileEntry.Kind.FILE, 0, null, null));
         }
 
         @Override
@@ -90,8 +90,8 @@ final class MillionFilesTest extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     /** Mounts the names, whatever the address. */

@@ -2,8 +2,8 @@ package dev.stateroom.ui.permissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -49,8 +49,8 @@ class PermissionsViewTest extends WindowSupport {
     }
 
     @SuppressWarnings("unchecked") // TestFX knows the class alone
-    private List<Rule> rules() {
-        return List.copyOf(((ListView<Rule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());
+    private List<PermissionRule> rules() {
+        return List.copyOf(((ListView<PermissionRule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());
     }
 
     private List<String> texts(String selector) {
@@ -76,11 +76,11 @@ class PermissionsViewTest extends WindowSupport {
         push(KeyCode.HOME);
         push(KeyCode.ALT, KeyCode.DOWN);
         waitUntilIdle();
-        assertThat(rules()).extracting(Rule::mode).containsExactly(Mode.ALLOW, Mode.DENY);
+        assertThat(rules()).extracting(PermissionRule::mode).containsExactly(RuleMode.ALLOW, RuleMode.DENY);
         assertThat(lookup("#permissions-unsaved").query().isVisible()).isTrue();
         push(KeyCode.CONTROL, KeyCode.Z);
         waitUntilIdle();
-        assertThat(rules()).extracting(Rule::mode).containsExactly(Mode.DENY, Mode.ALLOW);
+        assertThat(rules()).extracting(PermissionRule::mode).containsExactly(RuleMode.DENY, RuleMode.ALLOW);
         assertThat(lookup("#permissions-unsaved").query().isVisible()).isFalse();
     }
 

@@ -2,9 +2,9 @@ package dev.stateroom.ui.permissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +86,7 @@ final class RuleStoryTest extends SecretsSupport {
         nextMode(2);
         nextMode(2);
         settle();
-        assertThat(rules().getLast().mode()).isEqualTo(Mode.ALLOW);
+        assertThat(rules().getLast().mode()).isEqualTo(RuleMode.ALLOW);
         doubleClickOn("#permissions-paths-2");
         lookup(".permissions-patterns").queryTextInputControl().selectAll();
         write("/**/secrets");
@@ -97,12 +97,12 @@ final class RuleStoryTest extends SecretsSupport {
         nextMode(1);
         nextMode(1);
         settle();
-        assertThat(rules().getFirst()).isEqualTo(new Rule(List.of(Operation.READ, Operation.WRITE), List.of("/**/secrets"), Mode.INTERRUPT));
+        assertThat(rules().getFirst()).isEqualTo(new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/**/secrets"), RuleMode.INTERRUPT));
         assertThat(findings()).anyMatch(text -> text.startsWith("Rule 1: /**/secrets begins with a wildcard"));
         clickOn("#permissions-undo");
         clickOn("#permissions-redo");
         settle();
-        assertThat(rules().getFirst().mode()).isEqualTo(Mode.INTERRUPT);
+        assertThat(rules().getFirst().mode()).isEqualTo(RuleMode.INTERRUPT);
 
         clickOn("#permissions-python");
         assertThat(clipboard()).startsWith("permissions=[\n    FilesystemPermission(operations=['read', 'write'], paths=['/**/secrets'], mode='interrupt'),\n");
@@ -111,7 +111,7 @@ final class RuleStoryTest extends SecretsSupport {
     }
 
     private void dragTheLastRuleToTheTop() throws Exception {
-        Rule last = rules().getLast();
+        PermissionRule last = rules().getLast();
         drag("#permissions-number-2").dropTo("#permissions-number-1");
         settle();
         assertThat(rules().getFirst()).isEqualTo(last);
@@ -188,14 +188,14 @@ final class RuleStoryTest extends SecretsSupport {
         push(KeyCode.ALT, KeyCode.M);
         push(KeyCode.ALT, KeyCode.M);
         settle();
-        assertThat(rules().getFirst().mode()).isEqualTo(Mode.ALLOW);
+        assertThat(rules().getFirst().mode()).isEqualTo(RuleMode.ALLOW);
         assertThat(findings()).anyMatch(text -> text.startsWith("Rule 1 allows everything before later rules"));
         push(KeyCode.ALT, KeyCode.R);
         settle();
-        assertThat(rules().getFirst().operations()).containsExactly(Operation.WRITE);
+        assertThat(rules().getFirst().operations()).containsExactly(RuleOperation.WRITE);
         push(KeyCode.CONTROL, KeyCode.Z);
         settle();
-        assertThat(rules().getFirst().operations()).containsExactly(Operation.READ, Operation.WRITE);
+        assertThat(rules().getFirst().operations()).containsExactly(RuleOperation.READ, RuleOperation.WRITE);
         push(KeyCode.ALT, KeyCode.DOWN);
         settle();
         assertThat(rules().getLast().paths()).containsExactly("/**");

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.permissions;
 
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -41,8 +41,8 @@ abstract class SecretsSupport extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @Override
@@ -116,8 +116,8 @@ abstract class SecretsSupport extends WindowSupport {
 
     /** The rules as they stand. */
     @SuppressWarnings("unchecked") // TestFX knows the class alone
-    final List<Rule> rules() {
-        return List.copyOf(((ListView<Rule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());
+    final List<PermissionRule> rules() {
+        return List.copyOf(((ListView<PermissionRule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());
     }
 
     /** Puts rules in place of those that are there, as an import does. */

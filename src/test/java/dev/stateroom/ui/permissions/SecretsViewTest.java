@@ -2,9 +2,9 @@ package dev.stateroom.ui.permissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.permission.Mode;
-import dev.stateroom.permission.Operation;
-import dev.stateroom.permission.Rule;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.EffectivePolicy;
 import java.nio.file.Files;
 import java.util.List;
@@ -74,8 +74,8 @@ final class SecretsViewTest extends SecretsSupport {
                 .filteredOn(row -> row.path().equals("/secrets/key.txt"))
                 .singleElement()
                 .satisfies(row -> {
-                    assertThat(row.modes()).extractingByKey("").isEqualTo(Map.of(Operation.READ, Mode.DENY, Operation.WRITE, Mode.DENY));
-                    assertThat(row.modes()).extractingByKey("writer").isEqualTo(Map.of(Operation.READ, Mode.ALLOW, Operation.WRITE, Mode.ALLOW));
+                    assertThat(row.modes()).extractingByKey("").isEqualTo(Map.of(RuleOperation.READ, RuleMode.DENY, RuleOperation.WRITE, RuleMode.DENY));
+                    assertThat(row.modes()).extractingByKey("writer").isEqualTo(Map.of(RuleOperation.READ, RuleMode.ALLOW, RuleOperation.WRITE, RuleMode.ALLOW));
                 });
         clickOn("#permissions-export");
         waitUntilIdle();
@@ -114,14 +114,14 @@ final class SecretsViewTest extends SecretsSupport {
         clickOn("#permissions-take");
         push(KeyCode.CONTROL, KeyCode.L);
         waitUntilIdle();
-        assertThat(rules()).last().satisfies(rule -> assertThat(rule.mode()).isEqualTo(Mode.DENY));
+        assertThat(rules()).last().satisfies(rule -> assertThat(rule.mode()).isEqualTo(RuleMode.DENY));
         // Everything that ran is allowed; what was blocked under the saved rules has changed.
         assertThat(texts("#permissions-sums")).contains("4 calls change").noneMatch(text -> text.contains("blocked") || text.contains("leak"));
     }
 
     @Test
     void noLetterAloneChangesARule() throws Exception {
-        List<Rule> before = rules();
+        List<PermissionRule> before = rules();
         for (KeyCode key : KeyCode.values()) {
             if (key.isLetterKey()) {
                 onFx(() -> {

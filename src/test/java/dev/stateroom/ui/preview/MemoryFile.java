@@ -2,8 +2,8 @@ package dev.stateroom.ui.preview;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -32,14 +32,14 @@ public final class MemoryFile implements Backend {
     }
 
     /** The only file, as something to show. */
-    public Content content() {
+    public PreviewContent content() {
         return contentOf(this);
     }
 
     /** The only file as another backend gives it. */
-    public Content contentOf(Backend over) {
+    public PreviewContent contentOf(Backend over) {
         Map.Entry<FilePath, byte[]> only = files.entrySet().iterator().next();
-        return Content.of(over, only.getKey(), only.getKey().text(), only.getValue().length);
+        return PreviewContent.of(over, only.getKey(), only.getKey().text(), only.getValue().length);
     }
 
     @Override
@@ -48,16 +48,16 @@ public final class MemoryFile implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no folders");
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         byte[] bytes = files.get(path);
         return bytes == null
                 ? Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist at this step")
-                : Outcome.ok(new Entry(path, Entry.Kind.FILE, bytes.length, null, null));
+                : Outcome.ok(new FileEntry(path, FileEntry.Kind.FILE, bytes.length, null, null));
     }
 
     @Override

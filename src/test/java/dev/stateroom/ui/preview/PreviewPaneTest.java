@@ -33,7 +33,7 @@ final class PreviewPaneTest extends PreviewSupport {
         assertThat(area.getText()).isEqualTo("{\n  \"a\": 1\n}");
         assertThat(styles(area)).containsExactlyInAnyOrder("code-key", "code-number");
         assertThat(numbers()).containsExactly("1", "2", "3");
-        assertThat(onFx(() -> pane.factsProperty().get())).isEqualTo(new Facts("application/json", 16, "UTF-8", "CRLF", 3));
+        assertThat(onFx(() -> pane.factsProperty().get())).isEqualTo(new FileFacts("application/json", 16, "UTF-8", "CRLF", 3));
         assertThat(onFx(area::isEditable)).isFalse();
     }
 
@@ -41,7 +41,7 @@ final class PreviewPaneTest extends PreviewSupport {
     void markdownIsShownAsSourceAndRendered() throws Exception {
         show(MemoryFile.of("/README.md", "# Billing\n\nsee [plan](https://example.org/x)\n").content());
         assertThat(area().getText()).startsWith("# Billing");
-        choose(Mode.RENDERED);
+        choose(ViewMode.RENDERED);
         await(() -> find("#preview-markdown") != null);
         assertThat(allTexts(find("#preview-markdown"))).contains("Billing", "plan");
         Text link = onFx(() -> (Text) find("#preview-markdown").lookupAll(".md-link").iterator().next());
@@ -50,7 +50,7 @@ final class PreviewPaneTest extends PreviewSupport {
             return true;
         });
         await(() -> find("#preview-link") instanceof Label label && label.getText().equals("https://example.org/x"));
-        choose(Mode.TEXT);
+        choose(ViewMode.TEXT);
         await(() -> find("#preview-text") != null);
     }
 
@@ -60,7 +60,7 @@ final class PreviewPaneTest extends PreviewSupport {
         ImageView picture = (ImageView) find("#preview-picture");
         assertThat(onFx(() -> picture.getImage().getWidth())).isEqualTo(640);
         assertThat(text("#preview-picture-facts")).startsWith("PNG, 640 × 400 pixels");
-        choose(Mode.HEX);
+        choose(ViewMode.HEX);
         await(() -> find("#preview-hex") != null);
         await(() -> rows("#preview-hex").startsWith("89 50 4e 47 0d 0a 1a 0a  00 00"));
     }
@@ -215,7 +215,7 @@ final class PreviewPaneTest extends PreviewSupport {
     @Test
     void whatCannotBeReadIsAPlainSentence() throws Exception {
         MemoryFile file = MemoryFile.of("/a.txt", "x");
-        show(Content.of(file, new FilePath("/gone.txt"), "/gone.txt", -1));
+        show(PreviewContent.of(file, new FilePath("/gone.txt"), "/gone.txt", -1));
         assertThat(texts(find("#preview-message"))).contains("Not there", "/gone.txt does not exist at this step");
         show(MemoryFile.of("/empty.txt", "").content());
         assertThat(texts(find("#preview-message"))).contains("Empty file");
@@ -226,14 +226,14 @@ final class PreviewPaneTest extends PreviewSupport {
         CountDownLatch gate = new CountDownLatch(1);
         Slow slow = new Slow(gate);
         onFx(() -> {
-            pane.show(Content.of(slow, new FilePath("/slow.txt"), "/slow.txt", 500));
+            pane.show(PreviewContent.of(slow, new FilePath("/slow.txt"), "/slow.txt", 500));
             return true;
         });
         await(() -> find("#preview-loading").isVisible());
         robot.clickOn("#preview-cancel");
         await(() -> texts(find("#preview-message")).contains("Not read to the end"));
         onFx(() -> {
-            pane.show(Content.of(slow, new FilePath("/slow.txt"), "/slow.txt", 500));
+            pane.show(PreviewContent.of(slow, new FilePath("/slow.txt"), "/slow.txt", 500));
             pane.show(MemoryFile.of("/fast.txt", "fast").content());
             return true;
         });
@@ -264,12 +264,12 @@ final class PreviewPaneTest extends PreviewSupport {
         }
 
         @Override
-        public Outcome<Long> list(FilePath folder, java.util.function.Consumer<dev.stateroom.vfs.Entry> sink, dev.stateroom.work.Cancellation c) {
+        public Outcome<Long> list(FilePath folder, java.util.function.Consumer<dev.stateroom.vfs.FileEntry> sink, dev.stateroom.work.Cancellation c) {
             return file.list(folder, sink, c);
         }
 
         @Override
-        public Outcome<dev.stateroom.vfs.Entry> entry(FilePath path) {
+        public Outcome<dev.stateroom.vfs.FileEntry> entry(FilePath path) {
             return file.entry(path);
         }
 
@@ -303,7 +303,7 @@ final class PreviewPaneTest extends PreviewSupport {
                 });
             }
         };
-        show(Content.of(broken, new FilePath("/a.txt"), "/a.txt", 10));
+        show(PreviewContent.of(broken, new FilePath("/a.txt"), "/a.txt", 10));
         assertThat(texts(find("#preview-message"))).contains("/a.txt could not be read to its end: input/output error");
     }
 

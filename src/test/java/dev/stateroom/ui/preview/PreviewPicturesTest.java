@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.preview.viewer.LineGutter;
-import dev.stateroom.ui.theme.Parts;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.work.FxWork;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -30,17 +30,17 @@ final class PreviewPicturesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
-    void canBeLookedAt(String name, MemoryFile file, Mode mode) throws Exception {
+    void canBeLookedAt(String name, MemoryFile file, ViewMode mode) throws Exception {
         take(name, file, mode);
     }
 
     /** Pictures of a file in both themes and sizes, looked at in that way; null for the usual one. */
-    static void take(String name, MemoryFile file, Mode mode) throws Exception {
+    static void take(String name, MemoryFile file, ViewMode mode) throws Exception {
         take(name, file, mode, "");
     }
 
     /** The same while a text is looked for; none where that is empty. */
-    static void take(String name, MemoryFile file, Mode mode, String wanted) throws Exception {
+    static void take(String name, MemoryFile file, ViewMode mode, String wanted) throws Exception {
         PreviewPane[] pane = new PreviewPane[1];
         assertThat(Pictures.take("preview-" + name, () -> {
                     pane[0] = new PreviewPane(new FxWork());
@@ -58,7 +58,7 @@ final class PreviewPicturesTest {
                         });
                     }
                     pane[0].show(file.content());
-                    HBox info = new HBox(new Label(name), Parts.grow(), pane[0].controls());
+                    HBox info = new HBox(new Label(name), ViewParts.grow(), pane[0].controls());
                     info.getStyleClass().add("sr-bar");
                     info.setAlignment(Pos.CENTER_LEFT);
                     BorderPane all = new BorderPane(pane[0]);
@@ -68,7 +68,7 @@ final class PreviewPicturesTest {
                 .hasSize(4);
     }
 
-    private static boolean isShown(PreviewPane pane, Mode mode) {
+    private static boolean isShown(PreviewPane pane, ViewMode mode) {
         if (mode != null
                 && pane.controls().lookup("#preview-mode-" + mode.name().toLowerCase(Locale.ROOT)) instanceof ToggleButton toggle
                 && !toggle.isSelected()) {
@@ -105,7 +105,7 @@ final class PreviewPicturesTest {
                 Arguments.of("python", MemoryFile.of("/billing.py", "\"\"\"Totals.\n\nOf all parts.\n\"\"\"\nimport csv\n\n\n@cached(size=10)\ndef total(items: list[int]) -> int:\n\t# add them up\n    return sum(items) or f\"{0}\"\n"), null),
                 Arguments.of("diff", MemoryFile.of("/a.diff", "diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@ def total\n one\n-two\n+three\n four\n"), null),
                 Arguments.of("markdown-source", MemoryFile.of("/README.md", markdown), null),
-                Arguments.of("markdown", MemoryFile.of("/README.md", markdown), Mode.RENDERED),
+                Arguments.of("markdown", MemoryFile.of("/README.md", markdown), ViewMode.RENDERED),
                 Arguments.of("hidden", MemoryFile.of("/trick.js", "const admin = false; // \u202e\u2066 if (admin) \u2069\u2066 begin\nlet a\u200bb = '\u001b[31m';\n\u4f60\u597d, \u0645\u0631\u062d\u0628\u0627\n"), null),
                 Arguments.of("latin", MemoryFile.of("/old.txt", "Gr\u00fc\u00dfe aus M\u00fcnchen\n".getBytes(StandardCharsets.ISO_8859_1)), null),
                 Arguments.of("picture", MemoryFile.of("/chart.png", png()), null),

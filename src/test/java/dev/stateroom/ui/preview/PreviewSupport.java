@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.preview.rows.RowsView;
-import dev.stateroom.ui.theme.Theme;
+import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.work.FxWork;
 import java.util.Collection;
 import java.util.Set;
@@ -42,7 +42,7 @@ abstract class PreviewSupport {
             BorderPane root = new BorderPane(pane);
             root.setTop(pane.controls());
             stage.setScene(new Scene(root, 900, 600));
-            Theme.LIGHT.apply(stage.getScene());
+            AppTheme.LIGHT.apply(stage.getScene());
             stage.show();
             Pictures.stopPainting(stage);
             return true;
@@ -58,7 +58,7 @@ abstract class PreviewSupport {
         });
     }
 
-    final void show(Content content) throws Exception {
+    final void show(PreviewContent content) throws Exception {
         onFx(() -> {
             pane.show(content);
             return true;
@@ -67,7 +67,7 @@ abstract class PreviewSupport {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    final void choose(Mode mode) throws Exception {
+    final void choose(ViewMode mode) throws Exception {
         robot.clickOn("#preview-mode-" + mode.name().toLowerCase(java.util.Locale.ROOT));
         await(() -> !pane.loadingProperty().get());
     }

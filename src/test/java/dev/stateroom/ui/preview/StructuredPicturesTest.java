@@ -11,7 +11,7 @@ final class StructuredPicturesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
-    void canBeLookedAt(String name, MemoryFile file, Mode mode, String wanted) throws Exception {
+    void canBeLookedAt(String name, MemoryFile file, ViewMode mode, String wanted) throws Exception {
         PreviewPicturesTest.take(name, file, mode, wanted);
     }
 
@@ -30,15 +30,15 @@ final class StructuredPicturesTest {
                 + "\",\"note\":\"" + "a long note about billing ".repeat(40) + "\",\"items\":" + rows + "]}";
         String markdown = "# Plan\n\n- [x] read the parts\n- [ ] add them up\n- plain\n\n![chart](" + png + ")\n\n| part | total |\n|---|---:|\n| a | 27 |\n";
         return Stream.of(
-                Arguments.of("table", MemoryFile.of("/data.csv", csv.toString()), Mode.TABLE, ""),
-                Arguments.of("table-found", MemoryFile.of("/data.csv", csv.toString()), Mode.TABLE, "ann 7"),
-                Arguments.of("tree-found", MemoryFile.of("/state.json", json), Mode.TREE, "row 250"),
+                Arguments.of("table", MemoryFile.of("/data.csv", csv.toString()), ViewMode.TABLE, ""),
+                Arguments.of("table-found", MemoryFile.of("/data.csv", csv.toString()), ViewMode.TABLE, "ann 7"),
+                Arguments.of("tree-found", MemoryFile.of("/state.json", json), ViewMode.TREE, "row 250"),
                 Arguments.of("base64", MemoryFile.of("/chart.b64", Base64.getMimeEncoder().encodeToString(PreviewPicturesTest.png())), null, ""),
-                Arguments.of("tree", MemoryFile.of("/state.json", json), Mode.TREE, ""),
+                Arguments.of("tree", MemoryFile.of("/state.json", json), ViewMode.TREE, ""),
                 Arguments.of("log", MemoryFile.of("/large_tool_results/call_3dcac7", log.toString()), null, ""),
                 Arguments.of("log-paged", MemoryFile.of("/big.log", log.toString().repeat(50)), null, ""),
                 Arguments.of("pages", MemoryFile.of("/plan.pdf", SampleFiles.pdf(12)), null, ""),
                 Arguments.of("drawing", MemoryFile.of("/chart.svg", SampleFiles.svg()), null, ""),
-                Arguments.of("tasks", MemoryFile.of("/plan.md", markdown), Mode.RENDERED, ""));
+                Arguments.of("tasks", MemoryFile.of("/plan.md", markdown), ViewMode.RENDERED, ""));
     }
 }

@@ -25,7 +25,7 @@ final class StructuredPreviewTest extends PreviewSupport {
             csv.append("part-").append(i).append(',').append((i * 7919L) % 50_000 + 100_000).append('\n');
         }
         show(MemoryFile.of("/data.csv", csv.toString()).content());
-        choose(Mode.TABLE);
+        choose(ViewMode.TABLE);
         await(() -> text("#preview-status").equals("50,000 rows, 2 columns"));
         await(() -> cells().contains("part-0"));
         robot.clickOn(header("total"));
@@ -54,7 +54,7 @@ final class StructuredPreviewTest extends PreviewSupport {
         MemoryFile file = MemoryFile.of("/data.csv", csv.toString());
         HeldReads reads = new HeldReads(file);
         show(file.contentOf(reads));
-        choose(Mode.TABLE);
+        choose(ViewMode.TABLE);
         await(() -> text("#preview-status").equals("60,000 rows, 2 columns") && cells().contains("part-0"));
         try (HeldReads.Gate gate = reads.hold(300_000)) {
             robot.clickOn(header("total"));
@@ -78,7 +78,7 @@ final class StructuredPreviewTest extends PreviewSupport {
             csv.append(i % 3_000 == 1_234 ? "Needle " : "part ").append(i).append(',').append(9_000 - i).append('\n');
         }
         show(MemoryFile.of("/data.csv", csv.toString()).content());
-        choose(Mode.TABLE);
+        choose(ViewMode.TABLE);
         await(() -> text("#preview-status").equals("9,000 rows, 2 columns"));
         onFx(() -> {
             pane.focusFirst();
@@ -104,7 +104,7 @@ final class StructuredPreviewTest extends PreviewSupport {
             json.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(i == 1_234 ? ",\"note\":{\"deep\":[\"x\",\"the Needle\"]}}" : "}");
         }
         show(MemoryFile.of("/state.json", json.append("],\"needle\":1}").toString()).content());
-        choose(Mode.TREE);
+        choose(ViewMode.TREE);
         TreeView<?> tree = (TreeView<?>) find("#preview-tree");
         onFx(() -> {
             pane.focusFirst();
@@ -167,7 +167,7 @@ final class StructuredPreviewTest extends PreviewSupport {
     void jsonIsATreeThatIsReadAsItIsUnfoldedAndItsPicturesAreShown() throws Exception {
         String picture = "data:image/png;base64," + Base64.getEncoder().encodeToString(PreviewPicturesTest.png());
         show(MemoryFile.of("/result", "{\"items\":[{\"id\":7}],\"picture\":\"" + picture + "\",\"n\":1.50}").content());
-        choose(Mode.TREE);
+        choose(ViewMode.TREE);
         TreeView<?> tree = (TreeView<?>) find("#preview-tree");
         await(() -> rowsOf(tree).stream().anyMatch(row -> row.equals("items [ ] 1 element")));
         onFx(() -> {
@@ -203,14 +203,14 @@ final class StructuredPreviewTest extends PreviewSupport {
         show(MemoryFile.of("/chart.b64", Base64.getMimeEncoder().encodeToString(PreviewPicturesTest.png())).content());
         await(() -> find("#preview-picture") != null);
         assertThat(text("#preview-picture-facts")).startsWith("PNG, 640 × 400 pixels");
-        choose(Mode.TEXT);
+        choose(ViewMode.TEXT);
         await(() -> area().getText().startsWith("iVBORw0KGgo"));
     }
 
     @Test
     void whatDoesNotHoldWhatItPromisesIsToldInASentence() throws Exception {
         show(MemoryFile.of("/a.json", "{\"a\": [1, 2").content());
-        choose(Mode.TREE);
+        choose(ViewMode.TREE);
         await(() -> texts(find("#preview-notes")).toString().contains("Not valid JSON"));
     }
 

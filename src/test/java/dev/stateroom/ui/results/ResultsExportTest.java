@@ -3,7 +3,7 @@ package dev.stateroom.ui.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.Cli;
-import dev.stateroom.cli.Surroundings;
+import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.ui.WindowSupport;
@@ -68,13 +68,13 @@ final class ResultsExportTest extends WindowSupport {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         Terminal terminal = new Terminal(Terminal.utf8(out), nowhere, false, false, Map.<String, String>of()::get);
-        new Cli(new Surroundings(
+        new Cli(new CommandContext(
                         terminal,
                         data -> opener(),
                         data -> {
                             throw new AssertionError("no window");
                         },
-                        new Surroundings.Versions("0", () -> new Surroundings.NativePart(true, ""))))
+                        new CommandContext.Versions("0", () -> new CommandContext.NativePart(true, ""))))
                 .run("--data", folder.resolve("data").toString(), "results", database.toString(), FatThread.ID, "--json");
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -7,7 +7,7 @@ import dev.stateroom.history.ledger.Offload.Status;
 import dev.stateroom.history.ledger.ReadBack;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
@@ -39,8 +39,8 @@ class ResultsViewTest extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @BeforeEach

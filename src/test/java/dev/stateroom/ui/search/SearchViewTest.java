@@ -39,16 +39,16 @@ final class SearchViewTest extends RecordedWindow {
     }
 
     @SuppressWarnings("unchecked") // the list of this view
-    private List<Row> rows() throws Exception {
+    private List<SearchRow> rows() throws Exception {
         return onFx(() -> scene().lookup("#search-list") instanceof ListView<?> list
-                ? List.copyOf(((ListView<Row>) list).getItems())
-                : List.<Row>of());
+                ? List.copyOf(((ListView<SearchRow>) list).getItems())
+                : List.<SearchRow>of());
     }
 
     private List<String> heads() throws Exception {
         return rows().stream()
-                .filter(Row.Head.class::isInstance)
-                .map(row -> ((Row.Head) row).group().scope().id() + " " + ((Row.Head) row).count())
+                .filter(SearchRow.Head.class::isInstance)
+                .map(row -> ((SearchRow.Head) row).group().scope().id() + " " + ((SearchRow.Head) row).count())
                 .toList();
     }
 
@@ -93,7 +93,7 @@ final class SearchViewTest extends RecordedWindow {
         clickOn("#search-agent");
         waitUntilIdle();
         await(() -> !rows().isEmpty());
-        assertThat(rows().stream().filter(Row.Found.class::isInstance).map(Row.Found.class::cast).filter(f -> f.missing() != null))
+        assertThat(rows().stream().filter(SearchRow.Found.class::isInstance).map(SearchRow.Found.class::cast).filter(f -> f.missing() != null))
                 .hasSize(1);
         Pictures.write("search-agent", scene());
     }
@@ -116,12 +116,12 @@ final class SearchViewTest extends RecordedWindow {
         look("batch");
         await(() -> heads().contains("files 2"));
         assertThat(heads()).startsWith("files 8", "files 0", "files 2").anyMatch(head -> head.startsWith("calls "));
-        assertThat(rows().stream().filter(Row.Problem.class::isInstance).map(Row.Problem.class::cast))
+        assertThat(rows().stream().filter(SearchRow.Problem.class::isInstance).map(SearchRow.Problem.class::cast))
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.sentence()).startsWith("/gone").contains("nothing has the path"));
         assertThat(rows().stream()
-                        .filter(Row.Found.class::isInstance)
-                        .map(row -> ((Row.Found) row).hit())
+                        .filter(SearchRow.Found.class::isInstance)
+                        .map(row -> ((SearchRow.Found) row).hit())
                         .filter(hit -> hit.group().name().equals("/notes/"))
                         .map(hit -> hit.place().path() + ":" + hit.line()))
                 .containsExactly("/notes/a.md:2", "/notes/b.md:1");

@@ -1,14 +1,14 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.agent.Value;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.Rebuilt;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.vfs.CodePointOrder;
@@ -110,9 +110,9 @@ public final class ScriptedThread implements RecordedThread {
                 now.put(path, new FileData(new FileData.Text(text), "utf-8", null, null, "step " + number));
             }
         });
-        Value.Fields metadata = before == null || key.namespace().equals(before.namespace())
-                ? Value.Fields.EMPTY
-                : new Value.Fields(Map.of("parents", new Value.Fields(Map.of("", new Value.Text(before.id())))));
+        ForeignValue.Fields metadata = before == null || key.namespace().equals(before.namespace())
+                ? ForeignValue.Fields.EMPTY
+                : new ForeignValue.Fields(Map.of("parents", new ForeignValue.Fields(Map.of("", new ForeignValue.Text(before.id())))));
         checkpoints.put(
                 key,
                 new Checkpoint(
@@ -136,24 +136,24 @@ public final class ScriptedThread implements RecordedThread {
     /** A person's message. */
     public static Message human(String text) {
         return new Message(
-                "human", "h-" + text.hashCode(), null, new Value.Text(text), List.of(), null, null, Value.Fields.EMPTY);
+                "human", "h-" + text.hashCode(), null, new ForeignValue.Text(text), List.of(), null, null, ForeignValue.Fields.EMPTY);
     }
 
     /** A model's message that asks for calls. */
     public static Message asks(String text, Message.Call... calls) {
         return new Message(
-                "ai", "a-" + text.hashCode(), null, new Value.Text(text), List.of(calls), null, null, Value.Fields.EMPTY);
+                "ai", "a-" + text.hashCode(), null, new ForeignValue.Text(text), List.of(calls), null, null, ForeignValue.Fields.EMPTY);
     }
 
     /** A call of a tool with one path. */
     public static Message.Call call(String id, String tool, String path) {
-        return new Message.Call(id, tool, new Value.Fields(Map.of("file_path", new Value.Text(path))));
+        return new Message.Call(id, tool, new ForeignValue.Fields(Map.of("file_path", new ForeignValue.Text(path))));
     }
 
     /** The answer of a tool. */
     public static Message answer(String callId, String tool, String text) {
         return new Message(
-                "tool", "t-" + callId, tool, new Value.Text(text), List.of(), callId, "success", Value.Fields.EMPTY);
+                "tool", "t-" + callId, tool, new ForeignValue.Text(text), List.of(), callId, "success", ForeignValue.Fields.EMPTY);
     }
 
     @Override
@@ -182,17 +182,17 @@ public final class ScriptedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesAt(CheckpointKey key, Cancellation cancellation) {
         Files found = files.get(key);
         boolean whole = firstStep == -1;
         return found == null
                 ? Outcome.failed(Failure.Kind.NOT_FOUND, "no checkpoint " + key.id())
-                : Outcome.ok(new Rebuilt<>(
-                        found, new Rebuilt.Rebuild(whole, firstStep, 1, whole ? "" : "earlier steps are missing")));
+                : Outcome.ok(new RebuiltValue<>(
+                        found, new RebuiltValue.Rebuild(whole, firstStep, 1, whole ? "" : "earlier steps are missing")));
     }
 
     @Override
-    public Outcome<Rebuilt<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation) {
         return filesAt(key, cancellation);
     }
 
@@ -208,14 +208,14 @@ public final class ScriptedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<Rebuilt<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
+    public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
         List<Message> all = new ArrayList<>();
         for (CheckpointKey k = key; k != null; ) {
             all.addAll(0, messages.getOrDefault(k, List.of()));
             Checkpoint checkpoint = checkpoints.get(k);
             k = checkpoint == null ? null : checkpoint.parent();
         }
-        return Outcome.ok(new Rebuilt<>(all, Rebuilt.Rebuild.STORED));
+        return Outcome.ok(new RebuiltValue<>(all, RebuiltValue.Rebuild.STORED));
     }
 
     @Override
@@ -224,7 +224,7 @@ public final class ScriptedThread implements RecordedThread {
     }
 
     @Override
-    public Outcome<@Nullable Value> channelAt(CheckpointKey key, String channel) {
+    public Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "a scripted thread has no other channels");
     }
 

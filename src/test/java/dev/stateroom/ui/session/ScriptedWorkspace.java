@@ -7,13 +7,13 @@ import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -33,7 +33,7 @@ public final class ScriptedWorkspace {
     private ScriptedWorkspace() {}
 
     /** A session on {@code work} that looks at that thread's newest step, with these mounts beside the state's. */
-    public static Session session(Work work, RecordedThread thread, Mount... others) {
+    public static Session session(TaskRunner work, RecordedThread thread, Mount... others) {
         Session session = new Session(work, NOTHING);
         session.show(workspace(thread, others));
         session.openThread(thread.id(), () -> {});
@@ -76,7 +76,7 @@ public final class ScriptedWorkspace {
         }
 
         @Override
-        public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
             String prefix = folder.isRoot() ? "/" : folder.text() + "/";
             Set<String> folders = new TreeSet<>();
             long given = 0;
@@ -85,10 +85,10 @@ public final class ScriptedWorkspace {
                 String rest = file.getKey().substring(prefix.length());
                 int slash = rest.indexOf('/');
                 if (slash < 0) {
-                    sink.accept(new Entry(folder.child(rest), Entry.Kind.FILE, file.getValue().length, null, null));
+                    sink.accept(new FileEntry(folder.child(rest), FileEntry.Kind.FILE, file.getValue().length, null, null));
                     given++;
                 } else if (folders.add(rest.substring(0, slash))) {
-                    sink.accept(new Entry(folder.child(rest.substring(0, slash)), Entry.Kind.FOLDER, -1, null, null));
+                    sink.accept(new FileEntry(folder.child(rest.substring(0, slash)), FileEntry.Kind.FOLDER, -1, null, null));
                     given++;
                 }
             }
@@ -98,14 +98,14 @@ public final class ScriptedWorkspace {
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
+        public Outcome<FileEntry> entry(FilePath path) {
             byte[] bytes = files.get(path.text());
             if (bytes != null) {
-                return Outcome.ok(new Entry(path, Entry.Kind.FILE, bytes.length, null, null));
+                return Outcome.ok(new FileEntry(path, FileEntry.Kind.FILE, bytes.length, null, null));
             }
             String below = path.isRoot() ? "/" : path.text() + "/";
             return path.isRoot() || !files.subMap(below, below + Character.MAX_VALUE).isEmpty()
-                    ? Outcome.ok(new Entry(path, Entry.Kind.FOLDER, -1, null, null))
+                    ? Outcome.ok(new FileEntry(path, FileEntry.Kind.FOLDER, -1, null, null))
                     : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing is at " + path);
         }
 

@@ -3,7 +3,7 @@ package dev.stateroom.ui.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.ui.memory.Remembered.Place;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import java.util.concurrent.atomic.AtomicLong;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.memory.Remembered;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.workspace.Agreed;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -38,8 +38,8 @@ class NetworkToldTest extends WindowSupport {
     }
 
     @Override
-    protected Remembered remembered() {
-        return Remembered.NOTHING.withTheme("light").withFrame(new Remembered.Frame(1280, 800, false));
+    protected PreferenceValues remembered() {
+        return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
     }
 
     @AfterEach

@@ -3,9 +3,9 @@ package dev.stateroom.ui.sight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.Cli;
-import dev.stateroom.cli.Surroundings;
+import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
-import dev.stateroom.cli.Window;
+import dev.stateroom.cli.WindowLauncher;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -68,12 +68,12 @@ class ModelSightTest extends WindowSupport {
         all.add("--as-tool");
         Terminal terminal = new Terminal(
                 Terminal.utf8(out), new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), false, false, Map.<String, String>of()::get);
-        new Cli(new Surroundings(terminal, folder -> opener(), folder -> noWindow(), new Surroundings.Versions("0", () -> new Surroundings.NativePart(true, ""))))
+        new Cli(new CommandContext(terminal, folder -> opener(), folder -> noWindow(), new CommandContext.Versions("0", () -> new CommandContext.NativePart(true, ""))))
                 .run(all.toArray(String[]::new));
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static Window noWindow() {
+    private static WindowLauncher noWindow() {
         throw new AssertionError("a file command shows no window");
     }
 

@@ -29,8 +29,8 @@ class ContrastTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Theme.class)
-    void textStandsOutFromWhatLiesUnderIt(Theme theme) throws Exception {
+    @EnumSource(AppTheme.class)
+    void textStandsOutFromWhatLiesUnderIt(AppTheme theme) throws Exception {
         for (String ground : List.of("-color-bg-default", "-color-bg-subtle")) {
             for (String ink : List.of(
                     "-color-fg-default",
@@ -64,8 +64,8 @@ class ContrastTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Theme.class)
-    void iconsAndFocusRingsStandOut(Theme theme) throws Exception {
+    @EnumSource(AppTheme.class)
+    void iconsAndFocusRingsStandOut(AppTheme theme) throws Exception {
         check(theme, new Pair("-sr-past", "-color-bg-default"), ICON);
         check(theme, new Pair("-sr-range", "-color-bg-default"), ICON);
         check(theme, new Pair("-sr-range", "-sr-range-wash"), ICON);
@@ -78,7 +78,7 @@ class ContrastTest {
         assertThat(ratio(Color.web("#777777"), Color.WHITE)).isEqualTo(4.48, org.assertj.core.data.Offset.offset(0.01));
     }
 
-    private static void check(Theme theme, Pair pair, double least) throws Exception {
+    private static void check(AppTheme theme, Pair pair, double least) throws Exception {
         List<Color> colours = WaitForAsyncUtils.asyncFx(() -> List.of(
                         colour(theme, pair.ink()), colour(theme, pair.ground()), colour(theme, "-color-bg-default")))
                 .get(20, TimeUnit.SECONDS);
@@ -88,7 +88,7 @@ class ContrastTest {
                 .isGreaterThanOrEqualTo(least);
     }
 
-    private static Color colour(Theme theme, String role) {
+    private static Color colour(AppTheme theme, String role) {
         Region swatch = new Region();
         swatch.setStyle("-fx-background-color: " + role + ";");
         Scene scene = new Scene(new StackPane(swatch));

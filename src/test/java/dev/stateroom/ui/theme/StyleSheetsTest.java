@@ -12,7 +12,7 @@ class StyleSheetsTest {
     void theSheetsParseWithoutAnError() throws Exception {
         for (String name : List.of("light.css", "dark.css", "stateroom.css")) {
             CssParser.errorsProperty().clear();
-            new CssParser().parse(Theme.class.getResource(name));
+            new CssParser().parse(AppTheme.class.getResource(name));
             assertThat(CssParser.errorsProperty()).as(name).isEmpty();
         }
     }
@@ -24,7 +24,7 @@ class StyleSheetsTest {
 
     private static List<String> roles(String name) throws Exception {
         return new CssParser()
-                .parse(Theme.class.getResource(name)).getRules().stream()
+                .parse(AppTheme.class.getResource(name)).getRules().stream()
                         .flatMap(rule -> rule.getDeclarations().stream())
                         .map(declaration -> declaration.getProperty())
                         .filter(property -> property.startsWith("-sr-"))

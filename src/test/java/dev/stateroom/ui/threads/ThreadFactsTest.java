@@ -49,8 +49,8 @@ final class ThreadFactsTest {
 
     @Test
     void longIdsAreCutInTheMiddle() {
-        assertThat(Ids.cut("0197a000-0000-7000-8000-000000000001", 20)).isEqualTo("0197a000…0001");
-        assertThat(Ids.cut("hitl-execute-pending", 20)).isEqualTo("hitl-execute-pending");
-        assertThat(Ids.cut("a\u202Eb", 20)).doesNotContain("\u202E");
+        assertThat(ShortIds.cut("0197a000-0000-7000-8000-000000000001", 20)).isEqualTo("0197a000…0001");
+        assertThat(ShortIds.cut("hitl-execute-pending", 20)).isEqualTo("hitl-execute-pending");
+        assertThat(ShortIds.cut("a\u202Eb", 20)).doesNotContain("\u202E");
     }
 }

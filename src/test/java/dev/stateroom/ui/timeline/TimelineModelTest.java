@@ -6,7 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.SameThreadWork;
@@ -35,7 +35,7 @@ final class TimelineModelTest {
     @Test
     void standsAtTheNewestStepOfAThreadThatWasOpened() {
         assertThat(model.position().index()).isEqualTo(4);
-        assertThat(new StepText(Words.of(TimelineStrip.class)).spoken(model.position()))
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position()))
                 .isEqualTo("Step 3 of 3, 2 files changed");
     }
 

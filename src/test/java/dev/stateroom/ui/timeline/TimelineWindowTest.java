@@ -31,8 +31,8 @@ final class TimelineWindowTest extends WindowSupport {
         return onFx(() -> {
             StepTrack track = (StepTrack) scene().lookup("#timeline");
             Timeline timeline = Objects.requireNonNull(session().timelineProperty().get());
-            Scale scale = Scale.of(timeline, track.getWidth() - 2 * StripPainter.INSET);
-            return track.localToScreen(scale.centre(index) + StripPainter.INSET, StripPainter.KNOB_Y);
+            TimelineScale scale = TimelineScale.of(timeline, track.getWidth() - 2 * TimelinePainter.INSET);
+            return track.localToScreen(scale.centre(index) + TimelinePainter.INSET, TimelinePainter.KNOB_Y);
         });
     }
 

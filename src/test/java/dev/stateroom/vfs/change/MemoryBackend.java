@@ -3,8 +3,8 @@ package dev.stateroom.vfs.change;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -47,8 +47,8 @@ public final class MemoryBackend implements Backend {
         return bytes == null ? "(absent)" : bytes == FOLDER ? "(folder)" : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    Place at(String path) {
-        return new Place(this, "/", new FilePath(path));
+    ChangeTarget at(String path) {
+        return new ChangeTarget(this, "/", new FilePath(path));
     }
 
     private void put(FilePath path, byte[] bytes) {
@@ -64,7 +64,7 @@ public final class MemoryBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<Entry> sink, Cancellation cancellation) {
+    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         long given = 0;
         for (FilePath path : entries.keySet()) {
             if (!path.isRoot() && path.parent().equals(folder)) {
@@ -75,14 +75,14 @@ public final class MemoryBackend implements Backend {
         return Outcome.ok(given);
     }
 
-    private Entry describe(FilePath path) {
+    private FileEntry describe(FilePath path) {
         byte[] bytes = Objects.requireNonNull(entries.get(path));
-        return new Entry(
-                path, bytes == FOLDER ? Entry.Kind.FOLDER : Entry.Kind.FILE, bytes == FOLDER ? -1 : bytes.length, null, null);
+        return new FileEntry(
+                path, bytes == FOLDER ? FileEntry.Kind.FOLDER : FileEntry.Kind.FILE, bytes == FOLDER ? -1 : bytes.length, null, null);
     }
 
     @Override
-    public Outcome<Entry> entry(FilePath path) {
+    public Outcome<FileEntry> entry(FilePath path) {
         return entries.containsKey(path)
                 ? Outcome.ok(describe(path))
                 : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path);
@@ -97,7 +97,7 @@ public final class MemoryBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
+    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         cancellation.check();
         if (full.test(file)) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, "no space left for " + file);
@@ -114,7 +114,7 @@ public final class MemoryBackend implements Backend {
     }
 
     @Override
-    public Outcome<Entry> createFolder(FilePath folder) {
+    public Outcome<FileEntry> createFolder(FilePath folder) {
         put(folder, FOLDER);
         return entry(folder);
     }

@@ -63,7 +63,7 @@ final class GlobPropertyTest {
             // Without POSIX classes an exclamation mark is a member; the matcher of keys and names takes a caret.
             boolean caret = use == GlobUse.GLOB_KEYS && rules == JAVASCRIPT;
             String text = caret ? naive.text().replace("[!", "[^") : naive.text();
-            if (!(Globs.compile(Dialect.of(era), use, text) instanceof Compiled(GlobPattern pattern))) {
+            if (!(GlobCompiler.compile(Dialect.of(era), use, text) instanceof Compiled(GlobPattern pattern))) {
                 continue;
             }
             tried++;

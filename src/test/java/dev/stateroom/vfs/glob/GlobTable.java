@@ -48,7 +48,7 @@ record GlobTable(List<String> tree, List<Case> cases) {
     String answer(Dialect dialect, GlobUse use, Case row) {
         String root = row.path() == null ? "" : row.path().replaceAll("/+$", "");
         List<String> below = tree.stream().filter(path -> path.startsWith(root + "/")).toList();
-        return switch (Globs.compile(dialect, use, row.pattern())) {
+        return switch (GlobCompiler.compile(dialect, use, row.pattern())) {
             case Refused(String text) -> "error " + text;
             case Raised raised -> raised.onFirstCandidate() && below.isEmpty() ? "[]" : "raised";
             case WalkFails(String message) ->

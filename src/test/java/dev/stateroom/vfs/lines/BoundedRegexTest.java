@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,7 +59,7 @@ final class BoundedRegexTest {
         Cancellation.Switch thrown = new Cancellation.Switch();
         thrown.request();
         assertThatThrownBy(() -> BoundedRegex.compile("(.*a){25}b", 0).find("a".repeat(200), new BoundedRegex.Allowance(), thrown))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
     }
 
     @Test

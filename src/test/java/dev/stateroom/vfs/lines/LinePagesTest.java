@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.RandomCases;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,7 +97,7 @@ final class LinePagesTest {
         Cancellation.Switch stop = new Cancellation.Switch();
         file.afterRead = stop::request;
         assertThatThrownBy(() -> new LinePages().read(file, LineRange.of(1_000_000, 1), stop::check))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
         assertThat(file.read).isLessThan(100_000);
     }
 

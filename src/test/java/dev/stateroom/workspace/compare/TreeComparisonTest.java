@@ -7,12 +7,12 @@ import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,12 +57,12 @@ final class TreeComparisonTest {
         }
 
         @Override
-        public Outcome<Long> list(FilePath path, Consumer<Entry> sink, Cancellation cancellation) {
+        public Outcome<Long> list(FilePath path, Consumer<FileEntry> sink, Cancellation cancellation) {
             return broken.contains(path.text()) ? orBroken(path, Outcome.ok(0L)) : inner.list(path, sink, cancellation);
         }
 
         @Override
-        public Outcome<Entry> entry(FilePath path) {
+        public Outcome<FileEntry> entry(FilePath path) {
             return inner.entry(path);
         }
 
@@ -77,15 +77,15 @@ final class TreeComparisonTest {
         }
     }
 
-    private record Compared(Summary summary, List<String> changes) {}
+    private record Compared(ComparisonSummary summary, List<String> changes) {}
 
     private Compared compare(Set<String> brokenBefore, Set<String> brokenAfter, Cancellation cancellation) {
         List<String> changes = new ArrayList<>();
         try (Backend a = new Torn(DiskBackend.of(folder.resolve("a")).orThrow(), brokenBefore);
                 Backend b = new Torn(DiskBackend.of(folder.resolve("b")).orThrow(), brokenAfter)) {
             Consumer<FileChange> sink = change -> changes.add(change.kind() + " " + change.path());
-            Summary summary =
-                    TreeComparison.run(new Side("A", a, FilePath.ROOT), new Side("B", b, FilePath.ROOT), sink, cancellation, Progress.SILENT);
+            ComparisonSummary summary =
+                    TreeComparison.run(new ComparedSide("A", a, FilePath.ROOT), new ComparedSide("B", b, FilePath.ROOT), sink, cancellation, Progress.SILENT);
             return new Compared(summary, changes);
         }
     }
@@ -94,17 +94,17 @@ final class TreeComparisonTest {
     void whatOneSideHasAloneIsADifference() {
         Compared compared = compare(Set.of(), Set.of(), Cancellation.NEVER);
         assertThat(compared.changes()).containsExactly("DELETED in/only-a.md", "ADDED only-b.md");
-        assertThat(compared.summary()).isEqualTo(new Summary(2, 2, List.of()));
+        assertThat(compared.summary()).isEqualTo(new ComparisonSummary(2, 2, List.of()));
     }
 
     @Test
     void whatLiesInAFolderThatCannotBeReadIsNotTakenForGone() {
         Compared compared = compare(Set.of(), Set.of("/in"), Cancellation.NEVER);
         assertThat(compared.changes()).containsExactly("ADDED only-b.md");
-        assertThat(compared.summary()).isEqualTo(new Summary(1, 1, List.of("B: /in does not answer")));
+        assertThat(compared.summary()).isEqualTo(new ComparisonSummary(1, 1, List.of("B: /in does not answer")));
         Compared nothing = compare(Set.of("/"), Set.of(), Cancellation.NEVER);
         assertThat(nothing.changes()).isEmpty();
-        assertThat(nothing.summary()).isEqualTo(new Summary(0, 0, List.of("A: / does not answer")));
+        assertThat(nothing.summary()).isEqualTo(new ComparisonSummary(0, 0, List.of("A: / does not answer")));
     }
 
     @Test
@@ -140,7 +140,7 @@ final class TreeComparisonTest {
                     }
                     return stop.isRequested();
                 }))
-                .isInstanceOf(Cancelled.class);
+                .isInstanceOf(CancelledException.class);
         assertThat(asked[0]).isEqualTo(5);
     }
 }

@@ -3,7 +3,7 @@ package dev.stateroom.workspace.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.memory.MemoryHints;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
@@ -31,8 +31,8 @@ final class ItemPageTest {
     @TempDir
     Path folder;
 
-    private static Value.Fields file(String text) {
-        return new Value.Fields(Map.of("content", new Value.Text(text)));
+    private static ForeignValue.Fields file(String text) {
+        return new ForeignValue.Fields(Map.of("content", new ForeignValue.Text(text)));
     }
 
     @Test

@@ -2,10 +2,10 @@ package dev.stateroom.workspace.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
-import dev.stateroom.replay.Recording;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,15 +27,15 @@ final class CallFileTest {
         }
     }
 
-    private static Recording read(byte[] log) {
+    private static CallRecording read(byte[] log) {
         return CallFile.recording("log", "log", log).orThrow();
     }
 
-    private static Recording read(String log) {
+    private static CallRecording read(String log) {
         return read(log.getBytes(StandardCharsets.UTF_8));
     }
 
-    private record Call(String id, String tool, Value args, String result) {}
+    private record Call(String id, String tool, ForeignValue args, String result) {}
 
     private static Call call(LoggedCall call) {
         return new Call(call.id(), call.tool(), call.args(), call.result() == null ? "" : call.result().text());
@@ -43,13 +43,13 @@ final class CallFileTest {
 
     private static List<Call> expected() {
         List<Call> calls = new ArrayList<>();
-        for (Value value : Value.items(Value.fields(Json.read(bytes("expected.json"))).get("calls"))) {
-            Value.Fields call = Value.fields(value);
+        for (ForeignValue value : ForeignValue.items(ForeignValue.fields(PlainJson.read(bytes("expected.json"))).get("calls"))) {
+            ForeignValue.Fields call = ForeignValue.fields(value);
             calls.add(new Call(
-                    Objects.requireNonNull(Value.text(call.get("id"))),
-                    Objects.requireNonNull(Value.text(call.get("name"))),
+                    Objects.requireNonNull(ForeignValue.text(call.get("id"))),
+                    Objects.requireNonNull(ForeignValue.text(call.get("name"))),
                     Objects.requireNonNull(call.get("args")),
-                    Objects.requireNonNull(Value.text(call.get("result")))));
+                    Objects.requireNonNull(ForeignValue.text(call.get("result")))));
         }
         return calls;
     }
@@ -57,7 +57,7 @@ final class CallFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"01-openai-messages.json", "02-langchain-message-dicts.json", "03-langchain-dumpd.json", "04-server-values.json"})
     void messagesOfEveryFormYieldTheSameCalls(String name) {
-        Recording recording = read(bytes(name));
+        CallRecording recording = read(bytes(name));
         assertThat(recording.calls().stream().map(CallFileTest::call)).containsExactlyElementsOf(expected());
         assertThat(recording.problems()).isEmpty();
         assertThat(recording.steps().getFirst().calls()).as("parallel calls").hasSize(2);
@@ -65,7 +65,7 @@ final class CallFileTest {
 
     @Test
     void runsYieldThemWithTheSubagentsCallsUnderTheTaskThatStartedIt() {
-        Recording recording = read(bytes("05-langsmith-runs.jsonl"));
+        CallRecording recording = read(bytes("05-langsmith-runs.jsonl"));
         List<Call> main = recording.steps().stream()
                 .flatMap(step -> step.calls().stream())
                 .map(part -> call(part.call()))
@@ -89,12 +89,12 @@ final class CallFileTest {
     void aTranscriptYieldsResultsWithoutArguments() {
         List<LoggedCall> calls = read(bytes("06-cli-transcript.jsonl")).calls();
         assertThat(calls.stream().map(call -> call(call).result())).containsExactlyElementsOf(expected().stream().map(Call::result).toList());
-        assertThat(calls).allMatch(call -> call.args() instanceof Value.Null);
+        assertThat(calls).allMatch(call -> call.args() instanceof ForeignValue.Null);
     }
 
     @Test
     void whatCannotBeReadIsNamedByItsLine() {
-        Recording recording = read("""
+        CallRecording recording = read("""
                 {"tool": "ls", "args": {"path": "/"}, "result": "[]"}
                 {"tool": "ls", "args"
                 {"colour": "blue"}
@@ -116,7 +116,7 @@ final class CallFileTest {
 
     @Test
     void aCallWithoutAResultWaitsInTheLastMessageAndWasCancelledBefore() {
-        Recording recording = read("""
+        CallRecording recording = read("""
                 [{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "ls", "arguments": "{}"}}]},
                  {"role": "assistant", "tool_calls": [{"id": "b", "function": {"name": "ls", "arguments": "{}"}}]},
                  {"role": "tool", "tool_call_id": "b", "content": "[]"},
@@ -128,12 +128,12 @@ final class CallFileTest {
 
     @Test
     void pythonTextInARunsInputIsReadAsALiteral() {
-        Recording recording = read("""
+        CallRecording recording = read("""
                 {"id": "1", "run_type": "tool", "name": "write_file", "inputs": {"input": "{'file_path': '/a', 'content': \\"it's\\\\n\\", 'n': None, 'b': True}"}, "outputs": {"output": "ok"}}
                 """);
-        Value.Fields args = Value.fields(recording.calls().getFirst().args());
-        assertThat(args.get("content")).isEqualTo(new Value.Text("it's\n"));
-        assertThat(args.get("b")).isEqualTo(new Value.Bool(true));
+        ForeignValue.Fields args = ForeignValue.fields(recording.calls().getFirst().args());
+        assertThat(args.get("content")).isEqualTo(new ForeignValue.Text("it's\n"));
+        assertThat(args.get("b")).isEqualTo(new ForeignValue.Bool(true));
     }
 
     @Test

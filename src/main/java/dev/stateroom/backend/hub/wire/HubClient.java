@@ -1,17 +1,17 @@
 package dev.stateroom.backend.hub.wire;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.backend.hub.HubReply.Done;
 import dev.stateroom.backend.hub.HubReply.Refused;
 import dev.stateroom.backend.hub.HubRepository;
 import dev.stateroom.http.HttpAnswer;
 import dev.stateroom.http.HttpLimits;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
 import dev.stateroom.http.HttpService;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class HubClient implements HubRepository {
      */
     public HubReply<HubTreeAt> tree(@Nullable String version, Cancellation cancellation) {
         return ask(HubRequest.pull(service.base(), repository, version), null, Repeat.SAFE, cancellation).then(answer -> {
-            HubTreeAt tree = HubTreeAt.of(Json.read(answer.body()));
+            HubTreeAt tree = HubTreeAt.of(PlainJson.read(answer.body()));
             return tree == null
                     ? new Refused<>(answer.status(), service.name() + " does not answer as a hub does: its answer holds no tree")
                     : new Done<>(tree);
@@ -87,7 +87,7 @@ public final class HubClient implements HubRepository {
         while (true) {
             HubRequest request = HubRequest.history(repository, Math.min(PAGE, most - commits.size()), commits.size());
             HubReply<Boolean> more = ask(request, null, Repeat.SAFE, cancellation).map(answer -> {
-                List<Commit> page = HubCommits.page(Json.read(answer.body()));
+                List<Commit> page = HubCommits.page(PlainJson.read(answer.body()));
                 commits.addAll(page);
                 return !page.isEmpty() && commits.size() < Math.min(most, total(answer));
             });
@@ -98,7 +98,7 @@ public final class HubClient implements HubRepository {
     }
 
     private static long total(HttpAnswer answer) {
-        return Value.fields(Json.read(answer.body())).get("total") instanceof Value.Int(long total) ? total : 0;
+        return ForeignValue.fields(PlainJson.read(answer.body())).get("total") instanceof ForeignValue.Int(long total) ? total : 0;
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class HubClient implements HubRepository {
             HubRequest request = HubRequest.commit(service.base(), repository);
             Repeat repeat = parent == null ? Repeat.WHERE_REFUSED : Repeat.SAFE;
             Outcome<HttpAnswer> sent = service.send(
-                    HttpQuestion.json(request.method(), request.sent(), commit(changes, parent), repeat), Cancellation.NEVER);
+                    ServiceRequest.json(request.method(), request.sent(), commit(changes, parent), repeat), Cancellation.NEVER);
             HubReply<String> reply = reply(request, sent).then(this::committed);
             // A first try whose answer was lost may have been carried out: then the second one comes too late.
             boolean mayBeOurs = sent instanceof Outcome.Ok<HttpAnswer>(HttpAnswer answer) && answer.status() == 409 && answer.tries() > 1;
@@ -116,7 +116,7 @@ public final class HubClient implements HubRepository {
     }
 
     private HubReply<String> committed(HttpAnswer answer) {
-        String hash = Value.text(Value.fields(Value.fields(Json.read(answer.body())).get("commit")).get("commit_hash"));
+        String hash = ForeignValue.text(ForeignValue.fields(ForeignValue.fields(PlainJson.read(answer.body())).get("commit")).get("commit_hash"));
         return hash == null
                 ? new Refused<>(answer.status(), service.name() + " does not answer as a hub does: its answer names no commit")
                 : new Done<>(hash);
@@ -133,21 +133,21 @@ public final class HubClient implements HubRepository {
     }
 
     private static byte[] commit(SequencedMap<String, @Nullable String> changes, @Nullable String parent) {
-        Map<String, Value> files = new LinkedHashMap<>();
+        Map<String, ForeignValue> files = new LinkedHashMap<>();
         changes.forEach((path, text) -> {
-            Map<String, Value> file = new LinkedHashMap<>();
+            Map<String, ForeignValue> file = new LinkedHashMap<>();
             if (text != null) {
-                file.put("type", new Value.Text("file"));
-                file.put("content", new Value.Text(text));
+                file.put("type", new ForeignValue.Text("file"));
+                file.put("content", new ForeignValue.Text(text));
             }
-            files.put(path, text == null ? Value.Null.INSTANCE : new Value.Fields(file));
+            files.put(path, text == null ? ForeignValue.Null.INSTANCE : new ForeignValue.Fields(file));
         });
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("files", new Value.Fields(files));
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("files", new ForeignValue.Fields(files));
         if (parent != null) {
-            body.put("parent_commit", new Value.Text(parent));
+            body.put("parent_commit", new ForeignValue.Text(parent));
         }
-        return Json.compact(new Value.Fields(body));
+        return PlainJson.compact(new ForeignValue.Fields(body));
     }
 
     /** Makes sure that the repository is ours and there. */
@@ -163,7 +163,7 @@ public final class HubClient implements HubRepository {
         return known != null
                 ? new Done<>(known)
                 : ask(HubRequest.settings(), null, Repeat.SAFE, Cancellation.NEVER).map(answer -> {
-                    String handle = Value.text(Value.fields(Json.read(answer.body())).get("tenant_handle"));
+                    String handle = ForeignValue.text(ForeignValue.fields(PlainJson.read(answer.body())).get("tenant_handle"));
                     String named = handle == null ? "" : handle;
                     tenant = named;
                     return named;
@@ -175,20 +175,20 @@ public final class HubClient implements HubRepository {
         if (!NAME.matcher(name).matches()) {
             return new Refused<>(0, wording.noName(name));
         }
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("repo_handle", new Value.Text(name));
-        body.put("repo_type", new Value.Text("agent"));
-        body.put("is_public", new Value.Bool(false));
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("repo_handle", new ForeignValue.Text(name));
+        body.put("repo_type", new ForeignValue.Text("agent"));
+        body.put("is_public", new ForeignValue.Bool(false));
         // Made twice is made once: the second is told that it is there.
         HubReply<Boolean> made =
-                ask(HubRequest.create(), Json.compact(new Value.Fields(body)), Repeat.SAFE, Cancellation.NEVER).map(_ -> true);
+                ask(HubRequest.create(), PlainJson.compact(new ForeignValue.Fields(body)), Repeat.SAFE, Cancellation.NEVER).map(_ -> true);
         return made instanceof Refused<Boolean> refused && refused.isConflict() ? new Done<>(true) : made;
     }
 
     private HubReply<HttpAnswer> ask(HubRequest request, byte @Nullable [] body, Repeat repeat, Cancellation cancellation) {
-        HttpQuestion question = body == null
-                ? new HttpQuestion(request.method(), request.sent(), Map.of(), null, repeat)
-                : HttpQuestion.json(request.method(), request.sent(), body, repeat);
+        ServiceRequest question = body == null
+                ? new ServiceRequest(request.method(), request.sent(), Map.of(), null, repeat)
+                : ServiceRequest.json(request.method(), request.sent(), body, repeat);
         return reply(request, service.send(question, cancellation));
     }
 

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.hub.wire;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.IsoTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -11,17 +11,17 @@ import java.util.List;
 final class HubCommits {
     private HubCommits() {}
 
-    static List<Commit> page(Value value) {
+    static List<Commit> page(ForeignValue value) {
         List<Commit> commits = new ArrayList<>();
-        for (Value item : Value.items(Value.fields(value).get("commits"))) {
-            Value.Fields fields = Value.fields(item);
-            String hash = Value.text(fields.get("commit_hash"));
+        for (ForeignValue item : ForeignValue.items(ForeignValue.fields(value).get("commits"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(item);
+            String hash = ForeignValue.text(fields.get("commit_hash"));
             if (hash != null) {
-                OffsetDateTime created = IsoTime.parse(Value.text(fields.get("created_at")));
-                String description = Value.text(fields.get("description"));
+                OffsetDateTime created = IsoTime.parse(ForeignValue.text(fields.get("created_at")));
+                String description = ForeignValue.text(fields.get("description"));
                 commits.add(new Commit(
                         hash,
-                        Value.text(fields.get("parent_commit_hash")),
+                        ForeignValue.text(fields.get("parent_commit_hash")),
                         created == null ? null : created.toInstant(),
                         description == null ? "" : description));
             }

@@ -1,6 +1,6 @@
 package dev.stateroom.backend.hub.wire;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /** What a path of a repository holds. */
@@ -21,10 +21,10 @@ public sealed interface HubEntry {
     record Unknown(String type) implements HubEntry {}
 
     /** Reads an entry. */
-    static HubEntry of(Value value) {
-        Value.Fields fields = Value.fields(value);
+    static HubEntry of(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
         String type = text(fields, "type");
-        String content = Value.text(fields.get("content"));
+        String content = ForeignValue.text(fields.get("content"));
         String handle = text(fields, "repo_handle");
         if (type.equals("file") && content != null) {
             return new File(content);
@@ -37,8 +37,8 @@ public sealed interface HubEntry {
         return new Unknown(type);
     }
 
-    private static String text(Value.Fields fields, String name) {
-        @Nullable String text = Value.text(fields.get(name));
+    private static String text(ForeignValue.Fields fields, String name) {
+        @Nullable String text = ForeignValue.text(fields.get(name));
         return text == null ? "" : text;
     }
 }

@@ -1,14 +1,14 @@
 package dev.stateroom.backend.hub.wire;
 
 import dev.stateroom.backend.hub.HubReply;
-import dev.stateroom.backend.object.Condition;
 import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.Commits;
-import dev.stateroom.vfs.Commits.Conflict;
-import dev.stateroom.vfs.Commits.Shown;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Conflict;
+import dev.stateroom.vfs.CommitHistory.Shown;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
@@ -65,7 +65,7 @@ public final class HubFiles implements ObjectMedium {
     }
 
     @Override
-    public Optional<Commits> commits() {
+    public Optional<CommitHistory> commits() {
         return Optional.of(versions);
     }
 
@@ -170,7 +170,7 @@ public final class HubFiles implements ObjectMedium {
     }
 
     @Override
-    public Outcome<StoredObject> put(String key, InputStream content, Condition condition, Cancellation cancellation)
+    public Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation)
             throws IOException {
         byte[] bytes = content.readNBytes(LARGEST + 1);
         cancellation.check();
@@ -188,19 +188,19 @@ public final class HubFiles implements ObjectMedium {
             StoredObject seen = keys.object(key);
             return old == null || seen == null
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + key)
-                    : change.of(old).then(bytes -> commit(key, new Condition.Unchanged(seen), bytes));
+                    : change.of(old).then(bytes -> commit(key, new PutCondition.Unchanged(seen), bytes));
         });
     }
 
-    private synchronized Outcome<StoredObject> commit(String key, Condition condition, byte[] bytes) {
+    private synchronized Outcome<StoredObject> commit(String key, PutCondition condition, byte[] bytes) {
         if (Utf8.firstInvalid(bytes, 0) >= 0) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, key + " is no text in UTF-8, and a hub keeps nothing else");
         }
         return keys(Cancellation.NEVER).then(keys -> {
             StoredObject now = keys.object(key);
             boolean holds = switch (condition) {
-                case Condition.Absent _ -> now == null;
-                case Condition.Unchanged(StoredObject seen) -> now != null && Objects.equals(now.stamp(), seen.stamp());
+                case PutCondition.Absent _ -> now == null;
+                case PutCondition.Unchanged(StoredObject seen) -> now != null && Objects.equals(now.stamp(), seen.stamp());
             };
             if (!holds) {
                 return Outcome.failed(Failure.Kind.DENIED, key + " was changed meanwhile: look at it again");
@@ -257,8 +257,8 @@ public final class HubFiles implements ObjectMedium {
         String path = touched == null ? first : touched;
         conflict = new Conflict(
                 "/" + path, before.text("/" + path), changes.get(path), now.text("/" + path), before.commit(), now.commit());
-        return client.repository() + " has moved on from commit " + Commits.shortened(before.commit()) + " to "
-                + Commits.shortened(now.commit()) + ", so nothing was committed: "
+        return client.repository() + " has moved on from commit " + CommitHistory.shortened(before.commit()) + " to "
+                + CommitHistory.shortened(now.commit()) + ", so nothing was committed: "
                 + (touched == null
                         ? path + " is the same there, and doing it again commits on top"
                         : path + " was changed there too, so look at both before doing it again");

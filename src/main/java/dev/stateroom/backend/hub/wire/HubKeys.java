@@ -2,7 +2,7 @@ package dev.stateroom.backend.hub.wire;
 
 import dev.stateroom.backend.object.ObjectMedium.Child;
 import dev.stateroom.backend.object.StoredObject;
-import dev.stateroom.vfs.Entry;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.work.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -44,8 +44,8 @@ final class HubKeys {
                 byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
                 yield new Held(StoredObject.file(key, bytes.length, null, commit), bytes);
             }
-            case HubEntry.Link _ -> new Held(new StoredObject(key, Entry.Kind.LINK, -1, null, commit, note(entry)), null);
-            case HubEntry.Unknown _ -> new Held(new StoredObject(key, Entry.Kind.OTHER, -1, null, commit, note(entry)), null);
+            case HubEntry.Link _ -> new Held(new StoredObject(key, FileEntry.Kind.LINK, -1, null, commit, note(entry)), null);
+            case HubEntry.Unknown _ -> new Held(new StoredObject(key, FileEntry.Kind.OTHER, -1, null, commit, note(entry)), null);
         };
     }
 

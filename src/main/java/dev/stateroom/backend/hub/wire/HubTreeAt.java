@@ -1,6 +1,6 @@
 package dev.stateroom.backend.hub.wire;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.hub.HubRepository;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,10 +23,10 @@ public record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> 
     }
 
     /** Reads an answer; null where it is none. */
-    static @Nullable HubTreeAt of(Value value) {
-        Value.Fields fields = Value.fields(value);
-        String commit = Value.text(fields.get("commit_hash"));
-        if (commit == null || !(fields.get("files") instanceof Value.Fields files)) {
+    static @Nullable HubTreeAt of(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        String commit = ForeignValue.text(fields.get("commit_hash"));
+        if (commit == null || !(fields.get("files") instanceof ForeignValue.Fields files)) {
             return null;
         }
         SequencedMap<String, HubEntry> entries = new LinkedHashMap<>();

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.hub.wire;
 
 import dev.stateroom.backend.hub.HubReply;
-import dev.stateroom.vfs.Commits;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Iterator;
@@ -13,7 +13,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /** The commits of a repository. Trees of commits are kept by hash, as they never change: the newest asked for, up to a bound. */
-final class HubVersions implements Commits {
+final class HubVersions implements CommitHistory {
     private static final long MOST_CHARACTERS = 16 << 20;
 
     private final HubFiles files;

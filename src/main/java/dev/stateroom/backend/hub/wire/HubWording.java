@@ -1,10 +1,10 @@
 package dev.stateroom.backend.hub.wire;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpAnswer;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.PythonLiteral;
+import dev.stateroom.vfs.PythonStringRepr;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -63,14 +63,14 @@ public enum HubWording {
                 default -> "Failed to " + request.method() + " " + request.path() + " in LangSmith API.";
             };
             String kind = status >= 500 ? " Server Error: " : " Client Error: ";
-            return beginning + " HTTPError('" + status + kind + reason(status) + " for url: " + url + "', " + PythonLiteral.of(answer.text())
+            return beginning + " HTTPError('" + status + kind + reason(status) + " for url: " + url + "', " + PythonStringRepr.of(answer.text())
                     + ")";
         }
 
         @Override
         String unreachable(HubRequest request, String sentence) {
             return "Connection error caused failure to " + request.method() + " " + request.path()
-                    + " in LangSmith API. Please confirm your LANGCHAIN_ENDPOINT. ConnectionError(" + PythonLiteral.of(sentence) + ")";
+                    + " in LangSmith API. Please confirm your LANGCHAIN_ENDPOINT. ConnectionError(" + PythonStringRepr.of(sentence) + ")";
         }
 
         @Override
@@ -80,7 +80,7 @@ public enum HubWording {
 
         @Override
         String noName(String name) {
-            return "Invalid repo_handle " + PythonLiteral.of(name) + ": must match ^[a-z][a-z0-9-_]*$.";
+            return "Invalid repo_handle " + PythonStringRepr.of(name) + ": must match ^[a-z][a-z0-9-_]*$.";
         }
     },
     /** As the npm SDK. */
@@ -104,7 +104,7 @@ public enum HubWording {
 
         @Override
         String noName(String name) {
-            return "Invalid repo_handle " + new String(Json.compact(new Value.Text(name)), StandardCharsets.UTF_8)
+            return "Invalid repo_handle " + new String(PlainJson.compact(new ForeignValue.Text(name)), StandardCharsets.UTF_8)
                     + ": must match /^[a-z][a-z0-9-_]*$/";
         }
 
@@ -160,9 +160,9 @@ public enum HubWording {
 
     /** The hub's own message; empty where it gives none that fits on a line. */
     private static String said(HttpAnswer answer) {
-        Value.Fields body = Value.fields(Json.read(answer.body()));
-        String error = Value.text(body.get("error"));
-        String said = error == null ? Value.text(body.get("detail")) : error;
+        ForeignValue.Fields body = ForeignValue.fields(PlainJson.read(answer.body()));
+        String error = ForeignValue.text(body.get("error"));
+        String said = error == null ? ForeignValue.text(body.get("detail")) : error;
         if (said == null) {
             return "";
         }

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.remote.ShellScript;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -37,17 +37,17 @@ final class DaytonaSandbox implements HostedSandbox {
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
         String path = "/sandbox/" + SandboxService.encoded(id);
-        return control.fields(HttpQuestion.get(path), SandboxService.QUICK, cancellation).then(sandbox -> {
-            String state = Objects.requireNonNullElse(Value.text(sandbox.get("state")), "in no known state");
+        return control.fields(ServiceRequest.get(path), SandboxService.QUICK, cancellation).then(sandbox -> {
+            String state = Objects.requireNonNullElse(ForeignValue.text(sandbox.get("state")), "in no known state");
             if (!state.equals("started")) {
-                return services.notRunning(state, Objects.requireNonNullElse(Value.text(sandbox.get("errorReason")), ""));
+                return services.notRunning(state, Objects.requireNonNullElse(ForeignValue.text(sandbox.get("errorReason")), ""));
             }
-            String own = Objects.requireNonNullElse(Value.text(sandbox.get("id")), id);
-            String proxy = Value.text(sandbox.get("toolboxProxyUrl"));
+            String own = Objects.requireNonNullElse(ForeignValue.text(sandbox.get("id")), id);
+            String proxy = ForeignValue.text(sandbox.get("toolboxProxyUrl"));
             Outcome<String> address = proxy != null
                     ? Outcome.ok(proxy)
                     // As older releases of the service are asked.
-                    : control.fields(HttpQuestion.get(path + "/toolbox-proxy-url"), SandboxService.QUICK, cancellation)
+                    : control.fields(ServiceRequest.get(path + "/toolbox-proxy-url"), SandboxService.QUICK, cancellation)
                             .then(answer -> control.text(answer, "url", "its toolbox"));
             return address.then(at -> kept(at.replaceFirst("/+$", "") + "/" + SandboxService.encoded(own)));
         });
@@ -84,47 +84,47 @@ final class DaytonaSandbox implements HostedSandbox {
 
     /** Runs a command by the provider's shell. */
     Outcome<Integer> asked(Command command, Taker taker, Cancellation cancellation) {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("command", new Value.Text(command.line()));
-        body.put("timeout", new Value.Int(command.seconds()));
-        HttpQuestion question = HttpQuestion.json(
-                "POST", "/process/execute", Json.compact(new Value.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("command", new ForeignValue.Text(command.line()));
+        body.put("timeout", new ForeignValue.Int(command.seconds()));
+        ServiceRequest question = ServiceRequest.json(
+                "POST", "/process/execute", PlainJson.compact(new ForeignValue.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
         SandboxService at = toolbox();
         return at.ask(question, command.limit().plus(SandboxService.ON_THE_WAY), cancellation).then(answer -> {
             if (answer.status() == TOO_LATE) {
                 return SandboxService.late();
             }
             return answer.isOk()
-                    ? at.fields(answer).then(fields -> Printed.of(at, fields, "result", "", "exitCode", taker))
+                    ? at.fields(answer).then(fields -> CommandOutput.of(at, fields, "result", "", "exitCode", taker))
                     : Outcome.failed(at.refused(answer));
         });
     }
 
     @Override
     public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
-        Multipart body = new Multipart().text("files[0].path", path).file("files[0].file", path, content);
-        HttpQuestion question = new HttpQuestion("POST", "/files/bulk-upload", body.headers(), body.bytes(), Repeat.SAFE);
+        MultipartBody body = new MultipartBody().text("files[0].path", path).file("files[0].file", path, content);
+        ServiceRequest question = new ServiceRequest("POST", "/files/bulk-upload", body.headers(), body.bytes(), Repeat.SAFE);
         return toolbox().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
     }
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
         SandboxService at = toolbox();
-        byte[] body = Json.compact(new Value.Fields(Map.of("paths", new Value.Items(List.of(new Value.Text(path))))));
-        return at.success(HttpQuestion.json("POST", "/files/bulk-download", body, Repeat.SAFE), SandboxService.QUICK, cancellation)
+        byte[] body = PlainJson.compact(new ForeignValue.Fields(Map.of("paths", new ForeignValue.Items(List.of(new ForeignValue.Text(path))))));
+        return at.success(ServiceRequest.json("POST", "/files/bulk-download", body, Repeat.SAFE), SandboxService.QUICK, cancellation)
                 .then(answer -> {
-                    List<Multipart.Part> parts =
-                            Multipart.parts(answer.headers().firstValue("content-type").orElse(""), answer.body());
+                    List<MultipartBody.Part> parts =
+                            MultipartBody.parts(answer.headers().firstValue("content-type").orElse(""), answer.body());
                     return parts.size() != 1 ? Outcome.failed(at.senseless("it is not one file")) : content(parts.getFirst(), path);
                 });
     }
 
-    private static Outcome<byte[]> content(Multipart.Part part, String path) {
+    private static Outcome<byte[]> content(MultipartBody.Part part, String path) {
         if (part.name().equals("file")) {
             return Outcome.ok(part.content());
         }
-        Value.Fields error = Value.fields(Json.read(part.content()));
-        String said = Objects.requireNonNullElse(Value.text(error.get("message")), "");
+        ForeignValue.Fields error = ForeignValue.fields(PlainJson.read(part.content()));
+        String said = Objects.requireNonNullElse(ForeignValue.text(error.get("message")), "");
         return said.contains("is a directory")
                 ? Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file")
                 : Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path);

@@ -1,10 +1,10 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpStream;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -48,20 +48,20 @@ final class E2bSandbox implements HostedSandbox {
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
         String word = SandboxService.encoded(id);
-        return control.ask(HttpQuestion.get("/sandboxes/" + word), SandboxService.QUICK, cancellation).then(answer -> {
+        return control.ask(ServiceRequest.get("/sandboxes/" + word), SandboxService.QUICK, cancellation).then(answer -> {
             if (!answer.isOk() && answer.status() != NOT_FOUND) {
                 return Outcome.failed(control.refused(answer));
             }
-            String state = Objects.requireNonNullElse(Value.text(Value.fields(Json.read(answer.body())).get("state")), "running");
+            String state = Objects.requireNonNullElse(ForeignValue.text(ForeignValue.fields(PlainJson.read(answer.body())).get("state")), "running");
             return state.equals("running") || !answer.isOk() ? connected(word, cancellation) : services.notRunning(state, "");
         });
     }
 
     private Outcome<Boolean> connected(String word, Cancellation cancellation) {
-        HttpQuestion connect = HttpQuestion.json(
-                "POST", "/v2/sandboxes/" + word + "/connect", Json.compact(Value.Fields.EMPTY), Repeat.SAFE);
+        ServiceRequest connect = ServiceRequest.json(
+                "POST", "/v2/sandboxes/" + word + "/connect", PlainJson.compact(ForeignValue.Fields.EMPTY), Repeat.SAFE);
         return control.fields(connect, SandboxService.QUICK, cancellation).then(answer -> kept(
-                daemonOf.apply(Value.text(answer.get("domain"))), Objects.requireNonNullElse(Value.text(answer.get("envdAccessToken")), "")));
+                daemonOf.apply(ForeignValue.text(answer.get("domain"))), Objects.requireNonNullElse(ForeignValue.text(answer.get("envdAccessToken")), "")));
     }
 
     private synchronized Outcome<Boolean> kept(String address, String token) {
@@ -93,18 +93,18 @@ final class E2bSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
-        Map<String, Value> process = new LinkedHashMap<>();
-        process.put("cmd", new Value.Text("/bin/bash"));
-        process.put("args", new Value.Items(List.of(new Value.Text("-l"), new Value.Text("-c"), new Value.Text(command.line()))));
-        process.put("cwd", new Value.Text(HOME));
-        Map<String, Value> message = new LinkedHashMap<>();
-        message.put("process", new Value.Fields(process));
-        message.put("stdin", new Value.Bool(false));
-        HttpQuestion question = new HttpQuestion(
+        Map<String, ForeignValue> process = new LinkedHashMap<>();
+        process.put("cmd", new ForeignValue.Text("/bin/bash"));
+        process.put("args", new ForeignValue.Items(List.of(new ForeignValue.Text("-l"), new ForeignValue.Text("-c"), new ForeignValue.Text(command.line()))));
+        process.put("cwd", new ForeignValue.Text(HOME));
+        Map<String, ForeignValue> message = new LinkedHashMap<>();
+        message.put("process", new ForeignValue.Fields(process));
+        message.put("stdin", new ForeignValue.Bool(false));
+        ServiceRequest question = new ServiceRequest(
                 "POST",
                 "/process.Process/Start",
                 connect("application/connect+json", command.limit().toMillis()),
-                ConnectEnvelope.bytes(Json.compact(new Value.Fields(message))),
+                ConnectEnvelope.bytes(PlainJson.compact(new ForeignValue.Fields(message))),
                 command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
         SandboxService at = daemon();
         return at.open(question, cancellation)
@@ -121,19 +121,19 @@ final class E2bSandbox implements HostedSandbox {
             for (ConnectEnvelope envelope = ConnectEnvelope.read(watched.body());
                     envelope != null;
                     envelope = ConnectEnvelope.read(watched.body())) {
-                Value.Fields message = Value.fields(Json.read(envelope.message()));
+                ForeignValue.Fields message = ForeignValue.fields(PlainJson.read(envelope.message()));
                 if (envelope.isLast()) {
-                    Value.Fields error = Value.fields(message.get("error"));
+                    ForeignValue.Fields error = ForeignValue.fields(message.get("error"));
                     return error.values().isEmpty() && status != null ? Outcome.ok(status) : ended(at, error);
                 }
-                Value.Fields event = Value.fields(message.get("event"));
-                Value.Fields data = Value.fields(event.get("data"));
+                ForeignValue.Fields event = ForeignValue.fields(message.get("event"));
+                ForeignValue.Fields data = ForeignValue.fields(event.get("data"));
                 taker.errors(bytes(data, "stderr"));
                 if (!taker.output(bytes(data, "stdout"))) {
                     return Outcome.ok(UNWANTED);
                 }
-                if (event.get("end") instanceof Value.Fields end) {
-                    status = end.get("exitCode") instanceof Value.Int(long code) ? (int) code : 0;
+                if (event.get("end") instanceof ForeignValue.Fields end) {
+                    status = end.get("exitCode") instanceof ForeignValue.Int(long code) ? (int) code : 0;
                 }
             }
         } catch (IOException broken) {
@@ -144,9 +144,9 @@ final class E2bSandbox implements HostedSandbox {
                 : Outcome.failed(Failure.Kind.UNREACHABLE, at.http().name() + " broke the output of a command in " + at.name() + " off");
     }
 
-    private static Outcome<Integer> ended(SandboxService at, Value.Fields error) {
-        String code = Objects.requireNonNullElse(Value.text(error.get("code")), "");
-        String said = Objects.requireNonNullElse(Value.text(error.get("message")), code);
+    private static Outcome<Integer> ended(SandboxService at, ForeignValue.Fields error) {
+        String code = Objects.requireNonNullElse(ForeignValue.text(error.get("code")), "");
+        String said = Objects.requireNonNullElse(ForeignValue.text(error.get("message")), code);
         return switch (code) {
             case "deadline_exceeded" -> SandboxService.late();
             case "" -> Outcome.failed(at.senseless("a command has no end"));
@@ -154,9 +154,9 @@ final class E2bSandbox implements HostedSandbox {
         };
     }
 
-    private static byte[] bytes(Value.Fields data, String stream) {
+    private static byte[] bytes(ForeignValue.Fields data, String stream) {
         try {
-            return Base64.getDecoder().decode(Objects.requireNonNullElse(Value.text(data.get(stream)), ""));
+            return Base64.getDecoder().decode(Objects.requireNonNullElse(ForeignValue.text(data.get(stream)), ""));
         } catch (IllegalArgumentException garbled) {
             return new byte[0];
         }
@@ -168,9 +168,9 @@ final class E2bSandbox implements HostedSandbox {
             if (type.equals(FOLDER)) {
                 return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
             }
-            Multipart body = new Multipart().file("file", path, content);
-            HttpQuestion question =
-                    new HttpQuestion("POST", "/files?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
+            MultipartBody body = new MultipartBody().file("file", path, content);
+            ServiceRequest question =
+                    new ServiceRequest("POST", "/files?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
             return daemon().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
         });
     }
@@ -184,7 +184,7 @@ final class E2bSandbox implements HostedSandbox {
                         : Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
             }
             SandboxService at = daemon();
-            return at.ask(HttpQuestion.get("/files?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation)
+            return at.ask(ServiceRequest.get("/files?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation)
                     .then(answer -> answer.isOk()
                             ? Outcome.ok(answer.body())
                             : answer.status() == NOT_FOUND
@@ -195,19 +195,19 @@ final class E2bSandbox implements HostedSandbox {
 
     /** What has a path, in the provider's word; empty for nothing. */
     private Outcome<String> type(String path, Cancellation cancellation) {
-        HttpQuestion question = new HttpQuestion(
+        ServiceRequest question = new ServiceRequest(
                 "POST",
                 "/filesystem.Filesystem/Stat",
                 connect("application/json", STAT_MILLIS),
-                Json.compact(new Value.Fields(Map.of("path", new Value.Text(path)))),
+                PlainJson.compact(new ForeignValue.Fields(Map.of("path", new ForeignValue.Text(path)))),
                 Repeat.SAFE);
         SandboxService at = daemon();
         return at.ask(question, SandboxService.QUICK, cancellation).then(answer -> {
             if (!answer.isOk()) {
                 return answer.status() == NOT_FOUND ? Outcome.ok("") : Outcome.failed(at.refused(answer));
             }
-            Value.Fields entry = Value.fields(Value.fields(Json.read(answer.body())).get("entry"));
-            return Outcome.ok(Objects.requireNonNullElse(Value.text(entry.get("type")), "FILE_TYPE_UNSPECIFIED"));
+            ForeignValue.Fields entry = ForeignValue.fields(ForeignValue.fields(PlainJson.read(answer.body())).get("entry"));
+            return Outcome.ok(Objects.requireNonNullElse(ForeignValue.text(entry.get("type")), "FILE_TYPE_UNSPECIFIED"));
         });
     }
 

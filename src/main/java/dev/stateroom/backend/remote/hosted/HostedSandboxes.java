@@ -1,7 +1,7 @@
 package dev.stateroom.backend.remote.hosted;
 
 import dev.stateroom.backend.remote.RemoteShell;
-import dev.stateroom.http.Pauses;
+import dev.stateroom.http.RetryDelay;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.LinkedHashMap;
@@ -31,12 +31,12 @@ public final class HostedSandboxes {
      *
      * @param key gives the key, when something is asked of the sandbox
      */
-    public static RemoteShell shell(Which which, Supplier<Outcome<String>> key, Pauses pauses) {
+    public static RemoteShell shell(Which which, Supplier<Outcome<String>> key, RetryDelay pauses) {
         String name = which.provider() + " " + which.id();
         SandboxServices services = new SandboxServices(name, pauses);
         boolean isMarked = which.provider().equals("daytona") || which.provider().equals("vercel");
         return new HostedShell(
-                name, endpoint(which), () -> key.get().then(found -> sandbox(which, services, found)), isMarked ? Joined::byMark : Joined::byLine);
+                name, endpoint(which), () -> key.get().then(found -> sandbox(which, services, found)), isMarked ? JoinedStreams::byMark : JoinedStreams::byLine);
     }
 
     /** DENIED where its key would be sent in the open, UNSUPPORTED for another provider. */

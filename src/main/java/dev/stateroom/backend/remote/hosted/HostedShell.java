@@ -5,8 +5,8 @@ import dev.stateroom.backend.remote.ShellScript;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Waiting;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.WaitingNotice;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -75,7 +75,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
     public Outcome<Ended> run(ShellScript script, Output output, Cancellation cancellation) {
         return inPlace(script.limit(), () -> {
             boolean wasAttached = isAttached;
-            Unwrapping unwrapping = new Unwrapping(output);
+            WrappedOutputReader unwrapping = new WrappedOutputReader(output);
             Outcome<Ended> ended = run(script, unwrapping, cancellation);
             // A sandbox that answered before may be reached elsewhere now; once more where nothing can have happened twice.
             boolean again = isUnreachable(ended) && wasAttached && script.isRepeatable() && !unwrapping.hasPrinted();
@@ -83,11 +83,11 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
                 return ended;
             }
             isAttached = false;
-            return run(script, new Unwrapping(output), cancellation);
+            return run(script, new WrappedOutputReader(output), cancellation);
         });
     }
 
-    private Outcome<Ended> run(ShellScript script, Unwrapping unwrapping, Cancellation cancellation) {
+    private Outcome<Ended> run(ShellScript script, WrappedOutputReader unwrapping, Cancellation cancellation) {
         String line = WrappedScript.of(script, unwrapping.mark());
         if (line.length() > LONGEST_LINE) {
             return Outcome.failed(
@@ -96,12 +96,12 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
         return sandbox().then(sandbox -> {
             Duration time = sandbox.endsInTime() ? script.limit().plus(SandboxService.ON_THE_WAY) : script.limit();
             HostedSandbox.Command command = new HostedSandbox.Command(line, script.limit(), script.isRepeatable());
-            Deadline deadline = Deadline.in(time, cancellation);
-            try (Waiting _ = Waiting.on(name)) {
+            TimedCancellation deadline = TimedCancellation.in(time, cancellation);
+            try (WaitingNotice _ = WaitingNotice.on(name)) {
                 return attached(sandbox, deadline)
                         .then(_ -> sandbox.execute(command, unwrapping, deadline))
                         .then(status -> ended(status, unwrapping));
-            } catch (Cancelled gaveUp) {
+            } catch (CancelledException gaveUp) {
                 if (cancellation.isRequested() || !deadline.isOver()) {
                     throw gaveUp;
                 }
@@ -121,7 +121,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
         });
     }
 
-    private Outcome<Ended> ended(int status, Unwrapping unwrapping) {
+    private Outcome<Ended> ended(int status, WrappedOutputReader unwrapping) {
         if (unwrapping.isUnwanted()) {
             return Outcome.ok(new Ended(Ended.STOPPED, unwrapping.errors()));
         }
@@ -202,10 +202,10 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
 
     private <T> Outcome<T> timed(Transfer<T> transfer, Cancellation cancellation) {
         return inPlace(SandboxService.QUICK, () -> sandbox().then(sandbox -> {
-            Deadline deadline = Deadline.in(SandboxService.QUICK.plus(GRACE), cancellation);
+            TimedCancellation deadline = TimedCancellation.in(SandboxService.QUICK.plus(GRACE), cancellation);
             try {
                 return attached(sandbox, deadline).then(_ -> transfer.made(sandbox, deadline));
-            } catch (Cancelled gaveUp) {
+            } catch (CancelledException gaveUp) {
                 if (cancellation.isRequested() || !deadline.isOver()) {
                     throw gaveUp;
                 }

@@ -1,11 +1,11 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.EventReader;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
 import dev.stateroom.http.HttpStream;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -49,8 +49,8 @@ final class LangSmithEvents implements LangSmithRoute {
         }
     }
 
-    private Outcome<HttpStream> open(String path, Map<String, Value> body, Repeat repeat, Cancellation cancellation) {
-        return service.open(HttpQuestion.json("POST", path, Json.compact(new Value.Fields(body)), repeat), cancellation);
+    private Outcome<HttpStream> open(String path, Map<String, ForeignValue> body, Repeat repeat, Cancellation cancellation) {
+        return service.open(ServiceRequest.json("POST", path, PlainJson.compact(new ForeignValue.Fields(body)), repeat), cancellation);
     }
 
     /** How the command ended; empty where the stream ended before it. */
@@ -59,7 +59,7 @@ final class LangSmithEvents implements LangSmithRoute {
             EventReader reader = new EventReader(watched.body());
             for (EventReader.Event event = reader.next(); event != null; event = reader.next()) {
                 Outcome<Integer> ended = output.take(
-                        event.name(), Value.fields(Json.read(event.data().getBytes(StandardCharsets.UTF_8))));
+                        event.name(), ForeignValue.fields(PlainJson.read(event.data().getBytes(StandardCharsets.UTF_8))));
                 if (ended != null || output.asksToResume()) {
                     return Optional.ofNullable(ended);
                 }

@@ -1,13 +1,13 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.http.HttpSocket;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -28,9 +28,9 @@ final class LangSmithMessages implements LangSmithRoute {
     public Optional<Outcome<Integer>> execute(
             SandboxService at, HostedSandbox.Command command, HostedSandbox.Taker taker, Cancellation cancellation) {
         LangSmithOutput output = new LangSmithOutput(service, taker, false);
-        Map<String, Value> first = message("execute", output.start(command));
-        first.put("kill_on_disconnect", new Value.Bool(false));
-        first.put("close_stdin", new Value.Bool(true));
+        Map<String, ForeignValue> first = message("execute", output.start(command));
+        first.put("kill_on_disconnect", new ForeignValue.Bool(false));
+        first.put("close_stdin", new ForeignValue.Bool(true));
         while (true) {
             Outcome<HttpService.Upgraded> asked = service.http().socket(PATH, cancellation);
             if (asked instanceof Outcome.Ok<HttpService.Upgraded>(HttpService.Upgraded.Refused refused)
@@ -54,26 +54,26 @@ final class LangSmithMessages implements LangSmithRoute {
         }
     }
 
-    private static Map<String, Value> message(String type, Map<String, Value> rest) {
-        Map<String, Value> message = new LinkedHashMap<>();
-        message.put("type", new Value.Text(type));
+    private static Map<String, ForeignValue> message(String type, Map<String, ForeignValue> rest) {
+        Map<String, ForeignValue> message = new LinkedHashMap<>();
+        message.put("type", new ForeignValue.Text(type));
         message.putAll(rest);
         return message;
     }
 
-    private static String text(Map<String, Value> message) {
-        return new String(Json.compact(new Value.Fields(message)), StandardCharsets.UTF_8);
+    private static String text(Map<String, ForeignValue> message) {
+        return new String(PlainJson.compact(new ForeignValue.Fields(message)), StandardCharsets.UTF_8);
     }
 
     /** How the command ended; empty where the connection ended before it. */
     private static Optional<Outcome<Integer>> converse(
-            HttpSocket open, Map<String, Value> first, LangSmithOutput output, Cancellation cancellation) {
+            HttpSocket open, Map<String, ForeignValue> first, LangSmithOutput output, Cancellation cancellation) {
         try (HttpSocket socket = open) {
             socket.send(text(first));
             try {
                 for (String text = socket.next(cancellation); text != null; text = socket.next(cancellation)) {
-                    Value.Fields message = Value.fields(Json.read(text.getBytes(StandardCharsets.UTF_8)));
-                    String type = Value.text(message.get("type"));
+                    ForeignValue.Fields message = ForeignValue.fields(PlainJson.read(text.getBytes(StandardCharsets.UTF_8)));
+                    String type = ForeignValue.text(message.get("type"));
                     Outcome<Integer> ended = output.take(type == null ? "" : type, message);
                     if (ended instanceof Outcome.Ok<Integer>(Integer status) && status == HostedSandbox.UNWANTED) {
                         socket.send(text(message("kill", Map.of())));
@@ -82,7 +82,7 @@ final class LangSmithMessages implements LangSmithRoute {
                         return Optional.of(ended);
                     }
                 }
-            } catch (Cancelled gaveUp) {
+            } catch (CancelledException gaveUp) {
                 socket.send(text(message("kill", Map.of())));
                 throw gaveUp;
             }

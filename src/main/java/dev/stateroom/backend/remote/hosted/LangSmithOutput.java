@@ -1,6 +1,6 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -43,23 +43,23 @@ final class LangSmithOutput {
     }
 
     /** What starts a command. */
-    Map<String, Value> start(HostedSandbox.Command command) {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("command", new Value.Text(command.line()));
-        body.put("command_id", new Value.Text(commandId));
-        body.put("shell", new Value.Text(LangSmithRoute.SHELL));
-        body.put("timeout_seconds", new Value.Int(command.seconds()));
-        body.put("idle_timeout_seconds", new Value.Int(IDLE_SECONDS));
-        body.put("ttl_seconds", new Value.Int(KEPT_SECONDS));
+    Map<String, ForeignValue> start(HostedSandbox.Command command) {
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("command", new ForeignValue.Text(command.line()));
+        body.put("command_id", new ForeignValue.Text(commandId));
+        body.put("shell", new ForeignValue.Text(LangSmithRoute.SHELL));
+        body.put("timeout_seconds", new ForeignValue.Int(command.seconds()));
+        body.put("idle_timeout_seconds", new ForeignValue.Int(IDLE_SECONDS));
+        body.put("ttl_seconds", new ForeignValue.Int(KEPT_SECONDS));
         return body;
     }
 
     /** What takes it up again. */
-    Map<String, Value> resume() {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("command_id", new Value.Text(commandId));
-        body.put("stdout_offset", new Value.Int(stdout));
-        body.put("stderr_offset", new Value.Int(stderr));
+    Map<String, ForeignValue> resume() {
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("command_id", new ForeignValue.Text(commandId));
+        body.put("stdout_offset", new ForeignValue.Int(stdout));
+        body.put("stderr_offset", new ForeignValue.Int(stderr));
         return body;
     }
 
@@ -84,7 +84,7 @@ final class LangSmithOutput {
      *
      * @return how the command ended; null where it goes on
      */
-    @Nullable Outcome<Integer> take(String kind, Value.Fields event) {
+    @Nullable Outcome<Integer> take(String kind, ForeignValue.Fields event) {
         switch (kind) {
             case "started" -> begun = true;
             case "stdout" -> {
@@ -122,8 +122,8 @@ final class LangSmithOutput {
         return null;
     }
 
-    private byte[] bytes(Value.Fields event) {
-        byte[] data = Objects.requireNonNullElse(Value.text(event.get("data")), "").getBytes(StandardCharsets.UTF_8);
+    private byte[] bytes(ForeignValue.Fields event) {
+        byte[] data = Objects.requireNonNullElse(ForeignValue.text(event.get("data")), "").getBytes(StandardCharsets.UTF_8);
         try {
             return isEncoded ? Base64.getMimeDecoder().decode(data) : data;
         } catch (IllegalArgumentException garbled) {
@@ -132,13 +132,13 @@ final class LangSmithOutput {
     }
 
     /** How many bytes of a piece came before; negative where some before it never came. */
-    private static int known(Value.Fields event, long from) {
-        return event.get("offset") instanceof Value.Int(long offset) ? Math.clamp(from - offset, -1, Integer.MAX_VALUE) : 0;
+    private static int known(ForeignValue.Fields event, long from) {
+        return event.get("offset") instanceof ForeignValue.Int(long offset) ? Math.clamp(from - offset, -1, Integer.MAX_VALUE) : 0;
     }
 
-    private Outcome<Integer> error(Value.Fields event) {
-        String type = Objects.requireNonNullElse(Value.text(event.get("error_type")), "");
-        String said = Objects.requireNonNullElse(Value.text(event.get("error")), type);
+    private Outcome<Integer> error(ForeignValue.Fields event) {
+        String type = Objects.requireNonNullElse(ForeignValue.text(event.get("error_type")), "");
+        String said = Objects.requireNonNullElse(ForeignValue.text(event.get("error")), type);
         return switch (type) {
             case "CommandTimeout" -> SandboxService.late();
             case "CommandNotFound", "SessionExpired" ->

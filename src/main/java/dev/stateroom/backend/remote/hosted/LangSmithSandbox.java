@@ -1,10 +1,10 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpAnswer;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -53,10 +53,10 @@ final class LangSmithSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
-        return control.fields(HttpQuestion.get("/boxes/" + SandboxService.encoded(id)), SandboxService.QUICK, cancellation).then(box -> {
-            String status = Objects.requireNonNullElse(Value.text(box.get("status")), "in no known state");
+        return control.fields(ServiceRequest.get("/boxes/" + SandboxService.encoded(id)), SandboxService.QUICK, cancellation).then(box -> {
+            String status = Objects.requireNonNullElse(ForeignValue.text(box.get("status")), "in no known state");
             if (!status.equals("ready")) {
-                return services.notRunning(status, Objects.requireNonNullElse(Value.text(box.get("status_message")), ""));
+                return services.notRunning(status, Objects.requireNonNullElse(ForeignValue.text(box.get("status_message")), ""));
             }
             return control.text(box, "dataplane_url", "it").then(this::kept);
         });
@@ -102,12 +102,12 @@ final class LangSmithSandbox implements HostedSandbox {
     }
 
     private static Optional<Outcome<Integer>> blocking(SandboxService at, Command command, Taker taker, Cancellation cancellation) {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("command", new Value.Text(command.line()));
-        body.put("timeout", new Value.Int(command.seconds()));
-        body.put("shell", new Value.Text(LangSmithRoute.SHELL));
-        HttpQuestion question = HttpQuestion.json(
-                "POST", "/execute", Json.compact(new Value.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("command", new ForeignValue.Text(command.line()));
+        body.put("timeout", new ForeignValue.Int(command.seconds()));
+        body.put("shell", new ForeignValue.Text(LangSmithRoute.SHELL));
+        ServiceRequest question = ServiceRequest.json(
+                "POST", "/execute", PlainJson.compact(new ForeignValue.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
         Outcome<HttpAnswer> asked = at.ask(question, command.limit().plus(SandboxService.ON_THE_WAY), cancellation);
         if (asked instanceof Outcome.Ok<HttpAnswer>(HttpAnswer answer) && LangSmithRoute.isAbsent(answer.status())) {
             return Optional.empty();
@@ -116,22 +116,22 @@ final class LangSmithSandbox implements HostedSandbox {
             if (answer.status() == TOO_LATE) {
                 return SandboxService.late();
             }
-            return answer.isOk() ? at.fields(answer).then(fields -> Printed.of(at, fields, "stdout", "stderr", "exit_code", taker)) : Outcome.failed(at.refused(answer));
+            return answer.isOk() ? at.fields(answer).then(fields -> CommandOutput.of(at, fields, "stdout", "stderr", "exit_code", taker)) : Outcome.failed(at.refused(answer));
         }));
     }
 
     @Override
     public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
-        Multipart body = new Multipart().file("file", "file", content);
-        HttpQuestion question =
-                new HttpQuestion("POST", "/upload?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
+        MultipartBody body = new MultipartBody().file("file", "file", content);
+        ServiceRequest question =
+                new ServiceRequest("POST", "/upload?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
         return plane().service.success(question, SandboxService.QUICK, cancellation).map(_ -> true);
     }
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
         SandboxService at = plane().service;
-        return at.ask(HttpQuestion.get("/download?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation).then(answer -> {
+        return at.ask(ServiceRequest.get("/download?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation).then(answer -> {
             if (answer.isOk()) {
                 return Outcome.ok(answer.body());
             }

@@ -1,15 +1,15 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.EventReader;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
 import dev.stateroom.http.HttpStream;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,25 +37,25 @@ final class RunloopSandbox implements HostedSandbox {
         this.box = "/v1/devboxes/" + SandboxService.encoded(id);
     }
 
-    private static HttpQuestion post(String path, Map<String, Value> body, Repeat repeat) {
-        return HttpQuestion.json("POST", path, Json.compact(new Value.Fields(body)), repeat);
+    private static ServiceRequest post(String path, Map<String, ForeignValue> body, Repeat repeat) {
+        return ServiceRequest.json("POST", path, PlainJson.compact(new ForeignValue.Fields(body)), repeat);
     }
 
-    private static Map<String, Value> statuses(int seconds, String... statuses) {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("statuses", new Value.Items(List.of(statuses).stream().<Value>map(Value.Text::new).toList()));
-        body.put("timeout_seconds", new Value.Real(seconds));
+    private static Map<String, ForeignValue> statuses(int seconds, String... statuses) {
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("statuses", new ForeignValue.Items(List.of(statuses).stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
+        body.put("timeout_seconds", new ForeignValue.Real(seconds));
         return body;
     }
 
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
-        HttpQuestion question = post(box + "/wait_for_status", statuses(ATTACH_SECONDS, "running", "failure", "shutdown"), Repeat.SAFE);
+        ServiceRequest question = post(box + "/wait_for_status", statuses(ATTACH_SECONDS, "running", "failure", "shutdown"), Repeat.SAFE);
         return service.fields(question, SandboxService.QUICK, cancellation).then(devbox -> {
-            String status = Objects.requireNonNullElse(Value.text(devbox.get("status")), "in no known state");
+            String status = Objects.requireNonNullElse(ForeignValue.text(devbox.get("status")), "in no known state");
             return status.equals("running")
                     ? Outcome.ok(true)
-                    : services.notRunning(status, Objects.requireNonNullElse(Value.text(devbox.get("failure_reason")), ""));
+                    : services.notRunning(status, Objects.requireNonNullElse(ForeignValue.text(devbox.get("failure_reason")), ""));
         });
     }
 
@@ -66,44 +66,44 @@ final class RunloopSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
-        HttpQuestion start = post(
+        ServiceRequest start = post(
                 box + "/execute_async",
-                Map.of("command", new Value.Text(command.line())),
+                Map.of("command", new ForeignValue.Text(command.line())),
                 command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
         return service.fields(start, SandboxService.QUICK, cancellation)
                 .then(started -> service.text(started, "execution_id", "a command").then(execution ->
                         completed(box + "/executions/" + SandboxService.encoded(execution), started, taker, cancellation)));
     }
 
-    private Outcome<Integer> completed(String execution, Value.Fields started, Taker taker, Cancellation cancellation) {
-        Value.Fields state = started;
+    private Outcome<Integer> completed(String execution, ForeignValue.Fields started, Taker taker, Cancellation cancellation) {
+        ForeignValue.Fields state = started;
         try {
-            while (!"completed".equals(Value.text(state.get("status")))) {
+            while (!"completed".equals(ForeignValue.text(state.get("status")))) {
                 cancellation.check();
-                Outcome<Value.Fields> next = service.fields(
+                Outcome<ForeignValue.Fields> next = service.fields(
                         post(execution + "/wait_for_status", statuses(WAIT_SECONDS, "completed"), Repeat.SAFE),
                         SandboxService.QUICK,
                         cancellation);
-                if (next instanceof Outcome.Failed<Value.Fields>(Failure failure)) {
+                if (next instanceof Outcome.Failed<ForeignValue.Fields>(Failure failure)) {
                     return Outcome.failed(failure);
                 }
                 state = next.orThrow();
             }
-        } catch (Cancelled gaveUp) {
-            service.ask(post(execution + "/kill", Map.of(), Repeat.SAFE), KILLING, Deadline.in(KILLING, Cancellation.NEVER));
+        } catch (CancelledException gaveUp) {
+            service.ask(post(execution + "/kill", Map.of(), Repeat.SAFE), KILLING, TimedCancellation.in(KILLING, Cancellation.NEVER));
             throw gaveUp;
         }
-        Value.Fields ended = state;
-        if (!new Value.Bool(true).equals(ended.get("stdout_truncated"))) {
-            return Printed.of(service, ended, "stdout", "stderr", "exit_status", taker);
+        ForeignValue.Fields ended = state;
+        if (!new ForeignValue.Bool(true).equals(ended.get("stdout_truncated"))) {
+            return CommandOutput.of(service, ended, "stdout", "stderr", "exit_status", taker);
         }
         return streamed(execution, taker, cancellation)
-                .then(whole -> whole ? Printed.of(service, ended, "", "stderr", "exit_status", taker) : Outcome.ok(UNWANTED));
+                .then(whole -> whole ? CommandOutput.of(service, ended, "", "stderr", "exit_status", taker) : Outcome.ok(UNWANTED));
     }
 
     /** The whole of what the answer cut; false where the taker had enough. */
     private Outcome<Boolean> streamed(String execution, Taker taker, Cancellation cancellation) {
-        return service.open(HttpQuestion.get(execution + "/stream_stdout_updates"), cancellation).then(stream -> {
+        return service.open(ServiceRequest.get(execution + "/stream_stdout_updates"), cancellation).then(stream -> {
             if (!stream.isOk()) {
                 return Outcome.failed(service.refused(stream));
             }
@@ -115,8 +115,8 @@ final class RunloopSandbox implements HostedSandbox {
         try (WatchedStream watched = new WatchedStream(stream, cancellation)) {
             EventReader reader = new EventReader(watched.body());
             for (EventReader.Event event = reader.next(); event != null; event = reader.next()) {
-                Value.Fields update = Value.fields(Json.read(event.data().getBytes(StandardCharsets.UTF_8)));
-                String text = Value.text(update.get("output"));
+                ForeignValue.Fields update = ForeignValue.fields(PlainJson.read(event.data().getBytes(StandardCharsets.UTF_8)));
+                String text = ForeignValue.text(update.get("output"));
                 if (text != null && !taker.output(text.getBytes(StandardCharsets.UTF_8))) {
                     return Outcome.ok(false);
                 }
@@ -130,14 +130,14 @@ final class RunloopSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
-        Multipart body = new Multipart().text("path", path).file("file", "upload", content);
-        HttpQuestion question = new HttpQuestion("POST", box + "/upload_file", body.headers(), body.bytes(), Repeat.SAFE);
+        MultipartBody body = new MultipartBody().text("path", path).file("file", "upload", content);
+        ServiceRequest question = new ServiceRequest("POST", box + "/upload_file", body.headers(), body.bytes(), Repeat.SAFE);
         return service.success(question, SandboxService.QUICK, cancellation).map(_ -> true);
     }
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
-        HttpQuestion question = post(box + "/download_file", Map.of("path", new Value.Text(path)), Repeat.SAFE);
+        ServiceRequest question = post(box + "/download_file", Map.of("path", new ForeignValue.Text(path)), Repeat.SAFE);
         return service.content(question, path, cancellation);
     }
 

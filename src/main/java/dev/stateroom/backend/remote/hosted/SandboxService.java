@@ -1,12 +1,12 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.http.HttpAnswer;
-import dev.stateroom.http.HttpQuestion;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.http.HttpStream;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -41,17 +41,17 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
     }
 
     /** Asks; an answer of any status. */
-    Outcome<HttpAnswer> ask(HttpQuestion question, Duration limit, Cancellation cancellation) {
+    Outcome<HttpAnswer> ask(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return http.answeringWithin(limit).send(question, cancellation);
     }
 
     /** Asks; a success, or the sentence. */
-    Outcome<HttpAnswer> success(HttpQuestion question, Duration limit, Cancellation cancellation) {
+    Outcome<HttpAnswer> success(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return ask(question, limit, cancellation).then(answer -> answer.isOk() ? Outcome.ok(answer) : Outcome.failed(refused(answer)));
     }
 
     /** Asks for a file's content; NOT_FOUND where there is no such file. */
-    Outcome<byte[]> content(HttpQuestion question, String path, Cancellation cancellation) {
+    Outcome<byte[]> content(ServiceRequest question, String path, Cancellation cancellation) {
         return ask(question, QUICK, cancellation).then(answer -> answer.isOk()
                 ? Outcome.ok(answer.body())
                 : answer.status() == NOT_FOUND
@@ -60,17 +60,17 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
     }
 
     /** Asks; the fields of a success. */
-    Outcome<Value.Fields> fields(HttpQuestion question, Duration limit, Cancellation cancellation) {
+    Outcome<ForeignValue.Fields> fields(ServiceRequest question, Duration limit, Cancellation cancellation) {
         return success(question, limit, cancellation).then(this::fields);
     }
 
     /** The fields of an answer. */
-    Outcome<Value.Fields> fields(HttpAnswer answer) {
-        return Json.read(answer.body()) instanceof Value.Fields fields ? Outcome.ok(fields) : Outcome.failed(senseless("no JSON object"));
+    Outcome<ForeignValue.Fields> fields(HttpAnswer answer) {
+        return PlainJson.read(answer.body()) instanceof ForeignValue.Fields fields ? Outcome.ok(fields) : Outcome.failed(senseless("no JSON object"));
     }
 
     /** Asks for an answer that comes in pieces; of any status. */
-    Outcome<HttpStream> open(HttpQuestion question, Cancellation cancellation) {
+    Outcome<HttpStream> open(ServiceRequest question, Cancellation cancellation) {
         return http.openWhenReady(question, cancellation);
     }
 
@@ -117,13 +117,13 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
 
     /** What an answer says in words, wherever its provider puts them; empty for nothing. */
     static String said(HttpAnswer answer) {
-        Value.Fields body = Value.fields(Json.read(answer.body()));
+        ForeignValue.Fields body = ForeignValue.fields(PlainJson.read(answer.body()));
         return List.of(
-                        Optional.ofNullable(Value.text(Value.fields(body.get("detail")).get("message"))),
-                        Optional.ofNullable(Value.text(body.get("message"))),
-                        Optional.ofNullable(Value.text(Value.fields(body.get("error")).get("message"))),
-                        Optional.ofNullable(Value.text(body.get("detail"))),
-                        Optional.ofNullable(Value.text(body.get("error"))))
+                        Optional.ofNullable(ForeignValue.text(ForeignValue.fields(body.get("detail")).get("message"))),
+                        Optional.ofNullable(ForeignValue.text(body.get("message"))),
+                        Optional.ofNullable(ForeignValue.text(ForeignValue.fields(body.get("error")).get("message"))),
+                        Optional.ofNullable(ForeignValue.text(body.get("detail"))),
+                        Optional.ofNullable(ForeignValue.text(body.get("error"))))
                 .stream()
                 .flatMap(Optional::stream)
                 .map(text -> text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip())
@@ -134,15 +134,15 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
     }
 
     /** The status in a field of an answer about a command. */
-    Outcome<Integer> status(Value.Fields answer, String field) {
-        return answer.get(field) instanceof Value.Int(long status)
+    Outcome<Integer> status(ForeignValue.Fields answer, String field) {
+        return answer.get(field) instanceof ForeignValue.Int(long status)
                 ? Outcome.ok((int) status)
                 : Outcome.failed(senseless("a command has no " + field));
     }
 
     /** A text that an answer must have. */
-    Outcome<String> text(Value.Fields answer, String field, String whose) {
-        String text = Value.text(answer.get(field));
+    Outcome<String> text(ForeignValue.Fields answer, String field, String whose) {
+        String text = ForeignValue.text(answer.get(field));
         return text == null ? Outcome.failed(senseless(whose + " has no " + field)) : Outcome.ok(text);
     }
 

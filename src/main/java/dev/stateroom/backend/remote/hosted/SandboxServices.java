@@ -3,7 +3,7 @@ package dev.stateroom.backend.remote.hosted;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.http.HttpLimits;
 import dev.stateroom.http.HttpService;
-import dev.stateroom.http.Pauses;
+import dev.stateroom.http.RetryDelay;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.net.URI;
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param name the sandbox, for a person
  * @param pauses waits between two tries
  */
-record SandboxServices(String name, Pauses pauses) {
+record SandboxServices(String name, RetryDelay pauses) {
 
     /** A service at an address; DENIED where what goes with every request could be read on the way. */
     Outcome<SandboxService> at(String address, Map<String, String> headers) {

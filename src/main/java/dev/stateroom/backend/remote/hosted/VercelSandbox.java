@@ -1,14 +1,14 @@
 package dev.stateroom.backend.remote.hosted;
 
-import dev.stateroom.agent.Value;
-import dev.stateroom.http.HttpQuestion;
-import dev.stateroom.http.HttpQuestion.Repeat;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.http.HttpStream;
-import dev.stateroom.langgraph.serde.Json;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.http.ServiceRequest.Repeat;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,15 +47,15 @@ final class VercelSandbox implements HostedSandbox {
         return box + path + (all.isEmpty() ? "" : "?" + all);
     }
 
-    private HttpQuestion post(String path, Map<String, Value> body, Repeat repeat) {
-        return HttpQuestion.json("POST", path(path, ""), Json.compact(new Value.Fields(body)), repeat);
+    private ServiceRequest post(String path, Map<String, ForeignValue> body, Repeat repeat) {
+        return ServiceRequest.json("POST", path(path, ""), PlainJson.compact(new ForeignValue.Fields(body)), repeat);
     }
 
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
-        return service.fields(HttpQuestion.get(path("", "")), SandboxService.QUICK, cancellation).then(answer -> {
+        return service.fields(ServiceRequest.get(path("", "")), SandboxService.QUICK, cancellation).then(answer -> {
             String status = Objects.requireNonNullElse(
-                    Value.text(Value.fields(answer.get("sandbox")).get("status")), "in no known state");
+                    ForeignValue.text(ForeignValue.fields(answer.get("sandbox")).get("status")), "in no known state");
             return status.equals("running") ? Outcome.ok(true) : services.notRunning(status, "");
         });
     }
@@ -67,14 +67,14 @@ final class VercelSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
-        Map<String, Value> body = new LinkedHashMap<>();
-        body.put("command", new Value.Text("bash"));
-        body.put("args", new Value.Items(List.of(new Value.Text("-lc"), new Value.Text(command.line()))));
-        body.put("env", Value.Fields.EMPTY);
-        body.put("sudo", new Value.Bool(false));
+        Map<String, ForeignValue> body = new LinkedHashMap<>();
+        body.put("command", new ForeignValue.Text("bash"));
+        body.put("args", new ForeignValue.Items(List.of(new ForeignValue.Text("-lc"), new ForeignValue.Text(command.line()))));
+        body.put("env", ForeignValue.Fields.EMPTY);
+        body.put("sudo", new ForeignValue.Bool(false));
         return service.fields(
                         post("/cmd", body, command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED), SandboxService.QUICK, cancellation)
-                .then(started -> service.text(Value.fields(started.get("command")), "id", "a command"))
+                .then(started -> service.text(ForeignValue.fields(started.get("command")), "id", "a command"))
                 .then(id -> completed("/cmd/" + SandboxService.encoded(id), command, taker, cancellation));
     }
 
@@ -82,27 +82,27 @@ final class VercelSandbox implements HostedSandbox {
         try {
             while (true) {
                 cancellation.check();
-                Outcome<Value.Fields> asked = service.fields(
-                        HttpQuestion.get(path(started, "wait=true")), command.limit().plus(SandboxService.ON_THE_WAY), cancellation);
-                if (asked instanceof Outcome.Failed<Value.Fields>(Failure failure)) {
+                Outcome<ForeignValue.Fields> asked = service.fields(
+                        ServiceRequest.get(path(started, "wait=true")), command.limit().plus(SandboxService.ON_THE_WAY), cancellation);
+                if (asked instanceof Outcome.Failed<ForeignValue.Fields>(Failure failure)) {
                     return Outcome.failed(failure);
                 }
-                Value.Fields state = Value.fields(asked.orThrow().get("command"));
-                if (state.get("exitCode") instanceof Value.Int(long status)) {
+                ForeignValue.Fields state = ForeignValue.fields(asked.orThrow().get("command"));
+                if (state.get("exitCode") instanceof ForeignValue.Int(long status)) {
                     return logs(started, taker, cancellation).map(whole -> whole ? (int) status : UNWANTED);
                 }
             }
-        } catch (Cancelled gaveUp) {
+        } catch (CancelledException gaveUp) {
             service.ask(
-                    post(started + "/kill", Map.of("signal", new Value.Int(TERMINATE)), Repeat.SAFE),
+                    post(started + "/kill", Map.of("signal", new ForeignValue.Int(TERMINATE)), Repeat.SAFE),
                     KILLING,
-                    Deadline.in(KILLING, Cancellation.NEVER));
+                    TimedCancellation.in(KILLING, Cancellation.NEVER));
             throw gaveUp;
         }
     }
 
     private Outcome<Boolean> logs(String started, Taker taker, Cancellation cancellation) {
-        return service.open(HttpQuestion.get(path(started + "/logs", "")), cancellation)
+        return service.open(ServiceRequest.get(path(started + "/logs", "")), cancellation)
                 .then(stream -> stream.isOk() ? lines(stream, taker, cancellation) : Outcome.failed(service.refused(stream)));
     }
 
@@ -128,10 +128,10 @@ final class VercelSandbox implements HostedSandbox {
     }
 
     private static boolean taken(ByteArrayOutputStream line, Taker taker) {
-        Value.Fields said = Value.fields(Json.read(line.toByteArray()));
+        ForeignValue.Fields said = ForeignValue.fields(PlainJson.read(line.toByteArray()));
         line.reset();
-        byte[] data = Objects.requireNonNullElse(Value.text(said.get("data")), "").getBytes(StandardCharsets.UTF_8);
-        if ("stderr".equals(Value.text(said.get("stream")))) {
+        byte[] data = Objects.requireNonNullElse(ForeignValue.text(said.get("data")), "").getBytes(StandardCharsets.UTF_8);
+        if ("stderr".equals(ForeignValue.text(said.get("stream")))) {
             taker.errors(data);
             return true;
         }
@@ -140,7 +140,7 @@ final class VercelSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
-        HttpQuestion question = new HttpQuestion(
+        ServiceRequest question = new ServiceRequest(
                 "POST",
                 path("/fs/write", ""),
                 Map.of("content-type", "application/gzip", "x-cwd", "/"),
@@ -151,7 +151,7 @@ final class VercelSandbox implements HostedSandbox {
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
-        HttpQuestion question = post("/fs/read", Map.of("path", new Value.Text(path)), Repeat.SAFE);
+        ServiceRequest question = post("/fs/read", Map.of("path", new ForeignValue.Text(path)), Repeat.SAFE);
         return service.content(question, path, cancellation);
     }
 

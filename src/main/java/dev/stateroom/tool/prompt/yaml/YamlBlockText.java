@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt.yaml;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 
 /** A literal or folded scalar: {@code |} and {@code >}. */
 final class YamlBlockText {
@@ -20,7 +20,7 @@ final class YamlBlockText {
         this.least = Math.max(1, parent + 1);
     }
 
-    Value read() throws BadYaml {
+    ForeignValue read() throws BadYaml {
         header();
         StringBuilder breaks = new StringBuilder();
         int indent = deeper == 0 ? guessedIndent(breaks) : least + deeper - 1;
@@ -52,7 +52,7 @@ final class YamlBlockText {
             text.append(breaks);
         }
         cursor.skipBlank();
-        return new Value.Text(text.toString());
+        return new ForeignValue.Text(text.toString());
     }
 
     private void header() throws BadYaml {

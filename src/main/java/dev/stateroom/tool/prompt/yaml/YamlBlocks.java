@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt.yaml;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class YamlBlocks {
     }
 
     /** The only document of the text. */
-    Value document() throws BadYaml {
+    ForeignValue document() throws BadYaml {
         cursor.skipBlank();
         if (cursor.isAtMarker() && cursor.peek() == '-') {
             cursor.next();
@@ -28,12 +28,12 @@ final class YamlBlocks {
         }
         cursor.skipBlank();
         if (cursor.isAtEnd() || cursor.isAtMarker()) {
-            return ended(Value.Null.INSTANCE);
+            return ended(ForeignValue.Null.INSTANCE);
         }
         return ended(cursor.isFirstOnLine() ? node(-1, 0) : inline(-1, 0));
     }
 
-    private Value ended(Value value) throws BadYaml {
+    private ForeignValue ended(ForeignValue value) throws BadYaml {
         cursor.skipBlank();
         if (cursor.isAtMarker() && cursor.peek() == '.') {
             cursor.skipLine();
@@ -46,7 +46,7 @@ final class YamlBlocks {
     }
 
     /** A node where a key may stand: at the first character of a line, or behind the dash of a list. */
-    private Value node(int parent, int depth) throws BadYaml {
+    private ForeignValue node(int parent, int depth) throws BadYaml {
         if (depth > YamlFlow.DEEPEST) {
             throw new BadYaml("nested too deeply");
         }
@@ -62,14 +62,14 @@ final class YamlBlocks {
     }
 
     /** A node behind a key on the key's own line. */
-    private Value inline(int parent, int depth) throws BadYaml {
+    private ForeignValue inline(int parent, int depth) throws BadYaml {
         if (cursor.isIndicator('-')) {
             throw new BadYaml("a list on the line of its key");
         }
         if (isBlockScalar()) {
             return new YamlBlockText(cursor, parent).read();
         }
-        Value value = firstOf(parent, depth).value();
+        ForeignValue value = firstOf(parent, depth).value();
         if (isColon()) {
             throw new BadYaml("a second value on one line");
         }
@@ -93,7 +93,7 @@ final class YamlBlocks {
         return cursor.isIndicator(':');
     }
 
-    private Value lineEnded(Value value) throws BadYaml {
+    private ForeignValue lineEnded(ForeignValue value) throws BadYaml {
         cursor.skipBlank();
         if (!cursor.isFirstOnLine() && !cursor.isAtEnd()) {
             throw new BadYaml("something behind a value");
@@ -101,8 +101,8 @@ final class YamlBlocks {
         return value;
     }
 
-    private Value map(int column, YamlScalars.Scalar firstKey, int depth) throws BadYaml {
-        Map<Value, Value> entries = new LinkedHashMap<>();
+    private ForeignValue map(int column, YamlScalars.Scalar firstKey, int depth) throws BadYaml {
+        Map<ForeignValue, ForeignValue> entries = new LinkedHashMap<>();
         YamlScalars.Scalar key = firstKey;
         while (true) {
             if (!isColon() || !key.isKey()) {
@@ -131,10 +131,10 @@ final class YamlBlocks {
         return false;
     }
 
-    private Value valueOf(int column, int depth) throws BadYaml {
+    private ForeignValue valueOf(int column, int depth) throws BadYaml {
         boolean broken = cursor.skipBlank();
         if (cursor.isAtEnd() || cursor.isAtMarker()) {
-            return Value.Null.INSTANCE;
+            return ForeignValue.Null.INSTANCE;
         }
         if (!broken) {
             return inline(column, depth + 1);
@@ -142,22 +142,22 @@ final class YamlBlocks {
         if (cursor.column() == column && cursor.isIndicator('-')) {
             return list(column, column, depth + 1);
         }
-        return cursor.column() > column ? node(column, depth + 1) : Value.Null.INSTANCE;
+        return cursor.column() > column ? node(column, depth + 1) : ForeignValue.Null.INSTANCE;
     }
 
-    private Value list(int column, int parent, int depth) throws BadYaml {
-        List<Value> items = new ArrayList<>();
+    private ForeignValue list(int column, int parent, int depth) throws BadYaml {
+        List<ForeignValue> items = new ArrayList<>();
         while (true) {
             cursor.next();
             boolean broken = cursor.skipBlank();
             boolean there = !cursor.isAtEnd() && !cursor.isAtMarker() && (!broken || cursor.column() > column);
-            items.add(there ? node(parent, depth + 1) : Value.Null.INSTANCE);
+            items.add(there ? node(parent, depth + 1) : ForeignValue.Null.INSTANCE);
             if (isPast(column)) {
-                return new Value.Items(List.copyOf(items));
+                return new ForeignValue.Items(List.copyOf(items));
             }
             if (!cursor.isIndicator('-')) {
                 // A list may stand at its key's own column; the next key ends it, and nothing else may.
-                return new Value.Items(List.copyOf(items));
+                return new ForeignValue.Items(List.copyOf(items));
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt.yaml;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,53 +19,53 @@ final class YamlFlow {
     }
 
     /** The collection that begins here. */
-    Value collection(int depth) throws BadYaml {
+    ForeignValue collection(int depth) throws BadYaml {
         if (depth > DEEPEST) {
             throw new BadYaml("nested too deeply");
         }
         return cursor.next() == '[' ? list(depth) : map(depth);
     }
 
-    private Value list(int depth) throws BadYaml {
-        List<Value> items = new ArrayList<>();
+    private ForeignValue list(int depth) throws BadYaml {
+        List<ForeignValue> items = new ArrayList<>();
         while (!isClosed(']')) {
-            Value item = node(depth);
+            ForeignValue item = node(depth);
             cursor.skipBlank();
             items.add(cursor.peek() == ':' ? YamlScalars.map(Map.of(key(item), value(depth))) : item);
             separated(']');
         }
-        return new Value.Items(List.copyOf(items));
+        return new ForeignValue.Items(List.copyOf(items));
     }
 
-    private Value map(int depth) throws BadYaml {
-        Map<Value, Value> entries = new LinkedHashMap<>();
+    private ForeignValue map(int depth) throws BadYaml {
+        Map<ForeignValue, ForeignValue> entries = new LinkedHashMap<>();
         while (!isClosed('}')) {
-            Value key = key(node(depth));
+            ForeignValue key = key(node(depth));
             cursor.skipBlank();
-            entries.put(key, cursor.peek() == ':' ? value(depth) : Value.Null.INSTANCE);
+            entries.put(key, cursor.peek() == ':' ? value(depth) : ForeignValue.Null.INSTANCE);
             separated('}');
         }
         return YamlScalars.map(entries);
     }
 
     /** Collections cannot be keys. */
-    private static Value key(Value key) throws BadYaml {
-        if (key instanceof Value.Items || key instanceof Value.Fields || key instanceof Value.Pairs) {
+    private static ForeignValue key(ForeignValue key) throws BadYaml {
+        if (key instanceof ForeignValue.Items || key instanceof ForeignValue.Fields || key instanceof ForeignValue.Pairs) {
             throw new BadYaml("a collection as a key");
         }
         return key;
     }
 
-    private Value value(int depth) throws BadYaml {
+    private ForeignValue value(int depth) throws BadYaml {
         cursor.next();
         cursor.skipBlank();
         return switch (cursor.peek()) {
-            case ',', ']', '}' -> Value.Null.INSTANCE;
+            case ',', ']', '}' -> ForeignValue.Null.INSTANCE;
             default -> node(depth);
         };
     }
 
-    private Value node(int depth) throws BadYaml {
+    private ForeignValue node(int depth) throws BadYaml {
         return switch (cursor.peek()) {
             case '[', '{' -> collection(depth + 1);
             default -> scalars.inFlow();

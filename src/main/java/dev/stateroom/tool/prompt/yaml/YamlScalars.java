@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt.yaml;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,7 +10,7 @@ import java.util.Map;
 /** Plain scalars, quoted ones where they stand, and outside brackets the anchors and aliases of both. */
 final class YamlScalars {
     private final YamlCursor cursor;
-    private final Map<String, Value> anchors = new HashMap<>();
+    private final Map<String, ForeignValue> anchors = new HashMap<>();
 
     YamlScalars(YamlCursor cursor) {
         this.cursor = cursor;
@@ -21,7 +21,7 @@ final class YamlScalars {
      *
      * @param isKey true where it may be a key: it stands on one line
      */
-    record Scalar(Value value, boolean isKey) {}
+    record Scalar(ForeignValue value, boolean isKey) {}
 
     /** A scalar outside brackets; continued by lines deeper than the column {@code parent}. */
     Scalar inBlock(int parent) throws BadYaml {
@@ -37,16 +37,16 @@ final class YamlScalars {
         int from = cursor.position();
         if (cursor.peek() == '"' || cursor.peek() == '\'') {
             YamlQuotes quotes = new YamlQuotes(cursor);
-            Value text = new Value.Text(quotes.read());
+            ForeignValue text = new ForeignValue.Text(quotes.read());
             return new Scalar(text, !quotes.isBroken() && cursor.position() - from <= 1024);
         }
         return plain(parent, false);
     }
 
     /** A scalar inside brackets. */
-    Value inFlow() throws BadYaml {
+    ForeignValue inFlow() throws BadYaml {
         return cursor.peek() == '"' || cursor.peek() == '\''
-                ? new Value.Text(new YamlQuotes(cursor).read())
+                ? new ForeignValue.Text(new YamlQuotes(cursor).read())
                 : plain(-1, true).value();
     }
 
@@ -58,8 +58,8 @@ final class YamlScalars {
         return name;
     }
 
-    private Value alias() throws BadYaml {
-        Value named = anchors.get(name());
+    private ForeignValue alias() throws BadYaml {
+        ForeignValue named = anchors.get(name());
         if (named == null || !cursor.isSpaceAt(0)) {
             throw new BadYaml("an alias of nothing");
         }
@@ -156,15 +156,15 @@ final class YamlScalars {
         return true;
     }
 
-    /** A map of keys to values; {@link Value.Fields} where all keys are text. */
-    static Value map(Map<Value, Value> entries) {
-        if (entries.keySet().stream().allMatch(Value.Text.class::isInstance)) {
-            Map<String, Value> fields = new LinkedHashMap<>();
-            entries.forEach((key, value) -> fields.put(((Value.Text) key).value(), value));
-            return Value.Fields.copyOf(fields);
+    /** A map of keys to values; {@link ForeignValue.Fields} where all keys are text. */
+    static ForeignValue map(Map<ForeignValue, ForeignValue> entries) {
+        if (entries.keySet().stream().allMatch(ForeignValue.Text.class::isInstance)) {
+            Map<String, ForeignValue> fields = new LinkedHashMap<>();
+            entries.forEach((key, value) -> fields.put(((ForeignValue.Text) key).value(), value));
+            return ForeignValue.Fields.copyOf(fields);
         }
-        List<Value.Pair> pairs = new ArrayList<>();
-        entries.forEach((key, value) -> pairs.add(new Value.Pair(key, value)));
-        return new Value.Pairs(List.copyOf(pairs));
+        List<ForeignValue.Pair> pairs = new ArrayList<>();
+        entries.forEach((key, value) -> pairs.add(new ForeignValue.Pair(key, value)));
+        return new ForeignValue.Pairs(List.copyOf(pairs));
     }
 }

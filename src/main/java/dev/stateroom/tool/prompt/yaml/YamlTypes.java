@@ -1,6 +1,6 @@
 package dev.stateroom.tool.prompt.yaml;
 
-import dev.stateroom.agent.Value;
+import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
@@ -21,26 +21,26 @@ final class YamlTypes {
 
     private YamlTypes() {}
 
-    static Value of(String plain) throws BadYaml {
+    static ForeignValue of(String plain) throws BadYaml {
         if (plain.equals("=") || plain.equals("<<")) {
             throw new BadYaml("a value that stands for a tag");
         }
         if (plain.length() > LONGEST_NUMBER) {
-            return new Value.Text(plain);
+            return new ForeignValue.Text(plain);
         }
         if (NULL.matcher(plain).matches()) {
-            return Value.Null.INSTANCE;
+            return ForeignValue.Null.INSTANCE;
         }
         if (TRUE.matcher(plain).matches() || FALSE.matcher(plain).matches()) {
-            return new Value.Bool(TRUE.matcher(plain).matches());
+            return new ForeignValue.Bool(TRUE.matcher(plain).matches());
         }
         if (INT.matcher(plain).matches()) {
             return whole(plain.replace("_", ""));
         }
-        return REAL.matcher(plain).matches() ? real(plain.replace("_", "")) : new Value.Text(plain);
+        return REAL.matcher(plain).matches() ? real(plain.replace("_", "")) : new ForeignValue.Text(plain);
     }
 
-    private static Value whole(String digits) {
+    private static ForeignValue whole(String digits) {
         boolean negative = digits.startsWith("-");
         String bare = digits.replaceFirst("^[-+]", "");
         BigInteger number;
@@ -57,14 +57,14 @@ final class YamlTypes {
             }
         }
         BigInteger signed = negative ? number.negate() : number;
-        return signed.bitLength() < Long.SIZE ? new Value.Int(signed.longValue()) : new Value.BigInt(signed);
+        return signed.bitLength() < Long.SIZE ? new ForeignValue.Int(signed.longValue()) : new ForeignValue.BigInt(signed);
     }
 
     private static BigInteger parsed(String digits, int radix) {
         return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, radix);
     }
 
-    private static Value real(String text) {
+    private static ForeignValue real(String text) {
         boolean negative = text.startsWith("-");
         String bare = text.replaceFirst("^[-+]", "");
         double number;
@@ -78,6 +78,6 @@ final class YamlTypes {
                 number = number * 60 + Double.parseDouble(part);
             }
         }
-        return new Value.Real(negative ? -number : number);
+        return new ForeignValue.Real(negative ? -number : number);
     }
 }

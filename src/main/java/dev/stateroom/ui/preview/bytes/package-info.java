@@ -1,7 +1,7 @@
 /**
  * The bytes of one file in ranges, whatever backend keeps them.
  *
- * <p>Pure: no toolkit. Uses {@code vfs} and {@code work}. Start at {@link dev.stateroom.ui.preview.bytes.FileBytes}.
+ * <p>Pure: no toolkit. Uses {@code vfs} and {@code work}. Start at {@link dev.stateroom.ui.preview.bytes.FileRanges}.
  */
 @NullMarked
 package dev.stateroom.ui.preview.bytes;

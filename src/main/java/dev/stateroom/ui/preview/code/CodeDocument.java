@@ -1,8 +1,8 @@
 package dev.stateroom.ui.preview.code;
 
-import dev.stateroom.ui.preview.lexer.Language;
-import dev.stateroom.ui.preview.lexer.Lexed;
-import dev.stateroom.ui.preview.lexer.Token;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
+import dev.stateroom.ui.preview.lexer.LexedText;
+import dev.stateroom.ui.preview.lexer.LexerToken;
 import dev.stateroom.ui.preview.lexer.TokenKind;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.work.Cancellation;
@@ -25,14 +25,14 @@ public final class CodeDocument {
     private static final int LEXED_AT_ONCE = 64 * 1024;
 
     private final TextDocument document;
-    private final Language language;
-    private final @Nullable Lexed lexed;
+    private final CodeLanguage language;
+    private final @Nullable LexedText lexed;
     private final ReadOnlyStyledDocument<Collection<String>, String, Collection<String>> styled;
 
     private CodeDocument(
             TextDocument document,
-            Language language,
-            @Nullable Lexed lexed,
+            CodeLanguage language,
+            @Nullable LexedText lexed,
             ReadOnlyStyledDocument<Collection<String>, String, Collection<String>> styled) {
         this.document = document;
         this.language = language;
@@ -41,15 +41,15 @@ public final class CodeDocument {
     }
 
     /** Prepares a text. */
-    public static CodeDocument of(TextDocument document, Language language, Cancellation cancellation) {
+    public static CodeDocument of(TextDocument document, CodeLanguage language, Cancellation cancellation) {
         String text = document.text().shown();
         boolean now = text.length() <= LEXED_AT_ONCE;
-        Lexed lexed = now ? Lexed.of(language, text, cancellation) : null;
-        Paint paint = new Paint(document, lexed == null ? List.of() : lexed.tokens());
+        LexedText lexed = now ? LexedText.of(language, text, cancellation) : null;
+        StyleRanges paint = new StyleRanges(document, lexed == null ? List.of() : lexed.tokens());
         var builder = new ReadOnlyStyledDocumentBuilder<Collection<String>, String, Collection<String>>(
                 SegmentOps.styledTextOps(), List.of());
         int from = 0;
-        Map<Integer, String> wholeLines = language == Language.DIFF && lexed != null ? wholeLines(lexed) : Map.of();
+        Map<Integer, String> wholeLines = language == CodeLanguage.DIFF && lexed != null ? wholeLines(lexed) : Map.of();
         while (from <= text.length()) {
             cancellation.check();
             String whole = wholeLines.get(from);
@@ -68,10 +68,10 @@ public final class CodeDocument {
     }
 
     /** The lines of a patch that are coloured up to the right edge, by where they begin. */
-    private static Map<Integer, String> wholeLines(Lexed lexed) {
+    private static Map<Integer, String> wholeLines(LexedText lexed) {
         return lexed.tokens().stream()
                 .filter(token -> token.kind() == TokenKind.ADDED || token.kind() == TokenKind.REMOVED)
-                .collect(Collectors.toMap(Token::from, token -> token.kind() == TokenKind.ADDED ? "line-added" : "line-removed"));
+                .collect(Collectors.toMap(LexerToken::from, token -> token.kind() == TokenKind.ADDED ? "line-added" : "line-removed"));
     }
 
     /** The text. */
@@ -80,7 +80,7 @@ public final class CodeDocument {
     }
 
     /** Its language. */
-    public Language language() {
+    public CodeLanguage language() {
         return language;
     }
 
@@ -90,7 +90,7 @@ public final class CodeDocument {
     }
 
     /** Its tokens; null where they are still to be found. */
-    @Nullable Lexed lexed() {
+    @Nullable LexedText lexed() {
         return lexed;
     }
 

@@ -1,14 +1,14 @@
 package dev.stateroom.ui.preview.code;
 
-import dev.stateroom.ui.preview.lexer.Language;
-import dev.stateroom.ui.preview.lexer.Lexed;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
+import dev.stateroom.ui.preview.lexer.LexedText;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.ui.preview.text.TextSearch;
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Searchable;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.SearchableView;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +28,17 @@ import org.fxmisc.richtext.util.UndoUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a {@link CodeDocument}: numbers, colours, current line, selection, places found. Used again for every such text. */
-public final class CodeView implements Viewer, Searchable {
+public final class CodeView implements FileViewer, SearchableView {
     private static final int MOST_FOUND = 100_000;
 
-    private final Work work;
+    private final TaskRunner work;
     private final CodeArea area = new OriginalCopyingArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-    private final Styling styling = new Styling(area);
+    private final IncrementalStyling styling = new IncrementalStyling(area);
     private @Nullable CodeDocument shown;
-    private @Nullable Paint paint;
-    private Work.@Nullable Running lexing;
-    private Work.@Nullable Running searching;
+    private @Nullable StyleRanges paint;
+    private TaskRunner.@Nullable Running lexing;
+    private TaskRunner.@Nullable Running searching;
     private int[] found = {};
     private int foundLength;
     private int current = -1;
@@ -48,7 +48,7 @@ public final class CodeView implements Viewer, Searchable {
     private @Nullable IntFunction<@Nullable Node> gutter;
 
     /** An empty view; lexes and searches on {@code work}. {@code name} is what a screen reader calls it. */
-    public CodeView(Work work, String name) {
+    public CodeView(TaskRunner work, String name) {
         this.work = work;
         area.setId("preview-text");
         // What is only read has no use for the key, and the keyboard must get out again.
@@ -79,8 +79,8 @@ public final class CodeView implements Viewer, Searchable {
         styling.stop();
         area.replace(0, area.getLength(), next.styled());
         shown = next;
-        Lexed lexed = next.lexed();
-        paint = new Paint(next.document(), lexed == null ? List.of() : lexed.tokens());
+        LexedText lexed = next.lexed();
+        paint = new StyleRanges(next.document(), lexed == null ? List.of() : lexed.tokens());
         lineStyles = Map.of();
         updateNumbers();
         area.moveTo(0);
@@ -91,12 +91,12 @@ public final class CodeView implements Viewer, Searchable {
     }
 
     private void colour(CodeDocument of) {
-        if (of.language() == Language.PLAIN && of.document().text().hidden() == 0) {
+        if (of.language() == CodeLanguage.PLAIN && of.document().text().hidden() == 0) {
             return;
         }
         String text = of.document().text().shown();
         lexing = work.submit(
-                Task.of("Colouring", (c, p) -> new Paint(of.document(), Lexed.of(of.language(), text, c).tokens())),
+                BackgroundTask.of("Colouring", (c, p) -> new StyleRanges(of.document(), LexedText.of(of.language(), text, c).tokens())),
                 ready -> {
                     ready.setFound(found, foundLength);
                     paint = ready;
@@ -150,7 +150,7 @@ public final class CodeView implements Viewer, Searchable {
         styling.stop();
     }
 
-    private static void stop(Work.@Nullable Running running) {
+    private static void stop(TaskRunner.@Nullable Running running) {
         if (running != null) {
             running.cancel();
         }
@@ -176,7 +176,7 @@ public final class CodeView implements Viewer, Searchable {
     }
 
     @Override
-    public Searchable searchable() {
+    public SearchableView searchable() {
         return this;
     }
 
@@ -213,14 +213,14 @@ public final class CodeView implements Viewer, Searchable {
     }
 
     @Override
-    public Place place() {
+    public ViewerPosition place() {
         int top = area.getVisibleParagraphs().isEmpty() ? 0 : area.firstVisibleParToAllParIndex();
         Double x = area.estimatedScrollXProperty().getValue();
-        return new Place(top, x == null ? 0 : x, area.getCurrentParagraph(), area.getCaretColumn());
+        return new ViewerPosition(top, x == null ? 0 : x, area.getCurrentParagraph(), area.getCaretColumn());
     }
 
     @Override
-    public void restore(Place place) {
+    public void restore(ViewerPosition place) {
         int last = area.getParagraphs().size() - 1;
         int line = (int) Math.min(place.line(), last);
         area.moveTo(line, Math.min(place.column(), area.getParagraphLength(line)));
@@ -241,7 +241,7 @@ public final class CodeView implements Viewer, Searchable {
         String in = shown.document().text().shown();
         TextSearch wanted = new TextSearch(text, matchCase);
         searching = work.submit(
-                Task.of("Finding", (c, p) -> {
+                BackgroundTask.of("Finding", (c, p) -> {
                     IntStream.Builder places = IntStream.builder();
                     int[] count = new int[1];
                     wanted.each(in, at -> {

@@ -1,15 +1,15 @@
 package dev.stateroom.ui.preview.hex;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
-import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.bytes.FileRanges;
+import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.rows.RowsView;
-import dev.stateroom.ui.preview.rows.Spot;
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.rows.TextPosition;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,14 +22,14 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of one file, read as they come into view. Copies what is selected as digits. */
-public final class HexView extends RowsView implements Viewer {
+public final class HexView extends RowsView implements FileViewer {
     private static final int BLOCK = 64 * 1024;
     private static final int KEPT_BLOCKS = 32;
     private static final int MOST_COPIED = 1_000_000;
 
-    private final Work work;
-    private final FileBytes bytes;
-    private final Words words;
+    private final TaskRunner work;
+    private final FileRanges bytes;
+    private final Translations words;
     private final Consumer<String> trouble;
     private final Map<Long, byte[]> blocks = new LinkedHashMap<>(64, 0.75f, true) {
         @Override
@@ -37,9 +37,9 @@ public final class HexView extends RowsView implements Viewer {
             return size() > KEPT_BLOCKS;
         }
     };
-    private Work.@Nullable Running loading;
+    private TaskRunner.@Nullable Running loading;
     private long wanted = -1;
-    private final Inspector inspector;
+    private final ByteInspector inspector;
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
 
     /**
@@ -48,13 +48,13 @@ public final class HexView extends RowsView implements Viewer {
      * @param words the viewer's texts
      * @param trouble told a sentence when bytes cannot be read or copied
      */
-    public HexView(Work work, FileBytes bytes, Words words, Consumer<String> trouble) {
+    public HexView(TaskRunner work, FileRanges bytes, Translations words, Consumer<String> trouble) {
         super(2);
         this.work = work;
         this.bytes = bytes;
         this.words = words;
         this.trouble = trouble;
-        this.inspector = new Inspector(words);
+        this.inspector = new ByteInspector(words);
         setId("preview-hex");
         setAccessibleText(words.get("hex.name"));
     }
@@ -70,7 +70,7 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     private void inspect() {
-        Spot at = input().caret();
+        TextPosition at = input().caret();
         long offset = Math.min(at.line() * HexText.ROW + at.column(), Math.max(0, bytes.size() - 1));
         byte[] block = blocks.get(offset / BLOCK);
         if (block == null) {
@@ -127,7 +127,7 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     @Override
-    protected void draw(Row row) {
+    protected void draw(RowNode row) {
         long offset = row.line() * HexText.ROW;
         row.head(HexText.offset(offset, bytes.size()), 12 + offsetWidth());
         byte[] block = blocks.get(offset / BLOCK);
@@ -148,7 +148,7 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     /** The column of a place as far as it lies in a row: 0 before it, all behind it. */
-    private static int selectedIn(Spot spot, long line) {
+    private static int selectedIn(TextPosition spot, long line) {
         return spot.line() < line ? 0 : spot.line() > line ? HexText.ROW : spot.column();
     }
 
@@ -171,7 +171,7 @@ public final class HexView extends RowsView implements Viewer {
         }
         wanted = block;
         loading = work.submit(
-                Task.of("Reading bytes", (c, p) -> bytes.read(block * BLOCK, BLOCK)),
+                BackgroundTask.of("Reading bytes", (c, p) -> bytes.read(block * BLOCK, BLOCK)),
                 outcome -> {
                     wanted = -1;
                     switch (outcome) {
@@ -187,12 +187,12 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     @Override
-    protected Spot spotAt(Row row, double x) {
+    protected TextPosition spotAt(RowNode row, double x) {
         double at = x + scrollX();
         int column = at >= charactersX() - columnWidth()
                 ? (int) Math.round((at - charactersX()) / columnWidth())
                 : HexText.byteAt((int) Math.round(at / columnWidth()));
-        return new Spot(row.line(), Math.clamp(column, 0, columns(row.line())));
+        return new TextPosition(row.line(), Math.clamp(column, 0, columns(row.line())));
     }
 
     @Override
@@ -201,17 +201,17 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     @Override
-    protected int subRowOf(Spot spot) {
+    protected int subRowOf(TextPosition spot) {
         return 0;
     }
 
     @Override
-    protected double xOf(Spot spot) {
+    protected double xOf(TextPosition spot) {
         return HexText.digitIndex(spot.column()) * columnWidth();
     }
 
     @Override
-    protected void copy(Spot from, Spot to) {
+    protected void copy(TextPosition from, TextPosition to) {
         long begin = from.line() * HexText.ROW + from.column();
         long end = Math.min(bytes.size(), to.line() * HexText.ROW + to.column());
         if (end - begin > MOST_COPIED) {
@@ -219,7 +219,7 @@ public final class HexView extends RowsView implements Viewer {
             return;
         }
         work.submit(
-                Task.of("Copying", (c, p) -> bytes.read(begin, (int) (end - begin))),
+                BackgroundTask.of("Copying", (c, p) -> bytes.read(begin, (int) (end - begin))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<byte[]>(byte[] read) -> {
@@ -269,13 +269,13 @@ public final class HexView extends RowsView implements Viewer {
     }
 
     @Override
-    public Place place() {
-        return new Place(top(), scrollX(), input().caret().line(), input().caret().column());
+    public ViewerPosition place() {
+        return new ViewerPosition(top(), scrollX(), input().caret().line(), input().caret().column());
     }
 
     @Override
-    public void restore(Place place) {
-        Spot spot = new Spot(place.line(), place.column());
+    public void restore(ViewerPosition place) {
+        TextPosition spot = new TextPosition(place.line(), place.column());
         input().select(spot, spot);
         showAtTop(place.top());
     }

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.preview.image;
 
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -26,16 +26,16 @@ import javafx.scene.paint.Color;
 import javafx.scene.paint.ImagePattern;
 
 /** One picture, fitted into the pane or at its own size, with its facts in a row below. */
-public final class PictureView implements Viewer {
+public final class PictureView implements FileViewer {
     private final BorderPane root = new BorderPane();
     private final ScrollPane scroll = new ScrollPane();
     private final ImageView view;
-    private final Picture picture;
+    private final DecodedImage picture;
     private final ToggleButton fit;
     private final ToggleButton full;
 
     /** Shows a picture, fitted. {@code name} is what a screen reader calls it. */
-    public PictureView(Picture picture, String name, Words words) {
+    public PictureView(DecodedImage picture, String name, Translations words) {
         this.picture = picture;
         view = new ImageView(picture.image());
         view.setId("preview-picture");
@@ -67,9 +67,9 @@ public final class PictureView implements Viewer {
         });
         HBox zoom = new HBox(fit, full);
         zoom.getStyleClass().addAll("sr-segment", "preview-segment");
-        Label facts = Parts.shrinking(facts(words), "sr-small", "sr-muted");
+        Label facts = ViewParts.shrinking(facts(words), "sr-small", "sr-muted");
         facts.setId("preview-picture-facts");
-        HBox row = new HBox(8, facts, Parts.grow(), zoom);
+        HBox row = new HBox(8, facts, ViewParts.grow(), zoom);
         row.getStyleClass().add("preview-bar");
         row.setAlignment(Pos.CENTER_LEFT);
         root.setCenter(scroll);
@@ -91,7 +91,7 @@ public final class PictureView implements Viewer {
         return new ImagePattern(squares, 0, 0, 2.0 * square, 2.0 * square, false);
     }
 
-    private String facts(Words words) {
+    private String facts(Translations words) {
         PictureHead head = picture.head();
         StringBuilder facts = new StringBuilder(
                 words.get("image.facts", head.format(), head.width(), head.height(), picture.bytes()));

@@ -31,7 +31,7 @@ public final class SvgPicture {
 
     /** Draws; blocks, not on the FX thread. */
     @SuppressWarnings("CatchingUnchecked") // a hostile drawing makes the library fail in many ways; each is the same to a person
-    public static Outcome<Picture> draw(byte[] file, String name) {
+    public static Outcome<DecodedImage> draw(byte[] file, String name) {
         try {
             Optional<SvgSize.Cost> cost = SvgSize.of(file);
             if (cost.isEmpty()) {
@@ -52,7 +52,7 @@ public final class SvgPicture {
         }
     }
 
-    private static Outcome<Picture> broken(String name) {
+    private static Outcome<DecodedImage> broken(String name) {
         return Outcome.failed(Failure.Kind.DAMAGED, name + " is no SVG that can be drawn");
     }
 
@@ -66,7 +66,7 @@ public final class SvgPicture {
         return factory;
     }
 
-    private static Outcome<Picture> draw(SVGDocument document, SvgSize.Cost cost, int bytes, String name) {
+    private static Outcome<DecodedImage> draw(SVGDocument document, SvgSize.Cost cost, int bytes, String name) {
         double width = document.size().getWidth();
         double height = document.size().getHeight();
         if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
@@ -88,6 +88,6 @@ public final class SvgPicture {
             graphics.dispose();
         }
         PictureHead head = new PictureHead("SVG", Math.round(width), Math.round(height), 1, bytes);
-        return Outcome.ok(new Picture(SwingFXUtils.toFXImage(image, null), head, bytes, false));
+        return Outcome.ok(new DecodedImage(SwingFXUtils.toFXImage(image, null), head, bytes, false));
     }
 }

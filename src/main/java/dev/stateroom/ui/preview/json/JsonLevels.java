@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.json;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param bytes the file
  * @param lines true where it holds a value a line, which are listed as if they were an array
  */
-public record JsonLevels(FileBytes bytes, boolean lines) {
+public record JsonLevels(FileRanges bytes, boolean lines) {
     /** Values listed at once. */
     public static final int PAGE = 500;
 

@@ -41,8 +41,8 @@ final class CodeLexer implements LineLexer {
         int i = 0;
         if (state.mode() == COMMENT || state.mode() == TEXT_BLOCK) {
             boolean comment = state.mode() == COMMENT;
-            int end = comment ? after(line.indexOf("*/"), 2) : Scan.until(line, 0, "\"\"\"");
-            Scan.emit(sink, 0, end < 0 ? line.length() : end, comment ? TokenKind.COMMENT : TokenKind.STRING);
+            int end = comment ? after(line.indexOf("*/"), 2) : LexerSteps.until(line, 0, "\"\"\"");
+            LexerSteps.emit(sink, 0, end < 0 ? line.length() : end, comment ? TokenKind.COMMENT : TokenKind.STRING);
             if (end < 0) {
                 return state;
             }
@@ -72,14 +72,14 @@ final class CodeLexer implements LineLexer {
                 continue;
             }
             if (!script && line.startsWith("\"\"\"", i)) {
-                int end = Scan.until(line, i + 3, "\"\"\"");
+                int end = LexerSteps.until(line, i + 3, "\"\"\"");
                 sink.token(i, end < 0 ? line.length() : end, TokenKind.STRING);
                 if (end < 0) {
                     return LexState.of(TEXT_BLOCK);
                 }
                 i = end;
             } else if (c == '"' || c == '\'') {
-                int end = Scan.quoted(line, i + 1, c);
+                int end = LexerSteps.quoted(line, i + 1, c);
                 i = end < 0 ? line.length() : end;
                 sink.token(start, i, TokenKind.STRING);
             } else if (script && c == '`' && open.length() < MAX_NESTING) {
@@ -92,11 +92,11 @@ final class CodeLexer implements LineLexer {
                     sink.token(i, end, TokenKind.STRING);
                 }
                 i = end > 0 ? end : i + 1;
-            } else if (Scan.isNumberAt(line, i)) {
-                i = Scan.number(line, i);
+            } else if (LexerSteps.isNumberAt(line, i)) {
+                i = LexerSteps.number(line, i);
                 sink.token(start, i, TokenKind.NUMBER);
-            } else if (Scan.isWordStart(c) || (c == '@' && i + 1 < line.length() && Scan.isWordStart(line.charAt(i + 1)))) {
-                i = Scan.word(line, i + 1);
+            } else if (LexerSteps.isWordStart(c) || (c == '@' && i + 1 < line.length() && LexerSteps.isWordStart(line.charAt(i + 1)))) {
+                i = LexerSteps.word(line, i + 1);
                 wordBefore = line.substring(start, i);
                 TokenKind kind = kindOf(wordBefore);
                 if (kind != null) {
@@ -165,7 +165,7 @@ final class CodeLexer implements LineLexer {
                 i++;
             }
         }
-        Scan.emit(sink, from, i, TokenKind.STRING);
+        LexerSteps.emit(sink, from, i, TokenKind.STRING);
         return i;
     }
 
@@ -185,7 +185,7 @@ final class CodeLexer implements LineLexer {
             } else if (c == ']') {
                 inClass = false;
             } else if (c == '/' && !inClass) {
-                return Scan.word(line, i + 1);
+                return LexerSteps.word(line, i + 1);
             }
         }
         return -1;

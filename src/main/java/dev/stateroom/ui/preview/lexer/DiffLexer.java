@@ -42,7 +42,7 @@ final class DiffLexer implements LineLexer {
         if (head.matches()) {
             int end = line.indexOf("@@", 2) + 2;
             sink.token(0, end, TokenKind.KEY);
-            Scan.emit(sink, end, line.length(), TokenKind.COMMENT);
+            LexerSteps.emit(sink, end, line.length(), TokenKind.COMMENT);
             return hunk(count(head.group(1)), count(head.group(2)));
         }
         if (line.startsWith("diff ") || line.startsWith("--- ") || line.startsWith("+++ ")) {

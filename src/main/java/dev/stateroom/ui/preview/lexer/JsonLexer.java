@@ -14,18 +14,18 @@ final class JsonLexer implements LineLexer {
         if (state.mode() == COMMENT) {
             int end = line.indexOf("*/");
             if (end < 0) {
-                Scan.emit(sink, 0, line.length(), TokenKind.COMMENT);
+                LexerSteps.emit(sink, 0, line.length(), TokenKind.COMMENT);
                 return state;
             }
             i = end + 2;
-            Scan.emit(sink, 0, i, TokenKind.COMMENT);
+            LexerSteps.emit(sink, 0, i, TokenKind.COMMENT);
         }
         while (i < line.length()) {
             char c = line.charAt(i);
             if (c == '"' || c == '\'') {
-                int end = Scan.quoted(line, i + 1, c);
+                int end = LexerSteps.quoted(line, i + 1, c);
                 end = end < 0 ? line.length() : end;
-                int next = Scan.spaces(line, end);
+                int next = LexerSteps.spaces(line, end);
                 boolean key = next < line.length() && line.charAt(next) == ':';
                 sink.token(i, end, key ? TokenKind.KEY : TokenKind.STRING);
                 i = end;
@@ -39,15 +39,15 @@ final class JsonLexer implements LineLexer {
                     return LexState.of(COMMENT);
                 }
                 i = end + 2;
-            } else if (Scan.isNumberAt(line, i) || (c == '-' && i + 1 < line.length() && Scan.isNumberAt(line, i + 1))) {
-                int end = Scan.number(line, i + 1);
+            } else if (LexerSteps.isNumberAt(line, i) || (c == '-' && i + 1 < line.length() && LexerSteps.isNumberAt(line, i + 1))) {
+                int end = LexerSteps.number(line, i + 1);
                 sink.token(i, end, TokenKind.NUMBER);
                 i = end;
-            } else if (Scan.isWordStart(c)) {
-                int end = Scan.word(line, i);
+            } else if (LexerSteps.isWordStart(c)) {
+                int end = LexerSteps.word(line, i);
                 if (LITERALS.contains(line.substring(i, end))) {
                     sink.token(i, end, TokenKind.NUMBER);
-                } else if (Scan.spaces(line, end) < line.length() && line.charAt(Scan.spaces(line, end)) == ':') {
+                } else if (LexerSteps.spaces(line, end) < line.length() && line.charAt(LexerSteps.spaces(line, end)) == ':') {
                     sink.token(i, end, TokenKind.KEY);
                 }
                 i = end;

@@ -16,18 +16,18 @@ import tools.jackson.databind.json.JsonMapper;
  * @param tokens up to the first error
  * @param problem what is wrong and where; null for right JSON
  */
-record JsonTokens(List<Token> tokens, @Nullable String problem) {
+record JsonTokens(List<LexerToken> tokens, @Nullable String problem) {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     static JsonTokens of(String text, Cancellation cancellation) {
-        List<Token> tokens = new ArrayList<>();
+        List<LexerToken> tokens = new ArrayList<>();
         try (JsonParser parser = MAPPER.createParser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 cancellation.check();
                 TokenKind kind = kind(token);
                 if (kind != null) {
                     int from = (int) parser.currentTokenLocation().getCharOffset();
-                    tokens.add(new Token(from, end(text, from, kind), kind));
+                    tokens.add(new LexerToken(from, end(text, from, kind), kind));
                 }
             }
             return new JsonTokens(tokens, null);
@@ -50,7 +50,7 @@ record JsonTokens(List<Token> tokens, @Nullable String problem) {
     /** The parser tells where a token begins; where it ends is read from the text, for escapes change its length. */
     private static int end(String text, int from, TokenKind kind) {
         if (kind != TokenKind.NUMBER) {
-            int end = Scan.quoted(text, from + 1, '"');
+            int end = LexerSteps.quoted(text, from + 1, '"');
             return end < 0 ? text.length() : end;
         }
         int i = from;

@@ -41,7 +41,7 @@ public final class LogLexer implements LineLexer {
         int i = 0;
         Matcher time = TIME.matcher(line);
         if (time.lookingAt()) {
-            Scan.emit(sink, 0, time.end(), TokenKind.COMMENT);
+            LexerSteps.emit(sink, 0, time.end(), TokenKind.COMMENT);
             i = time.end();
         }
         Matcher parts = PARTS.matcher(line).region(i, Math.min(line.length(), REACH));

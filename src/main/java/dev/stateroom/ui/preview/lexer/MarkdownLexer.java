@@ -26,12 +26,12 @@ final class MarkdownLexer implements LineLexer {
 
     private static LexState htmlComment(String line, LexState state, TokenSink sink) {
         int end = line.indexOf("-->");
-        Scan.emit(sink, 0, end < 0 ? line.length() : end + 3, TokenKind.COMMENT);
+        LexerSteps.emit(sink, 0, end < 0 ? line.length() : end + 3, TokenKind.COMMENT);
         return end < 0 ? state : inline(line, end + 3, sink);
     }
 
     private static LexState block(String line, TokenSink sink) {
-        int i = Scan.spaces(line, 0);
+        int i = LexerSteps.spaces(line, 0);
         String rest = line.substring(i);
         if (rest.startsWith("```") || rest.startsWith("~~~")) {
             return openFence(line, i, sink);
@@ -46,12 +46,12 @@ final class MarkdownLexer implements LineLexer {
         }
         while (i < line.length() && line.charAt(i) == '>') {
             sink.token(i, i + 1, TokenKind.COMMENT);
-            i = Scan.spaces(line, i + 1);
+            i = LexerSteps.spaces(line, i + 1);
         }
         int mark = listMark(line, i);
         if (mark > i) {
             sink.token(i, mark, TokenKind.KEY);
-            i = Scan.spaces(line, mark);
+            i = LexerSteps.spaces(line, mark);
             if (line.startsWith("[ ]", i) || line.startsWith("[x]", i) || line.startsWith("[X]", i)) {
                 sink.token(i, i + 3, TokenKind.KEY);
                 i += 3;
@@ -79,7 +79,7 @@ final class MarkdownLexer implements LineLexer {
         if (i < line.length() && "-*+".indexOf(line.charAt(i)) >= 0) {
             i++;
         } else {
-            while (i < line.length() && i < from + 9 && Scan.isDigit(line.charAt(i))) {
+            while (i < line.length() && i < from + 9 && LexerSteps.isDigit(line.charAt(i))) {
                 i++;
             }
             if (i == from || i >= line.length() || (line.charAt(i) != '.' && line.charAt(i) != ')')) {
@@ -109,11 +109,11 @@ final class MarkdownLexer implements LineLexer {
         int fence = fenceLength(state.mark());
         boolean closes = text.startsWith(state.mark().substring(0, fence)) && text.chars().allMatch(c -> c == text.charAt(0));
         if (closes) {
-            Scan.emit(sink, 0, line.length(), TokenKind.COMMENT);
+            LexerSteps.emit(sink, 0, line.length(), TokenKind.COMMENT);
             return LexState.of(BODY);
         }
         LexState inner = state.inner() == null ? LexState.START : state.inner();
-        Language language = Language.called(state.mark().substring(fence).strip());
+        CodeLanguage language = CodeLanguage.called(state.mark().substring(fence).strip());
         return new LexState(FENCE, 0, 0, state.mark(), language.lexer().lex(line, inner, sink));
     }
 
@@ -123,7 +123,7 @@ final class MarkdownLexer implements LineLexer {
             return LexState.of(BODY);
         }
         LexState inner = state.inner() == null ? LexState.START : state.inner();
-        return new LexState(FRONT_MATTER, 0, 0, "", Language.YAML.lexer().lex(line, inner, sink));
+        return new LexState(FRONT_MATTER, 0, 0, "", CodeLanguage.YAML.lexer().lex(line, inner, sink));
     }
 
     private static LexState inline(String line, int from, TokenSink sink) {
@@ -145,7 +145,7 @@ final class MarkdownLexer implements LineLexer {
             } else if (line.startsWith("](", i)) {
                 int end = line.indexOf(')', i);
                 i = end < 0 ? line.length() : end;
-                Scan.emit(sink, start + 2, i, TokenKind.STRING);
+                LexerSteps.emit(sink, start + 2, i, TokenKind.STRING);
             } else if (line.startsWith("http://", i) || line.startsWith("https://", i)) {
                 while (i < line.length() && " \t)>\"'".indexOf(line.charAt(i)) < 0) {
                     i++;
@@ -159,8 +159,8 @@ final class MarkdownLexer implements LineLexer {
                 if (plain) {
                     sink.token(start, i, TokenKind.STRONG);
                 }
-            } else if (Scan.isNumberAt(line, i)) {
-                i = Scan.number(line, i);
+            } else if (LexerSteps.isNumberAt(line, i)) {
+                i = LexerSteps.number(line, i);
                 boolean number = line.substring(start, i).chars().allMatch(d -> d >= '0' && d <= '9' || d == '.' || d == '_');
                 if (number) {
                     sink.token(start, i, TokenKind.NUMBER);

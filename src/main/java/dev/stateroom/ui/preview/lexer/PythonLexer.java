@@ -17,11 +17,11 @@ final class PythonLexer implements LineLexer {
 
     @Override
     public LexState lex(String line, LexState state, TokenSink sink) {
-        int indent = Scan.spaces(line, 0);
+        int indent = LexerSteps.spaces(line, 0);
         int i = 0;
         if (state.mode() == TRIPLE) {
-            int end = Scan.until(line, 0, state.mark());
-            Scan.emit(sink, 0, end < 0 ? line.length() : end, TokenKind.STRING);
+            int end = LexerSteps.until(line, 0, state.mark());
+            LexerSteps.emit(sink, 0, end < 0 ? line.length() : end, TokenKind.STRING);
             if (end < 0) {
                 return state;
             }
@@ -38,26 +38,26 @@ final class PythonLexer implements LineLexer {
             if (quote >= 0) {
                 String triple = line.substring(quote, quote + 1).repeat(3);
                 if (line.startsWith(triple, quote)) {
-                    int end = Scan.until(line, quote + 3, triple);
+                    int end = LexerSteps.until(line, quote + 3, triple);
                     sink.token(start, end < 0 ? line.length() : end, TokenKind.STRING);
                     if (end < 0) {
                         return LexState.of(TRIPLE, triple);
                     }
                     i = end;
                 } else {
-                    int end = Scan.quoted(line, quote + 1, line.charAt(quote));
+                    int end = LexerSteps.quoted(line, quote + 1, line.charAt(quote));
                     i = end < 0 ? line.length() : end;
                     sink.token(start, i, TokenKind.STRING);
                 }
-            } else if (Scan.isNumberAt(line, i)) {
-                i = Scan.number(line, i);
+            } else if (LexerSteps.isNumberAt(line, i)) {
+                i = LexerSteps.number(line, i);
                 sink.token(start, i, TokenKind.NUMBER);
-            } else if (Scan.isWordStart(c)) {
-                i = Scan.word(line, i);
+            } else if (LexerSteps.isWordStart(c)) {
+                i = LexerSteps.word(line, i);
                 word(line, indent, start, i, sink);
             } else if (c == '@' && i == indent) {
                 i = i + 1;
-                while (i < line.length() && (Scan.isWordPart(line.charAt(i)) || line.charAt(i) == '.')) {
+                while (i < line.length() && (LexerSteps.isWordPart(line.charAt(i)) || line.charAt(i) == '.')) {
                     i++;
                 }
                 sink.token(start, i, TokenKind.KEY);
@@ -78,7 +78,7 @@ final class PythonLexer implements LineLexer {
     }
 
     private static boolean opensClause(String line, int to) {
-        int next = Scan.spaces(line, to);
+        int next = LexerSteps.spaces(line, to);
         return next > to
                 && next < line.length()
                 && "=.,:)+-*/%<>&|".indexOf(line.charAt(next)) < 0;
@@ -93,7 +93,7 @@ final class PythonLexer implements LineLexer {
         boolean found = quote < line.length()
                 && (line.charAt(quote) == '"' || line.charAt(quote) == '\'')
                 && (quote == i || quote <= i + 2)
-                && (quote == i || i == 0 || !Scan.isWordPart(line.charAt(i - 1)));
+                && (quote == i || i == 0 || !LexerSteps.isWordPart(line.charAt(i - 1)));
         return found ? quote : -1;
     }
 }

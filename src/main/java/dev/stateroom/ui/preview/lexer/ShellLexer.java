@@ -20,7 +20,7 @@ final class ShellLexer implements LineLexer {
             // Tabs before the closing word are allowed by <<- only.
             String shown = state.count() == 1 ? line.substring(tabs(line)) : line;
             boolean ends = shown.equals(state.mark());
-            Scan.emit(sink, 0, line.length(), ends ? TokenKind.KEY : TokenKind.STRING);
+            LexerSteps.emit(sink, 0, line.length(), ends ? TokenKind.KEY : TokenKind.STRING);
             return ends ? LexState.START : state;
         }
         LexState here = LexState.START;
@@ -31,7 +31,7 @@ final class ShellLexer implements LineLexer {
                 int end = mode == SINGLE ? line.indexOf('\'', i) : endOfDouble(line, i);
                 int stop = end < 0 ? line.length() : end + 1;
                 if (mode == SINGLE) {
-                    Scan.emit(sink, i, stop, TokenKind.STRING);
+                    LexerSteps.emit(sink, i, stop, TokenKind.STRING);
                 } else {
                     doubleQuoted(line, i, stop, sink);
                 }
@@ -58,19 +58,19 @@ final class ShellLexer implements LineLexer {
                 }
             } else if (c == '$') {
                 i = variable(line, i);
-                Scan.emit(sink, start, i > start + 1 ? i : start, TokenKind.KEY);
+                LexerSteps.emit(sink, start, i > start + 1 ? i : start, TokenKind.KEY);
             } else if (line.startsWith("<<", i) && !line.startsWith("<<<", i)) {
                 LexState found = hereDocument(line, i);
                 here = found.mode() == HERE ? found : here;
                 i += 2;
             } else if (line.startsWith("<<<", i)) {
                 i += 3;
-            } else if (Scan.isWordStart(c)) {
+            } else if (LexerSteps.isWordStart(c)) {
                 i = wordEnd(line, i);
                 if (KEYWORDS.contains(line.substring(start, i)) && isCommandPlace(line, start)) {
                     sink.token(start, i, TokenKind.KEY);
                 }
-            } else if (Scan.isNumberAt(line, i) && (i == 0 || " \t=(".indexOf(line.charAt(i - 1)) >= 0)) {
+            } else if (LexerSteps.isNumberAt(line, i) && (i == 0 || " \t=(".indexOf(line.charAt(i - 1)) >= 0)) {
                 i = wordEnd(line, i);
                 if (line.substring(start, i).chars().allMatch(d -> d >= '0' && d <= '9' || d == '.')) {
                     sink.token(start, i, TokenKind.NUMBER);
@@ -92,7 +92,7 @@ final class ShellLexer implements LineLexer {
 
     private static int wordEnd(String line, int from) {
         int i = from;
-        while (i < line.length() && (Scan.isWordPart(line.charAt(i)) && line.charAt(i) != '$' || "-./:".indexOf(line.charAt(i)) >= 0)) {
+        while (i < line.length() && (LexerSteps.isWordPart(line.charAt(i)) && line.charAt(i) != '$' || "-./:".indexOf(line.charAt(i)) >= 0)) {
             i++;
         }
         return Math.max(i, from + 1);
@@ -116,7 +116,7 @@ final class ShellLexer implements LineLexer {
     }
 
     private static int endOfDouble(String line, int from) {
-        int end = Scan.quoted(line, from, '"');
+        int end = LexerSteps.quoted(line, from, '"');
         return end < 0 ? -1 : end - 1;
     }
 
@@ -131,7 +131,7 @@ final class ShellLexer implements LineLexer {
             } else if (c == '$') {
                 int end = Math.min(variable(line, i), to);
                 if (end > i + 1) {
-                    Scan.emit(sink, text, i, TokenKind.STRING);
+                    LexerSteps.emit(sink, text, i, TokenKind.STRING);
                     sink.token(i, end, TokenKind.KEY);
                     text = end;
                 }
@@ -140,7 +140,7 @@ final class ShellLexer implements LineLexer {
                 i++;
             }
         }
-        Scan.emit(sink, text, to, TokenKind.STRING);
+        LexerSteps.emit(sink, text, to, TokenKind.STRING);
     }
 
     /** After {@code $name}, {@code ${...}} or {@code $1}; one unit on where no variable follows. */
@@ -154,7 +154,7 @@ final class ShellLexer implements LineLexer {
             int close = line.indexOf('}', i, Math.min(line.length(), i + MAX_VARIABLE));
             return close < 0 ? i : close + 1;
         }
-        if ("@*#?$!-".indexOf(c) >= 0 || Scan.isDigit(c)) {
+        if ("@*#?$!-".indexOf(c) >= 0 || LexerSteps.isDigit(c)) {
             return i + 1;
         }
         while (i < line.length() && (Character.isLetterOrDigit(line.charAt(i)) || line.charAt(i) == '_')) {
@@ -166,7 +166,7 @@ final class ShellLexer implements LineLexer {
     private static LexState hereDocument(String line, int from) {
         int i = from + 2;
         boolean dash = i < line.length() && line.charAt(i) == '-';
-        i = Scan.spaces(line, dash ? i + 1 : i);
+        i = LexerSteps.spaces(line, dash ? i + 1 : i);
         StringBuilder word = new StringBuilder();
         while (i < line.length() && " \t;&|<>()".indexOf(line.charAt(i)) < 0) {
             if ("'\"\\".indexOf(line.charAt(i)) < 0) {
@@ -174,7 +174,7 @@ final class ShellLexer implements LineLexer {
             }
             i++;
         }
-        boolean named = !word.isEmpty() && Scan.isWordStart(word.charAt(0));
+        boolean named = !word.isEmpty() && LexerSteps.isWordStart(word.charAt(0));
         return named ? new LexState(HERE, dash ? 1 : 0, 0, word.toString(), null) : LexState.START;
     }
 }

@@ -11,16 +11,16 @@ final class YamlLexer implements LineLexer {
 
     @Override
     public LexState lex(String line, LexState state, TokenSink sink) {
-        int indent = Scan.spaces(line, 0);
+        int indent = LexerSteps.spaces(line, 0);
         if (state.mode() == BLOCK) {
             if (indent == line.length() || indent > state.count()) {
-                Scan.emit(sink, indent, line.length(), TokenKind.STRING);
+                LexerSteps.emit(sink, indent, line.length(), TokenKind.STRING);
                 return state;
             }
         } else if (state.mode() == QUOTED) {
             char quote = state.mark().charAt(0);
             int end = close(line, 0, quote);
-            Scan.emit(sink, 0, end < 0 ? line.length() : end, TokenKind.STRING);
+            LexerSteps.emit(sink, 0, end < 0 ? line.length() : end, TokenKind.STRING);
             return end < 0 ? state : values(line, end, state.count(), sink);
         }
         if (line.startsWith("---") || line.startsWith("...") || line.startsWith("%")) {
@@ -38,11 +38,11 @@ final class YamlLexer implements LineLexer {
         while (i < line.length() && line.charAt(i) == '-' && (i + 1 == line.length() || line.charAt(i + 1) == ' ')) {
             sink.token(i, i + 1, TokenKind.KEY);
             column = i;
-            i = Scan.spaces(line, i + 1);
+            i = LexerSteps.spaces(line, i + 1);
         }
         int colon = keyEnd(line, i);
         if (colon >= 0) {
-            Scan.emit(sink, i, colon, TokenKind.KEY);
+            LexerSteps.emit(sink, i, colon, TokenKind.KEY);
             return values(line, colon + 1, i, sink);
         }
         return values(line, i, column, sink);
@@ -60,7 +60,7 @@ final class YamlLexer implements LineLexer {
             if (end < 0) {
                 return -1;
             }
-            i = Scan.spaces(line, end);
+            i = LexerSteps.spaces(line, end);
             return i < line.length() && line.charAt(i) == ':' && isEndOrSpace(line, i + 1) ? i : -1;
         }
         for (; i < line.length(); i++) {
@@ -103,7 +103,7 @@ final class YamlLexer implements LineLexer {
             }
             if (begins && (c == '"' || c == '\'')) {
                 int end = close(line, i + 1, c);
-                int next = end < 0 ? -1 : Scan.spaces(line, end);
+                int next = end < 0 ? -1 : LexerSteps.spaces(line, end);
                 boolean key = next >= 0 && next < line.length() && line.charAt(next) == ':';
                 sink.token(i, end < 0 ? line.length() : end, key ? TokenKind.KEY : TokenKind.STRING);
                 if (end < 0) {
@@ -129,7 +129,7 @@ final class YamlLexer implements LineLexer {
 
     private static boolean isNumber(String text) {
         int sign = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
-        return sign < text.length() && Scan.isNumberAt(text, sign) && Scan.number(text, sign) == text.length();
+        return sign < text.length() && LexerSteps.isNumberAt(text, sign) && LexerSteps.number(text, sign) == text.length();
     }
 
     /** A run of characters that are neither space nor flow marks. */
@@ -146,14 +146,14 @@ final class YamlLexer implements LineLexer {
         while (end < line.length() && "+-0123456789".indexOf(line.charAt(end)) >= 0) {
             end++;
         }
-        int next = Scan.spaces(line, end);
+        int next = LexerSteps.spaces(line, end);
         return next == line.length() || line.charAt(next) == '#';
     }
 
     /** After the closing quote; single quotes are doubled inside, double ones take a backslash. */
     private static int close(String line, int from, char quote) {
         if (quote == '"') {
-            return Scan.quoted(line, from, quote);
+            return LexerSteps.quoted(line, from, quote);
         }
         for (int i = from; i < line.length(); i++) {
             if (line.charAt(i) == '\'') {

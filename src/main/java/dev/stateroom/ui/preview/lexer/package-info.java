@@ -2,7 +2,7 @@
  * Finds what to colour in text: keys, strings, numbers, comments. One small lexer per language that goes line by line and
  * carries a state from line to line; never fails, whatever the text.
  *
- * <p>Pure: no toolkit. Uses {@code work}, Jackson and jspecify. Start at {@link dev.stateroom.ui.preview.lexer.Language}.
+ * <p>Pure: no toolkit. Uses {@code work}, Jackson and jspecify. Start at {@link dev.stateroom.ui.preview.lexer.CodeLanguage}.
  */
 @NullMarked
 package dev.stateroom.ui.preview.lexer;

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.preview.lines;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Outcome;
 
 /** The block of a file that was read last. */
 final class ByteWindow {
     private static final int BLOCK = 128 * 1024;
 
-    private final FileBytes bytes;
+    private final FileRanges bytes;
     private byte[] block = {};
     private long offset;
 
-    ByteWindow(FileBytes bytes) {
+    ByteWindow(FileRanges bytes) {
         this.bytes = bytes;
     }
 

@@ -14,7 +14,7 @@ public final class LargeSearch implements RunningSearch {
     public static final int MOST = 100_000;
 
     private final LargeText text;
-    private final Needle wanted;
+    private final BytePattern wanted;
     private byte[] held = {};
     private int heldLength;
     private long heldAt;
@@ -27,7 +27,7 @@ public final class LargeSearch implements RunningSearch {
     /** A search that has not begun. {@code wanted} is not empty. */
     public LargeSearch(LargeText text, String wanted, boolean matchCase) {
         this.text = text;
-        this.wanted = new Needle(wanted, matchCase, text.decoding());
+        this.wanted = new BytePattern(wanted, matchCase, text.decoding());
     }
 
     /** One place: bytes of the file. */
@@ -69,7 +69,7 @@ public final class LargeSearch implements RunningSearch {
         int at = wanted.candidate(all, 0, to);
         while (at < to) {
             int behind = wanted.endAt(all, at, to);
-            if (behind == Needle.MORE && length > 0) {
+            if (behind == BytePattern.MORE && length > 0) {
                 break;
             }
             if (behind >= 0 && !add(heldAt + at, behind - at)) {

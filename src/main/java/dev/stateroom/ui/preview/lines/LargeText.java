@@ -1,11 +1,11 @@
 package dev.stateroom.ui.preview.lines;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
-import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.bytes.FileRanges;
+import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.LineCounter;
 import dev.stateroom.vfs.lines.LineEnd;
 import dev.stateroom.vfs.lines.LineIndex;
-import dev.stateroom.vfs.lines.LineScan;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +23,8 @@ public final class LargeText {
     /** A character may begin so many bytes before the place where a part would end. */
     private static final int SLACK = 4;
 
-    private final FileBytes bytes;
-    private final Decoding decoding;
+    private final FileRanges bytes;
+    private final TextDecoding decoding;
     private final boolean carriageReturn;
     private final LineEnd end;
     private final LineIndex index = new LineIndex();
@@ -35,17 +35,17 @@ public final class LargeText {
      *
      * @param carriageReturn true where lines end in carriage returns alone
      */
-    public LargeText(FileBytes bytes, Decoding decoding, boolean carriageReturn) {
+    public LargeText(FileRanges bytes, TextDecoding decoding, boolean carriageReturn) {
         this.bytes = bytes;
         this.decoding = decoding;
         this.carriageReturn = carriageReturn;
         this.end = new LineEnd(
-                decoding.unit(), decoding == Decoding.UTF_16BE ? 1 : 0, (byte) (carriageReturn ? '\r' : '\n'));
+                decoding.unit(), decoding == TextDecoding.UTF_16BE ? 1 : 0, (byte) (carriageReturn ? '\r' : '\n'));
     }
 
     /** Goes through the whole file and learns where lines begin. */
     public Outcome<Boolean> index(Cancellation cancellation) {
-        LineScan scan = new LineScan(index, end, PART, longs::line);
+        LineCounter scan = new LineCounter(index, end, PART, longs::line);
         Outcome<Boolean> outcome = bytes.each(scan::block, cancellation);
         scan.end();
         return outcome;
@@ -77,11 +77,11 @@ public final class LargeText {
     }
 
     /** How it is read. */
-    public Decoding decoding() {
+    public TextDecoding decoding() {
         return decoding;
     }
 
-    FileBytes bytes() {
+    FileRanges bytes() {
         return bytes;
     }
 
@@ -96,7 +96,7 @@ public final class LargeText {
     }
 
     /** How many rows the line of a row takes, as far as is known. */
-    public long parts(Line of) {
+    public long parts(TextRow of) {
         return longs.parts(of.number(), of.part() + (of.endsLine() ? 1 : 2));
     }
 
@@ -106,9 +106,9 @@ public final class LargeText {
      * @param first number of the first, from 0
      * @param count how many; fewer come back at the end of the file, at the point that indexing has reached, and after some
      *     megabytes
-     * @throws dev.stateroom.work.Cancelled when cancelled between two rows
+     * @throws dev.stateroom.work.CancelledException when cancelled between two rows
      */
-    public Outcome<List<Line>> rows(long first, int count, Cancellation cancellation) {
+    public Outcome<List<TextRow>> rows(long first, int count, Cancellation cancellation) {
         if (first > 0 && first >= knownRows()) {
             return Outcome.ok(List.of());
         }
@@ -118,9 +118,9 @@ public final class LargeText {
         return start.then(offset -> offset < 0 ? Outcome.ok(List.of()) : rows(first, count, place, offset, window, cancellation));
     }
 
-    private Outcome<List<Line>> rows(
+    private Outcome<List<TextRow>> rows(
             long first, int count, LongLines.Place place, long start, ByteWindow window, Cancellation cancellation) {
-        List<Line> rows = new ArrayList<>();
+        List<TextRow> rows = new ArrayList<>();
         long number = place.line();
         long part = place.part();
         long lineStart = start;
@@ -132,7 +132,7 @@ public final class LargeText {
             if (loaded instanceof Outcome.Failed<Boolean>(var why)) {
                 return Outcome.failed(why);
             }
-            Line line = row(first + rows.size(), number, part, lineStart, window);
+            TextRow line = row(first + rows.size(), number, part, lineStart, window);
             rows.add(line);
             read += line.bytes();
             if (line.endsLine()) {
@@ -146,7 +146,7 @@ public final class LargeText {
         return Outcome.ok(rows);
     }
 
-    private Line row(long row, long number, long part, long lineStart, ByteWindow window) {
+    private TextRow row(long row, long number, long part, long lineStart, ByteWindow window) {
         byte[] block = window.block();
         int from = window.index(part == 0 ? lineStart : whole(lineStart + part * PART, window));
         long bound = lineStart + (part + 1) * PART;
@@ -154,13 +154,13 @@ public final class LargeText {
         long offset = window.offset() + from;
         if (found >= 0) {
             int stop = isCarriageReturn(block, found - end.unit(), from) ? found - end.unit() : found;
-            return Line.of(row, number, part, offset, block, from, stop, found + end.unit() - stop, true, decoding);
+            return TextRow.of(row, number, part, offset, block, from, stop, found + end.unit() - stop, true, decoding);
         }
         if (window.reachesEnd() && bytes.size() <= bound) {
-            return Line.of(row, number, part, offset, block, from, block.length, 0, true, decoding);
+            return TextRow.of(row, number, part, offset, block, from, block.length, 0, true, decoding);
         }
         int to = Math.min(block.length, window.index(whole(bound, window)));
-        return Line.of(row, number, part, offset, block, from, Math.max(from, to), 0, false, decoding);
+        return TextRow.of(row, number, part, offset, block, from, Math.max(from, to), 0, false, decoding);
     }
 
     /** True for a carriage return before a line feed, which belongs to the line end. */
@@ -180,7 +180,7 @@ public final class LargeText {
             return low ? at - 2 : at;
         }
         int back = 0;
-        while (decoding == Decoding.UTF_8 && back < SLACK && i - back >= 0 && (block[i - back] & 0xC0) == 0x80) {
+        while (decoding == TextDecoding.UTF_8 && back < SLACK && i - back >= 0 && (block[i - back] & 0xC0) == 0x80) {
             back++;
         }
         return back == SLACK ? at : at - back;

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.markdown;
 
-import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.DecodedImage;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ public record MarkdownDocument(Node root, boolean cut, Map<String, Image> images
                 String address = image.getDestination();
                 if (address.startsWith("data:") && images.size() < MOST_IMAGES) {
                     EncodedBytes.of(address).ifPresent(bytes -> {
-                        if (Picture.decode(bytes.bytes(), "image") instanceof Outcome.Ok<Picture>(Picture picture)) {
+                        if (DecodedImage.decode(bytes.bytes(), "image") instanceof Outcome.Ok<DecodedImage>(DecodedImage picture)) {
                             images.put(address, picture.image());
                         }
                     });

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.preview.markdown;
 
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.animation.AnimationTimer;
 import javafx.scene.control.Button;
@@ -21,7 +21,7 @@ import org.commonmark.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Rendered Markdown. Long documents are laid out a few blocks a frame; a link that is clicked is shown and never followed by itself. */
-public final class MarkdownView extends AnimationTimer implements Viewer {
+public final class MarkdownView extends AnimationTimer implements FileViewer {
     private static final int FIRST_BLOCKS = 30;
     private static final int MOST_BLOCKS = 1_500;
     private static final long BUDGET_NANOS = 5_000_000;
@@ -29,9 +29,9 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
     private final BorderPane root = new BorderPane();
     private final ScrollPane scroll = new ScrollPane();
     private final VBox column = new VBox(12);
-    private final Words words;
+    private final Translations words;
     private final @Nullable Consumer<String> opener;
-    private final Blocks blocks;
+    private final MarkdownBlocks blocks;
     private final boolean cut;
     private @Nullable Node next;
     private int made;
@@ -43,11 +43,11 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
      *
      * @param opener opens a web address that a person asked to open; null where nothing can
      */
-    public MarkdownView(MarkdownDocument document, Words words, @Nullable Consumer<String> opener) {
+    public MarkdownView(MarkdownDocument document, Translations words, @Nullable Consumer<String> opener) {
         this.words = words;
         this.opener = opener;
         this.cut = document.cut();
-        this.blocks = new Blocks(document.images(), this::linkChosen);
+        this.blocks = new MarkdownBlocks(document.images(), this::linkChosen);
         next = document.root().getFirstChild();
         column.setId("preview-markdown");
         column.getStyleClass().add("md-column");
@@ -80,7 +80,7 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
         }
         stop();
         if (next != null || cut) {
-            column.getChildren().add(Parts.text(words.get("markdown.cut"), "sr-small", "sr-muted"));
+            column.getChildren().add(ViewParts.text(words.get("markdown.cut"), "sr-small", "sr-muted"));
         }
         finished = true;
         scrollToWanted();
@@ -106,20 +106,20 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
     }
 
     private void linkChosen(String address) {
-        Label shown = Parts.shrinking(address, "sr-mono-small");
+        Label shown = ViewParts.shrinking(address, "sr-mono-small");
         shown.setId("preview-link");
-        Button copy = Parts.button("copy", words.get("markdown.link.copy"));
+        Button copy = ViewParts.button("copy", words.get("markdown.link.copy"));
         copy.setOnAction(e -> {
             ClipboardContent content = new ClipboardContent();
             content.putString(address);
             Clipboard.getSystemClipboard().setContent(content);
         });
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close"));
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"));
         close.setOnAction(e -> root.setBottom(null));
-        HBox strip = new HBox(8, Icons.of("link", Icons.ROW), shown, Parts.grow(), copy);
+        HBox strip = new HBox(8, FeatherIcons.of("link", FeatherIcons.ROW), shown, ViewParts.grow(), copy);
         Consumer<String> open = opener;
         if (open != null && (address.startsWith("https://") || address.startsWith("http://"))) {
-            Button follow = Parts.button("external-link", words.get("markdown.link.open"));
+            Button follow = ViewParts.button("external-link", words.get("markdown.link.open"));
             follow.setOnAction(e -> open.accept(address));
             strip.getChildren().add(follow);
         }
@@ -144,12 +144,12 @@ public final class MarkdownView extends AnimationTimer implements Viewer {
     }
 
     @Override
-    public Place place() {
-        return new Place(Math.round(scroll.getVvalue() * 1_000_000), 0, 0, 0);
+    public ViewerPosition place() {
+        return new ViewerPosition(Math.round(scroll.getVvalue() * 1_000_000), 0, 0, 0);
     }
 
     @Override
-    public void restore(Place place) {
+    public void restore(ViewerPosition place) {
         wantedTop = place.top() / 1_000_000.0;
         if (finished) {
             scrollToWanted();

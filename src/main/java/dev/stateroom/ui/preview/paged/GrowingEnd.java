@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.rows.Spot;
+import dev.stateroom.ui.preview.rows.TextPosition;
 
 /** Keeps a view at the end of a file while more of it is found, for a person who went there before it was known. */
 final class GrowingEnd {
@@ -31,7 +31,7 @@ final class GrowingEnd {
             return;
         }
         boolean last = text.isIndexed();
-        Spot end = new Spot(view.count() - 1, 0);
+        TextPosition end = new TextPosition(view.count() - 1, 0);
         view.input().select(end, end);
         view.reveal(end);
         followed = last ? -1 : end.line();

@@ -10,10 +10,10 @@ final class LineCache {
     private static final int MOST_LINES = 4_000;
     private static final long MOST_UNITS = 24_000_000;
 
-    private final Map<Long, ShownLine> lines = new LinkedHashMap<>(512, 0.75f, true);
+    private final Map<Long, PagedLine> lines = new LinkedHashMap<>(512, 0.75f, true);
     private long units;
 
-    @Nullable ShownLine get(long number) {
+    @Nullable PagedLine get(long number) {
         return lines.get(number);
     }
 
@@ -21,11 +21,11 @@ final class LineCache {
         return lines.containsKey(number);
     }
 
-    void put(ShownLine line) {
-        ShownLine old = lines.put(line.line().row(), line);
+    void put(PagedLine line) {
+        PagedLine old = lines.put(line.line().row(), line);
         units -= old == null ? 0 : old.length();
         units += line.length();
-        Iterator<ShownLine> eldest = lines.values().iterator();
+        Iterator<PagedLine> eldest = lines.values().iterator();
         while ((lines.size() > MOST_LINES || units > MOST_UNITS) && lines.size() > 1) {
             units -= eldest.next().length();
             eldest.remove();

@@ -1,11 +1,11 @@
 package dev.stateroom.ui.preview.paged;
 
-import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +15,14 @@ final class LineSupply {
     private static final int AHEAD = 60;
     private static final int BEFORE = 16;
 
-    private final Work work;
+    private final TaskRunner work;
     private final LargeText text;
-    private final Language language;
+    private final CodeLanguage language;
     private final String title;
-    private final Consumer<List<ShownLine>> arrived;
+    private final Consumer<List<PagedLine>> arrived;
     private final Consumer<String> trouble;
     private final LineCache cache = new LineCache();
-    private Work.@Nullable Running loading;
+    private TaskRunner.@Nullable Running loading;
     private long loadingFirst = -1;
     private long loadingLast = -1;
 
@@ -32,7 +32,7 @@ final class LineSupply {
      * @param arrived told when lines have been read
      * @param trouble told a sentence when they cannot be
      */
-    LineSupply(Work work, LargeText text, Language language, Words words, Consumer<List<ShownLine>> arrived, Consumer<String> trouble) {
+    LineSupply(TaskRunner work, LargeText text, CodeLanguage language, Translations words, Consumer<List<PagedLine>> arrived, Consumer<String> trouble) {
         this.work = work;
         this.text = text;
         this.language = language;
@@ -42,11 +42,11 @@ final class LineSupply {
     }
 
     /** The line, where it has been read. */
-    @Nullable ShownLine get(long number) {
+    @Nullable PagedLine get(long number) {
         return cache.get(number);
     }
 
-    void keep(List<ShownLine> lines) {
+    void keep(List<PagedLine> lines) {
         lines.forEach(cache::put);
     }
 
@@ -70,16 +70,16 @@ final class LineSupply {
         loadingFirst = from;
         loadingLast = last;
         loading = work.submit(
-                Task.of(title, (c, p) -> text.rows(from, count, c).map(lines -> ShownLine.of(lines, language))),
+                BackgroundTask.of(title, (c, p) -> text.rows(from, count, c).map(lines -> PagedLine.of(lines, language))),
                 outcome -> {
                     loadingFirst = -1;
                     loadingLast = -1;
                     switch (outcome) {
-                        case Outcome.Ok<List<ShownLine>>(List<ShownLine> lines) -> {
+                        case Outcome.Ok<List<PagedLine>>(List<PagedLine> lines) -> {
                             keep(lines);
                             arrived.accept(lines);
                         }
-                        case Outcome.Failed<List<ShownLine>>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<List<PagedLine>>(var why) -> trouble.accept(why.sentence());
                     }
                 },
                 this::broken);

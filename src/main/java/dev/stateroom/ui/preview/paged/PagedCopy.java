@@ -1,10 +1,10 @@
 package dev.stateroom.ui.preview.paged;
 
-import dev.stateroom.ui.preview.lexer.Language;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.lines.Line;
-import dev.stateroom.ui.preview.rows.Spot;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.lines.TextRow;
+import dev.stateroom.ui.preview.rows.TextPosition;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -20,19 +20,19 @@ record PagedCopy(@Nullable String text) {
     private static final int MOST_UNITS = 16_000_000;
     private static final int ROWS = 500;
 
-    static Outcome<PagedCopy> read(LargeText text, Spot from, Spot to, Cancellation cancellation) {
+    static Outcome<PagedCopy> read(LargeText text, TextPosition from, TextPosition to, Cancellation cancellation) {
         StringBuilder out = new StringBuilder();
         boolean ended = false;
         long row = from.line();
         while (row <= to.line()) {
             int count = (int) Math.min(ROWS, to.line() - row + 1);
-            Outcome<List<Line>> read = text.rows(row, count, cancellation);
-            if (read instanceof Outcome.Failed<List<Line>>(var why)) {
+            Outcome<List<TextRow>> read = text.rows(row, count, cancellation);
+            if (read instanceof Outcome.Failed<List<TextRow>>(var why)) {
                 return Outcome.failed(why);
             }
-            List<Line> lines = read.orThrow();
-            for (Line line : lines) {
-                ShownLine shown = ShownLine.of(line, Language.PLAIN);
+            List<TextRow> lines = read.orThrow();
+            for (TextRow line : lines) {
+                PagedLine shown = PagedLine.of(line, CodeLanguage.PLAIN);
                 int a = line.row() == from.line() ? Math.min(from.column(), shown.length()) : 0;
                 int b = line.row() == to.line() ? Math.min(to.column(), shown.length()) : shown.length();
                 out.append(ended ? "\n" : "").append(shown.text().original(a, Math.max(a, b)));
@@ -49,7 +49,7 @@ record PagedCopy(@Nullable String text) {
         return Outcome.ok(new PagedCopy(out.toString()));
     }
 
-    void toClipboard(Words words, Consumer<String> trouble) {
+    void toClipboard(Translations words, Consumer<String> trouble) {
         if (text == null) {
             trouble.accept(words.get("paged.copy", MOST_UNITS / 1_000_000));
             return;

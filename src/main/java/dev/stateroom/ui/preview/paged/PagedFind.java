@@ -4,22 +4,22 @@ import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.viewer.BackgroundFind;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import org.jspecify.annotations.Nullable;
 
 /** Finding in a {@link PagedView}. */
 final class PagedFind extends BackgroundFind<LargeSearch> {
-    private final Work work;
+    private final TaskRunner work;
     private final LargeText text;
     private final PagedView view;
     private final String title;
-    private Work.@Nullable Running locating;
+    private TaskRunner.@Nullable Running locating;
     private long origin;
     private long shown = -1;
     private LargeSearch.@Nullable Hit wanted;
 
-    PagedFind(Work work, LargeText text, PagedView view, String title) {
+    PagedFind(TaskRunner work, LargeText text, PagedView view, String title) {
         super(work, title, view::trouble);
         this.work = work;
         this.text = text;
@@ -75,7 +75,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
             locating.cancel();
         }
         locating = work.submit(
-                Task.of(title, (c, p) -> text.rowOfByte(hit.offset(), c)),
+                BackgroundTask.of(title, (c, p) -> text.rowOfByte(hit.offset(), c)),
                 row -> {
                     switch (row) {
                         case Outcome.Ok<Long>(Long found) -> view.selectBytes(found, hit);

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.paged;
 
-import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ final class PagedGutter {
     }
 
     /** Puts the mark of a line where it is shown; {@code line} is null until it has been read. */
-    void mark(Row row, @Nullable ShownLine line) {
+    void mark(RowNode row, @Nullable PagedLine line) {
         LineGutter now = marks;
         boolean first = line != null && row.sub() == 0 && line.line().part() == 0 && line.line().number() < Integer.MAX_VALUE;
         row.mark(now, line != null && first ? line.line().number() : -1, width(), number -> now == null ? null : now.mark((int) number + 1));

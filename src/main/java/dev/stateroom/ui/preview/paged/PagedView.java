@@ -1,21 +1,21 @@
 package dev.stateroom.ui.preview.paged;
 
-import dev.stateroom.ui.preview.lexer.Language;
-import dev.stateroom.ui.preview.lexer.Token;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
+import dev.stateroom.ui.preview.lexer.LexerToken;
 import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
-import dev.stateroom.ui.preview.lines.Line;
-import dev.stateroom.ui.preview.rows.Row;
+import dev.stateroom.ui.preview.lines.TextRow;
+import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.rows.RowsView;
-import dev.stateroom.ui.preview.rows.Spot;
+import dev.stateroom.ui.preview.rows.TextPosition;
+import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.LineGutter;
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Searchable;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.SearchableView;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * Shows a {@link LargeText}: reads the lines in view, goes through the file beside that to learn where lines begin. Memory and
  * the cost of a frame do not depend on the size of the file or the length of its lines.
  */
-public final class PagedView extends RowsView implements Viewer {
-    private final Work work;
+public final class PagedView extends RowsView implements FileViewer {
+    private final TaskRunner work;
     private final LargeText text;
-    private final Words words;
+    private final Translations words;
     private final Consumer<String> trouble;
     private final LineSupply supply;
     private final PagedFind find;
@@ -43,7 +43,7 @@ public final class PagedView extends RowsView implements Viewer {
     private final PagedGutter gutter = new PagedGutter();
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(120), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
-    private final Work.Running indexing;
+    private final TaskRunner.Running indexing;
     private boolean wrapped;
     private double widest;
     private @Nullable Long pendingLine;
@@ -56,7 +56,7 @@ public final class PagedView extends RowsView implements Viewer {
      * @param firstLines the first lines, read already, so that the first page stands at once
      * @param trouble told a sentence when something cannot be read or copied
      */
-    public PagedView(Work work, LargeText text, Language language, List<ShownLine> firstLines, Words words, Consumer<String> trouble) {
+    public PagedView(TaskRunner work, LargeText text, CodeLanguage language, List<PagedLine> firstLines, Translations words, Consumer<String> trouble) {
         super(1);
         this.work = work;
         this.text = text;
@@ -70,7 +70,7 @@ public final class PagedView extends RowsView implements Viewer {
         supply.keep(firstLines);
         widen(firstLines);
         indexing = work.submit(
-                Task.of(words.get("paged.indexing.title"), (c, p) -> text.index(c)),
+                BackgroundTask.of(words.get("paged.indexing.title"), (c, p) -> text.index(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(why.sentence());
@@ -100,8 +100,8 @@ public final class PagedView extends RowsView implements Viewer {
         end.begin();
     }
 
-    private void widen(List<ShownLine> lines) {
-        for (ShownLine line : lines) {
+    private void widen(List<PagedLine> lines) {
+        for (PagedLine line : lines) {
             widest = Math.max(widest, line.length() * line.cell(columnWidth()));
         }
     }
@@ -116,7 +116,7 @@ public final class PagedView extends RowsView implements Viewer {
         return Math.max(1, text.knownRows());
     }
 
-    private int wrapColumns(ShownLine line) {
+    private int wrapColumns(PagedLine line) {
         return Math.max(20, (int) (viewportWidth() / line.cell(columnWidth())) - 1);
     }
 
@@ -127,7 +127,7 @@ public final class PagedView extends RowsView implements Viewer {
 
     @Override
     protected int subRows(long number) {
-        ShownLine line = wrapped ? supply.get(number) : null;
+        PagedLine line = wrapped ? supply.get(number) : null;
         return line == null ? 1 : Math.max(1, Math.ceilDiv(line.length(), wrapColumns(line)));
     }
 
@@ -154,8 +154,8 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     @Override
-    protected void draw(Row row) {
-        ShownLine line = supply.get(row.line());
+    protected void draw(RowNode row) {
+        PagedLine line = supply.get(row.line());
         gutter.mark(row, line);
         if (line == null) {
             row.head("", 0);
@@ -176,7 +176,7 @@ public final class PagedView extends RowsView implements Viewer {
             to--;
         }
         row.content(0, shown.substring(from, to), from, wrapped ? 0 : from * cell - scrollX());
-        for (Token token : line.tokens()) {
+        for (LexerToken token : line.tokens()) {
             row.colour(Math.max(from, token.from()) - from, Math.min(to, token.to()) - from, token.kind().styleClass(), columnWidth());
         }
         row.coloured(columnWidth());
@@ -184,17 +184,17 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     /** The line's number; {@code 7.1}, {@code 7.2} for what goes on in further rows. */
-    private static String number(Line line) {
+    private static String number(TextRow line) {
         return line.part() == 0 ? String.valueOf(line.number() + 1) : (line.number() + 1) + "." + line.part();
     }
 
-    private void fills(Row row, ShownLine line, int from, int to) {
+    private void fills(RowNode row, PagedLine line, int from, int to) {
         line.text().eachMark(from, to, (a, b, c) -> row.fill(0, a - from, b - from, "row-mark"));
         long first = line.line().byteAt(line.text().originalOffset(from));
         long last = line.line().byteAt(line.text().originalOffset(to));
         find.eachIn(first, last, hit -> row.fill(0, line.column(hit.offset()) - from, line.column(hit.end()) - from, "row-found"));
-        Spot begin = input().from();
-        Spot end = input().to();
+        TextPosition begin = input().from();
+        TextPosition end = input().to();
         int a = begin.line() < row.line() ? 0 : begin.line() > row.line() ? Integer.MAX_VALUE : begin.column();
         int b = end.line() > row.line() ? Integer.MAX_VALUE : end.line() < row.line() ? 0 : end.column();
         if (b > a && b > from && a <= to) {
@@ -214,9 +214,9 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     private String where() {
-        ShownLine shown = supply.get(top());
+        PagedLine shown = supply.get(top());
         if (shown != null && (shown.line().part() > 0 || !shown.line().endsLine())) {
-            Line line = shown.line();
+            TextRow line = shown.line();
             return words.get("paged.part", line.number() + 1, line.part() + 1, text.parts(line), line.offset(), text.size());
         }
         long line = text.lineOf(top()) + 1;
@@ -229,7 +229,7 @@ public final class PagedView extends RowsView implements Viewer {
         return (int) (text.scanned() * 100 / Math.max(1, text.size()));
     }
 
-    private void arrived(List<ShownLine> lines) {
+    private void arrived(List<PagedLine> lines) {
         widen(lines);
         LargeSearch.Hit hit = pendingHit;
         if (hit != null && supply.get(pendingRow) != null) {
@@ -242,11 +242,11 @@ public final class PagedView extends RowsView implements Viewer {
 
     /** Selects bytes that begin in a row, or at the beginning of the one behind it, once the row has been read. */
     void selectBytes(long number, LargeSearch.Hit hit) {
-        ShownLine row = supply.get(number);
+        PagedLine row = supply.get(number);
         if (row == null) {
             pendingRow = number;
             pendingHit = hit;
-            Spot begin = new Spot(number, 0);
+            TextPosition begin = new TextPosition(number, 0);
             input().select(begin, begin);
             reveal(begin);
             return;
@@ -256,8 +256,8 @@ public final class PagedView extends RowsView implements Viewer {
             selectBytes(number + 1, hit);
             return;
         }
-        Spot from = new Spot(number, row.column(hit.offset()));
-        Spot to = new Spot(number, row.column(hit.end()));
+        TextPosition from = new TextPosition(number, row.column(hit.offset()));
+        TextPosition to = new TextPosition(number, row.column(hit.end()));
         input().select(from, to);
         reveal(to);
         reveal(from);
@@ -268,8 +268,8 @@ public final class PagedView extends RowsView implements Viewer {
         if (pendingHit != null) {
             return pendingHit.offset();
         }
-        Spot from = input().from();
-        ShownLine row = supply.get(from.line());
+        TextPosition from = input().from();
+        PagedLine row = supply.get(from.line());
         return row == null ? -1 : row.line().byteAt(row.text().originalOffset(Math.min(from.column(), row.length())));
     }
 
@@ -278,42 +278,42 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     @Override
-    protected Spot spotAt(Row row, double x) {
-        int index = row.part(0).hitTest(new Point2D(x, Row.HEIGHT / 2)).getInsertionIndex();
+    protected TextPosition spotAt(RowNode row, double x) {
+        int index = row.part(0).hitTest(new Point2D(x, RowNode.HEIGHT / 2)).getInsertionIndex();
         boolean behind = x > row.part(0).getLayoutBounds().getMaxX();
         int column = row.from() + (behind ? row.part(0).getText().length() : index);
-        return new Spot(row.line(), Math.min(column, columns(row.line())));
+        return new TextPosition(row.line(), Math.min(column, columns(row.line())));
     }
 
     @Override
     protected int columns(long number) {
-        ShownLine line = supply.get(number);
+        PagedLine line = supply.get(number);
         return line == null ? 0 : line.length();
     }
 
     @Override
-    protected int subRowOf(Spot spot) {
-        ShownLine line = wrapped ? supply.get(spot.line()) : null;
+    protected int subRowOf(TextPosition spot) {
+        PagedLine line = wrapped ? supply.get(spot.line()) : null;
         return line == null ? 0 : Math.min(subRows(spot.line()) - 1, spot.column() / wrapColumns(line));
     }
 
     @Override
-    protected double xOf(Spot spot) {
-        ShownLine line = supply.get(spot.line());
+    protected double xOf(TextPosition spot) {
+        PagedLine line = supply.get(spot.line());
         return wrapped || line == null ? 0 : spot.column() * line.cell(columnWidth());
     }
 
     @Override
     protected void caretMoved() {
-        ShownLine line = supply.get(input().caret().line());
+        PagedLine line = supply.get(input().caret().line());
         String spoken = line == null ? "" : line.text().shown().substring(0, Math.min(500, line.length()));
         setAccessibleText(words.get("paged.spoken", text.lineOf(input().caret().line()) + 1, text.knownLines(), spoken));
     }
 
     @Override
-    protected void copy(Spot from, Spot to) {
+    protected void copy(TextPosition from, TextPosition to) {
         work.submit(
-                Task.of(words.get("paged.copying"), (c, p) -> PagedCopy.read(text, from, to, c)),
+                BackgroundTask.of(words.get("paged.copying"), (c, p) -> PagedCopy.read(text, from, to, c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<PagedCopy>(PagedCopy copied) -> copied.toClipboard(words, trouble);
@@ -352,7 +352,7 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     @Override
-    public Searchable searchable() {
+    public SearchableView searchable() {
         return find;
     }
 
@@ -366,7 +366,7 @@ public final class PagedView extends RowsView implements Viewer {
         if (line > text.knownLines() && !text.isIndexed()) {
             pendingLine = line - 1;
         }
-        Spot spot = new Spot(text.rowOf(Math.clamp(line - 1, 0L, Math.max(0, text.knownLines() - 1))), 0);
+        TextPosition spot = new TextPosition(text.rowOf(Math.clamp(line - 1, 0L, Math.max(0, text.knownLines() - 1))), 0);
         input().select(spot, spot);
         reveal(spot);
     }
@@ -383,16 +383,16 @@ public final class PagedView extends RowsView implements Viewer {
     }
 
     @Override
-    public Place place() {
-        return new Place(top(), scrollX(), input().caret().line(), input().caret().column());
+    public ViewerPosition place() {
+        return new ViewerPosition(top(), scrollX(), input().caret().line(), input().caret().column());
     }
 
     @Override
-    public void restore(Place place) {
+    public void restore(ViewerPosition place) {
         if (place.top() >= count() && !text.isIndexed()) {
             pendingLine = text.lineOf(place.line());
         }
-        Spot spot = new Spot(Math.min(place.line(), count() - 1), 0);
+        TextPosition spot = new TextPosition(Math.min(place.line(), count() - 1), 0);
         input().select(spot, spot);
         showAtTop(place.top());
     }

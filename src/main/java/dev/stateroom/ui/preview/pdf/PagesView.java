@@ -1,12 +1,12 @@
 package dev.stateroom.ui.preview.pdf;
 
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -21,24 +21,24 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** A PDF, one page at a time, as wide as the pane. */
-public final class PagesView implements Viewer {
+public final class PagesView implements FileViewer {
     private static final double WIDEST = 1000;
 
-    private final Work work;
+    private final TaskRunner work;
     private final PdfFile file;
-    private final Words words;
+    private final Translations words;
     private final BorderPane root = new BorderPane();
     private final ScrollPane scroll = new ScrollPane();
     private final ImageView image = new ImageView();
     private final StackPane ground = new StackPane(image);
-    private final Label where = Parts.text("", "sr-small", "sr-muted");
+    private final Label where = ViewParts.text("", "sr-small", "sr-muted");
     private final Button previous;
     private final Button next;
-    private Work.@Nullable Running drawing;
+    private TaskRunner.@Nullable Running drawing;
     private int page;
 
     /** @param first the first page, drawn already */
-    public PagesView(Work work, PdfFile file, Image first, Words words) {
+    public PagesView(TaskRunner work, PdfFile file, Image first, Translations words) {
         this.work = work;
         this.file = file;
         this.words = words;
@@ -49,10 +49,10 @@ public final class PagesView implements Viewer {
         scroll.setFitToWidth(true);
         scroll.setFitToHeight(true);
         scroll.viewportBoundsProperty().subscribe(this::size);
-        previous = Parts.iconButton("chevron-left", words.get("pages.previous"), words.get("pages.previous") + "  Page Up");
+        previous = ViewParts.iconButton("chevron-left", words.get("pages.previous"), words.get("pages.previous") + "  Page Up");
         previous.setId("preview-page-previous");
         previous.setOnAction(e -> go(page - 1));
-        next = Parts.iconButton("chevron-right", words.get("pages.next"), words.get("pages.next") + "  Page Down");
+        next = ViewParts.iconButton("chevron-right", words.get("pages.next"), words.get("pages.next") + "  Page Down");
         next.setId("preview-page-next");
         next.setOnAction(e -> go(page + 1));
         where.setId("preview-page-number");
@@ -79,12 +79,12 @@ public final class PagesView implements Viewer {
         page = to;
         tell();
         drawing = work.submit(
-                Task.of(words.get("pages.drawing"), (c, p) -> file.draw(to, c)),
+                BackgroundTask.of(words.get("pages.drawing"), (c, p) -> file.draw(to, c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Image>(Image drawn) -> show(to, drawn);
                         case Outcome.Failed<Image>(var why) -> {
-                            ground.getChildren().setAll(Parts.empty("file", words.get("pages.broken"), why.sentence(), null));
+                            ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), why.sentence(), null));
                             tell();
                         }
                     }
@@ -137,7 +137,7 @@ public final class PagesView implements Viewer {
         }
         // A page that is being drawn ends first, which may take a while.
         work.submit(
-                Task.of(words.get("pages.drawing"), (c, p) -> {
+                BackgroundTask.of(words.get("pages.drawing"), (c, p) -> {
                     file.close();
                     return true;
                 }),
@@ -146,12 +146,12 @@ public final class PagesView implements Viewer {
     }
 
     @Override
-    public Place place() {
-        return new Place(page, 0, 0, 0);
+    public ViewerPosition place() {
+        return new ViewerPosition(page, 0, 0, 0);
     }
 
     @Override
-    public void restore(Place place) {
+    public void restore(ViewerPosition place) {
         if (place.top() > 0) {
             go((int) Math.min(place.top(), file.pages() - 1));
         }

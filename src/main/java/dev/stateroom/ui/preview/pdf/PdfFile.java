@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.pdf;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Cancelled;
+import dev.stateroom.work.CancelledException;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import javafx.embed.swing.SwingFXUtils;
@@ -54,7 +54,7 @@ public final class PdfFile implements AutoCloseable {
      * Draws a page at twice its size in points, or smaller where it is very large.
      *
      * @param page from 0
-     * @throws dev.stateroom.work.Cancelled when cancelled between two steps of drawing
+     * @throws dev.stateroom.work.CancelledException when cancelled between two steps of drawing
      */
     @SuppressWarnings("CatchingUnchecked") // as in open
     public synchronized Outcome<Image> draw(int page, Cancellation cancellation) {
@@ -65,7 +65,7 @@ public final class PdfFile implements AutoCloseable {
             float scale = (float) Math.min(SCALE, Math.sqrt(MOST_PIXELS / points));
             BufferedImage drawn = renderer.renderImage(page, scale, ImageType.RGB);
             return Outcome.ok(SwingFXUtils.toFXImage(drawn, null));
-        } catch (Cancelled given) {
+        } catch (CancelledException given) {
             throw given;
         } catch (BoundedRenderer.TooSlow slow) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, "Page %,d takes longer than %d seconds to draw".formatted(page + 1, BoundedRenderer.SECONDS));

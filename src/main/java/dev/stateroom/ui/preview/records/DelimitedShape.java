@@ -41,9 +41,9 @@ public record DelimitedShape(List<String> columns, char delimiter, int headRecor
         }
         List<List<String>> rows = rows(head, delimiter);
         List<String> first = rows.isEmpty() ? List.of() : rows.getFirst();
-        boolean named = !first.isEmpty() && first.stream().noneMatch(cell -> cell.isBlank() || Numbers.isNumber(cell));
+        boolean named = !first.isEmpty() && first.stream().noneMatch(cell -> cell.isBlank() || NumericCells.isNumber(cell));
         int width = rows.stream().mapToInt(List::size).max().orElse(1);
-        return new DelimitedShape(names(named ? first : List.of(), Math.min(width, Records.MOST_COLUMNS)), delimiter, named ? 1 : 0);
+        return new DelimitedShape(names(named ? first : List.of(), Math.min(width, RecordTable.MOST_COLUMNS)), delimiter, named ? 1 : 0);
     }
 
     private static List<List<String>> rows(String head, char delimiter) {
@@ -97,16 +97,16 @@ public record DelimitedShape(List<String> columns, char delimiter, int headRecor
             } else if (c == '"' && (quotes || cell.isEmpty())) {
                 quotes = !quotes;
             } else if (c == delimiter && !quotes) {
-                cells.add(Records.cut(cell.toString()));
+                cells.add(RecordTable.cut(cell.toString()));
                 cell.setLength(0);
-                if (cells.size() == Records.MOST_COLUMNS) {
+                if (cells.size() == RecordTable.MOST_COLUMNS) {
                     return cells;
                 }
             } else {
                 cell.append(c);
             }
         }
-        cells.add(Records.cut(cell.toString()));
+        cells.add(RecordTable.cut(cell.toString()));
         return cells;
     }
 }

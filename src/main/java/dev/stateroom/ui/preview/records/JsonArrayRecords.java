@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.records;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.LineIndex;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The elements of a JSON array in UTF-8. */
-public final class JsonArrayRecords extends Records {
+public final class JsonArrayRecords extends RecordTable {
     private static final int SHAPED_BY = 100;
 
     /** The scan counts elements so often. */
@@ -29,13 +29,13 @@ public final class JsonArrayRecords extends Records {
 
     private final JsonShape shape;
 
-    private JsonArrayRecords(FileBytes bytes, JsonShape shape) {
+    private JsonArrayRecords(FileRanges bytes, JsonShape shape) {
         super(bytes);
         this.shape = shape;
     }
 
     /** The array; a failure where the file is none, or its first elements are no objects. */
-    public static Outcome<JsonArrayRecords> of(FileBytes bytes, Cancellation cancellation) {
+    public static Outcome<JsonArrayRecords> of(FileRanges bytes, Cancellation cancellation) {
         List<JsonNode> first = new ArrayList<>();
         JsonArrayRecords bare = new JsonArrayRecords(bytes, new JsonShape(List.of(JsonShape.VALUE)));
         Outcome<Boolean> read = bare.elements(LineIndex.Place.START, (number, at, parser) -> {

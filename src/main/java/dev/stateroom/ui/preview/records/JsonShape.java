@@ -47,9 +47,9 @@ public record JsonShape(List<String> columns) implements RowShape {
         boolean other = false;
         for (JsonNode row : rows) {
             other |= !row.isObject();
-            row.propertyNames().stream().limit(Records.MOST_COLUMNS).forEach(names::add);
+            row.propertyNames().stream().limit(RecordTable.MOST_COLUMNS).forEach(names::add);
         }
-        List<String> columns = new ArrayList<>(names.stream().limit(Records.MOST_COLUMNS - 1).toList());
+        List<String> columns = new ArrayList<>(names.stream().limit(RecordTable.MOST_COLUMNS - 1).toList());
         if (other || columns.isEmpty()) {
             columns.add(columns.contains(VALUE) ? VALUE + " of other rows" : VALUE);
         }
@@ -91,7 +91,7 @@ public record JsonShape(List<String> columns) implements RowShape {
                 if (!name.equals(wanted)) {
                     parser.skipChildren();
                 } else {
-                    found = value == JsonToken.VALUE_STRING ? Records.cut(parser.getString()) : text(ONE.readTree(parser));
+                    found = value == JsonToken.VALUE_STRING ? RecordTable.cut(parser.getString()) : text(ONE.readTree(parser));
                 }
             }
             return found;
@@ -123,11 +123,11 @@ public record JsonShape(List<String> columns) implements RowShape {
     /** What is no object stands in the last column. */
     private List<String> alone(String text) {
         List<String> cells = new ArrayList<>(java.util.Collections.nCopies(columns.size(), ""));
-        cells.set(columns.size() - 1, Records.cut(text));
+        cells.set(columns.size() - 1, RecordTable.cut(text));
         return cells;
     }
 
     private static String text(JsonNode value) {
-        return Records.cut(value.isString() ? value.stringValue() : value.toString());
+        return RecordTable.cut(value.isString() ? value.stringValue() : value.toString());
     }
 }

@@ -18,13 +18,13 @@ public final class RowOrder {
     private static final long MOST_WRITTEN = 4_000_000_000L;
     private static final int TOLD_EVERY = 16_384;
 
-    private final Records records;
+    private final RecordTable records;
     private final int column;
     private final boolean descending;
     private final Progress progress;
     private final Cancellation cancellation;
 
-    private RowOrder(Records records, int column, boolean descending, Progress progress, Cancellation cancellation) {
+    private RowOrder(RecordTable records, int column, boolean descending, Progress progress, Cancellation cancellation) {
         this.records = records;
         this.column = column;
         this.descending = descending;
@@ -37,7 +37,7 @@ public final class RowOrder {
      *
      * @param progress told steps and how many there are: two for each row, one to read it and one to give it its place
      */
-    public static Outcome<int[]> by(Records records, int column, boolean descending, Progress progress, Cancellation cancellation) {
+    public static Outcome<int[]> by(RecordTable records, int column, boolean descending, Progress progress, Cancellation cancellation) {
         RowOrder order = new RowOrder(records, column, descending, progress, cancellation);
         try {
             Outcome<int[]> byNumber = order.sorted(true);
@@ -77,7 +77,7 @@ public final class RowOrder {
             empty.set(row);
             return null;
         }
-        double number = asNumbers ? Numbers.of(cell) : 0;
+        double number = asNumbers ? NumericCells.of(cell) : 0;
         if (Double.isNaN(number)) {
             return NO_NUMBERS;
         }

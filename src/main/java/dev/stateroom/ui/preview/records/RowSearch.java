@@ -17,7 +17,7 @@ public final class RowSearch implements MarkingSearch {
     /** How many rows are kept. */
     public static final int MOST = 100_000;
 
-    private final Records records;
+    private final RecordTable records;
     private final int @Nullable [] order;
     private final TextSearch wanted;
     private int[] rows = new int[64];
@@ -31,7 +31,7 @@ public final class RowSearch implements MarkingSearch {
      * @param order numbers of the file's rows as they are shown, not changed any more; null where they are shown as they are
      * @param wanted not empty
      */
-    public RowSearch(Records records, int @Nullable [] order, String wanted, boolean matchCase) {
+    public RowSearch(RecordTable records, int @Nullable [] order, String wanted, boolean matchCase) {
         this.records = records;
         this.order = order;
         this.wanted = new TextSearch(wanted, matchCase);

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.preview.records;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.LineCounter;
 import dev.stateroom.vfs.lines.LineEnd;
 import dev.stateroom.vfs.lines.LineIndex;
-import dev.stateroom.vfs.lines.LineScan;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.nio.charset.Charset;
 import java.util.List;
 
 /** Records that end with a line feed: CSV and its relatives, lines of JSON. */
-public final class TextRecords extends Records {
+public final class TextRecords extends RecordTable {
     private static final int BLOCK = 1 << 16;
 
     /** Bytes of a record that are read; its last cells are missing then. */
@@ -23,7 +23,7 @@ public final class TextRecords extends Records {
     private final RowShape shape;
 
     /** Records of a file that are cut into cells by {@code shape}; {@code charset} keeps ASCII as it is. */
-    public TextRecords(FileBytes bytes, Charset charset, RowShape shape) {
+    public TextRecords(FileRanges bytes, Charset charset, RowShape shape) {
         super(bytes);
         this.charset = charset;
         this.shape = shape;
@@ -42,7 +42,7 @@ public final class TextRecords extends Records {
     @Override
     public Outcome<Boolean> index(Cancellation cancellation) {
         if (!shape.quoted()) {
-            LineScan scan = new LineScan(index, LineEnd.LF);
+            LineCounter scan = new LineCounter(index, LineEnd.LF);
             Outcome<Boolean> outcome = bytes.each(scan::block, cancellation);
             scan.end();
             return outcome;

@@ -3,7 +3,7 @@
  * them in order.
  *
  * <p>Pure: no toolkit. Uses {@code ui.preview.bytes}, {@code vfs.lines} and Jackson. Start at
- * {@link dev.stateroom.ui.preview.records.Records}.
+ * {@link dev.stateroom.ui.preview.records.RecordTable}.
  */
 @NullMarked
 package dev.stateroom.ui.preview.records;

@@ -10,8 +10,8 @@ public final class RowsInput {
     static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
 
     private final RowsView view;
-    private Spot anchor = Spot.START;
-    private Spot caret = Spot.START;
+    private TextPosition anchor = TextPosition.START;
+    private TextPosition caret = TextPosition.START;
 
     RowsInput(RowsView view) {
         this.view = view;
@@ -21,17 +21,17 @@ public final class RowsInput {
     }
 
     /** Where the caret is. */
-    public Spot caret() {
+    public TextPosition caret() {
         return caret;
     }
 
     /** Where the selection begins. */
-    public Spot from() {
+    public TextPosition from() {
         return anchor.compareTo(caret) <= 0 ? anchor : caret;
     }
 
     /** Where the selection ends. */
-    public Spot to() {
+    public TextPosition to() {
         return anchor.compareTo(caret) <= 0 ? caret : anchor;
     }
 
@@ -41,7 +41,7 @@ public final class RowsInput {
     }
 
     /** Selects from one place to another; the caret is at the second. */
-    public void select(Spot newAnchor, Spot newCaret) {
+    public void select(TextPosition newAnchor, TextPosition newCaret) {
         anchor = newAnchor;
         caret = newCaret;
         view.caretMoved();
@@ -51,7 +51,7 @@ public final class RowsInput {
     /** Selects everything that is known. */
     public void selectAll() {
         long last = Math.max(0, view.count() - 1);
-        select(Spot.START, new Spot(last, view.columns(last)));
+        select(TextPosition.START, new TextPosition(last, view.columns(last)));
     }
 
     /** Copies the selection. */
@@ -61,13 +61,13 @@ public final class RowsInput {
         }
     }
 
-    private void move(Spot to, boolean extend) {
+    private void move(TextPosition to, boolean extend) {
         select(extend ? anchor : to, to);
         view.reveal(to);
     }
 
-    private Spot at(MouseEvent event) {
-        Row row = view.rowAt(event.getY());
+    private TextPosition at(MouseEvent event) {
+        RowNode row = view.rowAt(event.getY());
         return view.spotAt(row, event.getX() - row.contentX());
     }
 
@@ -75,9 +75,9 @@ public final class RowsInput {
         if (event.getButton() != MouseButton.PRIMARY || !view.hasRows()) {
             return;
         }
-        Spot spot = at(event);
+        TextPosition spot = at(event);
         if (event.getClickCount() == 3) {
-            select(new Spot(spot.line(), 0), new Spot(spot.line(), view.columns(spot.line())));
+            select(new TextPosition(spot.line(), 0), new TextPosition(spot.line(), view.columns(spot.line())));
         } else {
             select(event.isShiftDown() ? anchor : spot, spot);
         }
@@ -109,10 +109,10 @@ public final class RowsInput {
             case PAGE_DOWN -> move(vertically(view.pageRows()), extend);
             case LEFT, KP_LEFT -> move(sideways(-1), extend);
             case RIGHT, KP_RIGHT -> move(sideways(1), extend);
-            case HOME -> move(far ? Spot.START : new Spot(caret.line(), 0), extend);
+            case HOME -> move(far ? TextPosition.START : new TextPosition(caret.line(), 0), extend);
             case END -> {
                 long line = far ? last : caret.line();
-                move(new Spot(line, view.columns(line)), extend);
+                move(new TextPosition(line, view.columns(line)), extend);
                 if (far && !extend) {
                     view.wentToEnd();
                 }
@@ -136,19 +136,19 @@ public final class RowsInput {
         event.consume();
     }
 
-    private Spot vertically(long by) {
+    private TextPosition vertically(long by) {
         long line = Math.clamp(caret.line() + by, 0L, Math.max(0, view.count() - 1));
-        return new Spot(line, Math.min(caret.column(), view.columns(line)));
+        return new TextPosition(line, Math.min(caret.column(), view.columns(line)));
     }
 
-    private Spot sideways(int by) {
+    private TextPosition sideways(int by) {
         int column = caret.column() + by;
         if (column < 0 && caret.line() > 0) {
-            return new Spot(caret.line() - 1, view.columns(caret.line() - 1));
+            return new TextPosition(caret.line() - 1, view.columns(caret.line() - 1));
         }
         if (column > view.columns(caret.line()) && caret.line() + 1 < view.count()) {
-            return new Spot(caret.line() + 1, 0);
+            return new TextPosition(caret.line() + 1, 0);
         }
-        return new Spot(caret.line(), Math.clamp(column, 0, view.columns(caret.line())));
+        return new TextPosition(caret.line(), Math.clamp(column, 0, view.columns(caret.line())));
     }
 }

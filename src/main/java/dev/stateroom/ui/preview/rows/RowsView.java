@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.rows;
 
-import dev.stateroom.ui.theme.Fonts;
+import dev.stateroom.ui.theme.BundledFonts;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Orientation;
@@ -22,7 +22,7 @@ public abstract class RowsView extends Region {
     private final int parts;
     private final Pane rows = new Pane();
     private final Rectangle clip = new Rectangle();
-    private final List<Row> pool = new ArrayList<>();
+    private final List<RowNode> pool = new ArrayList<>();
     private final ScrollBar vertical = new ScrollBar();
     private final ScrollBar horizontal = new ScrollBar();
     private final double columnWidth;
@@ -38,7 +38,7 @@ public abstract class RowsView extends Region {
     protected RowsView(int parts) {
         this.parts = parts;
         Text probe = new Text("0".repeat(100));
-        probe.setFont(Font.font(Fonts.CODE, 13));
+        probe.setFont(Font.font(BundledFonts.CODE, 13));
         columnWidth = probe.getLayoutBounds().getWidth() / 100;
         getStyleClass().add("rows-view");
         setFocusTraversable(true);
@@ -63,7 +63,7 @@ public abstract class RowsView extends Region {
     protected abstract int subRows(long line);
 
     /** Draws a row: its head, content and fills. */
-    protected abstract void draw(Row row);
+    protected abstract void draw(RowNode row);
 
     /** Pixels left of the content. */
     protected abstract double headWidth();
@@ -75,19 +75,19 @@ public abstract class RowsView extends Region {
     protected abstract void inView(long first, long last);
 
     /** The place nearest to {@code x}, counted from the content's left edge, in a row. */
-    protected abstract Spot spotAt(Row row, double x);
+    protected abstract TextPosition spotAt(RowNode row, double x);
 
     /** The last column of a line. */
     protected abstract int columns(long line);
 
     /** The row of a line that shows a column, from 0. */
-    protected abstract int subRowOf(Spot spot);
+    protected abstract int subRowOf(TextPosition spot);
 
     /** X of a place in the content, not scrolled, for bringing it into view. */
-    protected abstract double xOf(Spot spot);
+    protected abstract double xOf(TextPosition spot);
 
     /** Copies from one place to another. */
-    protected abstract void copy(Spot from, Spot to);
+    protected abstract void copy(TextPosition from, TextPosition to);
 
     /** Told when the caret has moved. */
     protected void caretMoved() {}
@@ -117,7 +117,7 @@ public abstract class RowsView extends Region {
 
     /** Rows that fit, at least 1. */
     public final int pageRows() {
-        return Math.max(1, (int) (rows.getHeight() / Row.HEIGHT));
+        return Math.max(1, (int) (rows.getHeight() / RowNode.HEIGHT));
     }
 
     /** First line in view. */
@@ -126,7 +126,7 @@ public abstract class RowsView extends Region {
     }
 
     /** The rows in view, from the top. */
-    public final List<Row> shownRows() {
+    public final List<RowNode> shownRows() {
         return List.copyOf(pool.subList(0, shownRows));
     }
 
@@ -144,10 +144,10 @@ public abstract class RowsView extends Region {
     }
 
     /** Scrolls as little as brings a place into view; to the middle when it is far away. */
-    public final void reveal(Spot spot) {
+    public final void reveal(TextPosition spot) {
         int sub = subRowOf(spot);
         long first = topLine;
-        Row last = shownRows == 0 ? null : pool.get(Math.max(0, Math.min(shownRows, pageRows()) - 1));
+        RowNode last = shownRows == 0 ? null : pool.get(Math.max(0, Math.min(shownRows, pageRows()) - 1));
         boolean above = spot.line() < first || (spot.line() == first && (sub < topSub || (sub == topSub && shift > 0)));
         boolean below = last == null || spot.line() > last.line() || (spot.line() == last.line() && sub > last.sub());
         if (above || below) {
@@ -208,8 +208,8 @@ public abstract class RowsView extends Region {
             horizontal.setValue(Math.clamp(horizontal.getValue() - event.getDeltaX(), 0, horizontal.getMax()));
         }
         shift -= event.getDeltaY();
-        long whole = (long) Math.floor(shift / Row.HEIGHT);
-        shift -= whole * Row.HEIGHT;
+        long whole = (long) Math.floor(shift / RowNode.HEIGHT);
+        shift -= whole * RowNode.HEIGHT;
         boolean wasAtTop = topLine == 0 && topSub == 0;
         moveRows(whole);
         if (wasAtTop && whole < 0) {
@@ -262,7 +262,7 @@ public abstract class RowsView extends Region {
     /** Without wrapping, the view ends with the last line at its bottom. */
     private void keepLastPageFull(double rowsHeight) {
         long count = count();
-        int page = Math.max(1, (int) (rowsHeight / Row.HEIGHT));
+        int page = Math.max(1, (int) (rowsHeight / RowNode.HEIGHT));
         long lastTop = Math.max(0, count - page);
         if (topLine >= lastTop && !isWrapped()) {
             topLine = lastTop;
@@ -283,17 +283,17 @@ public abstract class RowsView extends Region {
         int used = 0;
         while (y < rowsHeight && line < count()) {
             if (used == pool.size()) {
-                Row made = new Row(parts);
+                RowNode made = new RowNode(parts);
                 pool.add(made);
                 rows.getChildren().add(made);
             }
-            Row row = pool.get(used++);
+            RowNode row = pool.get(used++);
             row.setVisible(true);
             row.place(line, sub, headWidth(), rows.getWidth());
             row.setLayoutY(y);
             row.pseudoClassStateChanged(RowsInput.CURRENT, input.caret().line() == line);
             draw(row);
-            y += Row.HEIGHT;
+            y += RowNode.HEIGHT;
             sub++;
             if (sub >= subRows(line)) {
                 line++;
@@ -322,8 +322,8 @@ public abstract class RowsView extends Region {
     }
 
     /** The row at a height of this view, the nearest where none is there. */
-    final Row rowAt(double y) {
-        int index = (int) Math.floor((y + shift) / Row.HEIGHT);
+    final RowNode rowAt(double y) {
+        int index = (int) Math.floor((y + shift) / RowNode.HEIGHT);
         return pool.get(Math.clamp(index, 0, shownRows - 1));
     }
 

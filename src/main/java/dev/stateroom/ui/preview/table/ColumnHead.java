@@ -1,17 +1,17 @@
 package dev.stateroom.ui.preview.table;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.words.Translations;
 import java.util.function.IntConsumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 
 /** The name of a column: a click, or Space where it has the focus, sorts by it, turns the order round, and ends it. */
 final class ColumnHead extends Button {
-    private final Words words;
+    private final Translations words;
     private final String name;
 
-    ColumnHead(Words words, String name, int column, IntConsumer sort) {
+    ColumnHead(Translations words, String name, int column, IntConsumer sort) {
         super(name);
         this.words = words;
         this.name = name;
@@ -39,7 +39,7 @@ final class ColumnHead extends Button {
     }
 
     void show(Order order) {
-        setGraphic(order == Order.NONE ? null : Icons.of(order == Order.ASCENDING ? "arrow-up" : "arrow-down", Icons.ROW));
+        setGraphic(order == Order.NONE ? null : FeatherIcons.of(order == Order.ASCENDING ? "arrow-up" : "arrow-down", FeatherIcons.ROW));
         setAccessibleText(order == Order.NONE
                 ? words.get("table.head", name)
                 : words.get(order == Order.ASCENDING ? "table.head.ascending" : "table.head.descending", name));

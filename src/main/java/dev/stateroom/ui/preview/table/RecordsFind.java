@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.preview.records.RowSearch;
 import dev.stateroom.ui.preview.viewer.MarkingFind;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 
 /** Finding rows in a {@link RecordsView}; cells that hold the text are marked. */
@@ -12,7 +12,7 @@ final class RecordsFind extends MarkingFind<RowSearch> {
     private int shown = -1;
     private int wanted = -1;
 
-    RecordsFind(Work work, RecordsView view, String title, Consumer<String> trouble) {
+    RecordsFind(TaskRunner work, RecordsView view, String title, Consumer<String> trouble) {
         super(work, title, trouble, view::marksChanged);
         this.view = view;
     }

@@ -1,17 +1,17 @@
 package dev.stateroom.ui.preview.table;
 
-import dev.stateroom.ui.preview.records.Numbers;
-import dev.stateroom.ui.preview.records.Records;
+import dev.stateroom.ui.preview.records.NumericCells;
+import dev.stateroom.ui.preview.records.RecordTable;
 import dev.stateroom.ui.preview.records.RowOrder;
 import dev.stateroom.ui.preview.records.RowSearch;
 import dev.stateroom.ui.preview.text.VisibleText;
-import dev.stateroom.ui.preview.viewer.Place;
-import dev.stateroom.ui.preview.viewer.Searchable;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.SearchableView;
+import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,16 +38,16 @@ import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Records} as a table. A click on a column's head puts the rows in its order, away from the FX thread; a third one undoes that. */
-public final class RecordsView implements Viewer {
+/** {@link RecordTable} as a table. A click on a column's head puts the rows in its order, away from the FX thread; a third one undoes that. */
+public final class RecordsView implements FileViewer {
     private static final double ROW = 28;
     private static final double CHARACTER = 7.4;
     private static final int MOST_COPIED = 10_000;
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
-    private final Work work;
-    private final Records records;
-    private final Words words;
+    private final TaskRunner work;
+    private final RecordTable records;
+    private final Translations words;
     private final Consumer<String> trouble;
     private final RowSupply supply;
     private final RowNumbers numbers = new RowNumbers();
@@ -58,8 +58,8 @@ public final class RecordsView implements Viewer {
     private final RecordsFind find;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(150), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
-    private final Work.Running indexing;
-    private Work.@Nullable Running sorting;
+    private final TaskRunner.Running indexing;
+    private TaskRunner.@Nullable Running sorting;
     private int @Nullable [] order;
     private final List<ColumnHead> heads = new ArrayList<>();
     private int sortedBy = -1;
@@ -71,7 +71,7 @@ public final class RecordsView implements Viewer {
      * @param first the first rows, read already: they say which columns are numbers and how wide they are
      * @param trouble told a sentence when rows cannot be read or sorted
      */
-    public RecordsView(Work work, Records records, List<List<String>> first, Words words, Consumer<String> trouble) {
+    public RecordsView(TaskRunner work, RecordTable records, List<List<String>> first, Translations words, Consumer<String> trouble) {
         this.work = work;
         this.records = records;
         this.words = words;
@@ -93,7 +93,7 @@ public final class RecordsView implements Viewer {
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         numbers.growTo(first.size());
         indexing = work.submit(
-                Task.of(words.get("table.indexing.title"), (c, p) -> records.index(c)),
+                BackgroundTask.of(words.get("table.indexing.title"), (c, p) -> records.index(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(why.sentence());
@@ -134,7 +134,7 @@ public final class RecordsView implements Viewer {
         column.setGraphic(head);
         column.setSortable(false);
         List<String> cells = first.stream().map(row -> index < row.size() ? row.get(index) : "").filter(c -> !c.isEmpty()).toList();
-        boolean number = !cells.isEmpty() && cells.stream().allMatch(Numbers::isNumber);
+        boolean number = !cells.isEmpty() && cells.stream().allMatch(NumericCells::isNumber);
         int longest = cells.stream().mapToInt(String::length).max().orElse(4);
         column.setPrefWidth(Math.clamp(Math.max(longest * CHARACTER + 26, name.length() * CHARACTER + 40), 64.0, 320.0));
         column.getStyleClass().add(number ? "table-number" : "table-text");
@@ -198,7 +198,7 @@ public final class RecordsView implements Viewer {
         sortBar.begin(records.columns().get(column));
         root.setBottom(sortBar);
         sorting = work.submit(
-                Task.of(words.get("table.sorting.title"), (c, p) -> RowOrder.by(
+                BackgroundTask.of(words.get("table.sorting.title"), (c, p) -> RowOrder.by(
                         records,
                         column,
                         descending,
@@ -319,7 +319,7 @@ public final class RecordsView implements Viewer {
     }
 
     @Override
-    public Searchable searchable() {
+    public SearchableView searchable() {
         return find;
     }
 
@@ -338,12 +338,12 @@ public final class RecordsView implements Viewer {
     }
 
     @Override
-    public Place place() {
-        return new Place(0, 0, currentRow(), 0);
+    public ViewerPosition place() {
+        return new ViewerPosition(0, 0, currentRow(), 0);
     }
 
     @Override
-    public void restore(Place place) {
+    public void restore(ViewerPosition place) {
         if (place.line() > 0) {
             goToLine(place.line() + 1);
         }

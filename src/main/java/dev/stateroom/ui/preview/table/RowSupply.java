@@ -1,10 +1,10 @@
 package dev.stateroom.ui.preview.table;
 
-import dev.stateroom.ui.preview.records.Records;
+import dev.stateroom.ui.preview.records.RecordTable;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +21,13 @@ final class RowSupply {
     /** Rows read behind one that is wanted: the next page of a scroll. */
     private static final int AHEAD = 60;
 
-    private final Work work;
-    private final Records records;
+    private final TaskRunner work;
+    private final RecordTable records;
     private final String title;
     private final Runnable arrived;
     private final Consumer<String> trouble;
     private final TreeSet<Integer> wanted = new TreeSet<>();
-    private Work.@Nullable Running loading;
+    private TaskRunner.@Nullable Running loading;
     private final Map<Integer, List<String>> rows = new LinkedHashMap<>(512, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, List<String>> eldest) {
@@ -35,7 +35,7 @@ final class RowSupply {
         }
     };
 
-    RowSupply(Work work, Records records, String title, Runnable arrived, Consumer<String> trouble) {
+    RowSupply(TaskRunner work, RecordTable records, String title, Runnable arrived, Consumer<String> trouble) {
         this.work = work;
         this.records = records;
         this.title = title;
@@ -66,7 +66,7 @@ final class RowSupply {
         List<Integer> ask = List.copyOf(wanted);
         wanted.clear();
         loading = work.submit(
-                Task.of(title, (c, p) -> read(ask, c)),
+                BackgroundTask.of(title, (c, p) -> read(ask, c)),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<Map<Integer, List<String>>>(var read) -> {

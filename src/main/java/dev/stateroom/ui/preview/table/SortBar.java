@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.table;
 
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -14,8 +14,8 @@ import javafx.util.Duration;
 
 /** Says that rows are being put in order, how far that is, and stops it. */
 final class SortBar extends HBox {
-    private final Words words;
-    private final Label what = Parts.shrinking("", "sr-small");
+    private final Translations words;
+    private final Label what = ViewParts.shrinking("", "sr-small");
     private final ProgressBar bar = new ProgressBar();
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(100), e -> update()));
     private String column = "";
@@ -29,13 +29,13 @@ final class SortBar extends HBox {
         }
     }
 
-    SortBar(Words words, Runnable stop) {
+    SortBar(Translations words, Runnable stop) {
         super(8);
         this.words = words;
         setId("preview-table-sorting");
         getStyleClass().add("preview-bar");
         setAlignment(Pos.CENTER_LEFT);
-        Button button = Parts.link(words.get("loading.stop"));
+        Button button = ViewParts.link(words.get("loading.stop"));
         button.setId("preview-table-stop");
         button.setOnAction(e -> stop.run());
         getChildren().addAll(what, bar, button);

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.text;
 
-import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.DetectedType;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
@@ -31,10 +31,10 @@ public record EncodedBytes(String mime, byte[] bytes) {
             return null;
         }
         byte[] head = Base64.getDecoder().decode(start.substring(0, start.length() / 4 * 4).replaceAll("=+$", ""));
-        Sniffed sniffed = Sniffed.of(head, false, "", null);
+        DetectedType sniffed = DetectedType.of(head, false, "", null);
         // Words without blanks are base64 too: only bytes that have a signature are believed.
-        boolean known = sniffed.form() == Sniffed.Form.IMAGE
-                || sniffed.form() == Sniffed.Form.BYTES && !sniffed.mime().equals("application/octet-stream");
+        boolean known = sniffed.form() == DetectedType.Form.IMAGE
+                || sniffed.form() == DetectedType.Form.BYTES && !sniffed.mime().equals("application/octet-stream");
         return known ? sniffed.mime() : null;
     }
 

@@ -9,7 +9,7 @@ public interface RunningSearch {
     /**
      * Goes through the file, once; blocks.
      *
-     * @throws dev.stateroom.work.Cancelled when cancelled on the way
+     * @throws dev.stateroom.work.CancelledException when cancelled on the way
      */
     Outcome<Boolean> run(Cancellation cancellation);
 

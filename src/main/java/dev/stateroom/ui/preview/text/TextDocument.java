@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview.text;
 
-import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.DetectedType;
 import dev.stateroom.vfs.Utf8;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param longest UTF-16 units of the longest line drawn
  */
 public record TextDocument(
-        VisibleText text, Decoding decoding, int problem, LineEnds ends, boolean endsLine, int lines, int longest) {
+        VisibleText text, TextDecoding decoding, int problem, LineEnds ends, boolean endsLine, int lines, int longest) {
 
     /**
      * Reads bytes as text.
@@ -25,9 +25,9 @@ public record TextDocument(
      * @param found what its first bytes said
      * @param chosen the decoding that a person asked for; null to find it
      */
-    public static TextDocument of(byte[] bytes, Sniffed.@Nullable Encoding found, @Nullable Decoding chosen) {
-        int wrong = found == Sniffed.Encoding.UTF_16LE || found == Sniffed.Encoding.UTF_16BE ? -1 : Utf8.firstInvalid(bytes, 0);
-        Decoding decoding = chosen != null ? chosen : decoding(found, wrong);
+    public static TextDocument of(byte[] bytes, DetectedType.@Nullable Encoding found, @Nullable TextDecoding chosen) {
+        int wrong = found == DetectedType.Encoding.UTF_16LE || found == DetectedType.Encoding.UTF_16BE ? -1 : Utf8.firstInvalid(bytes, 0);
+        TextDecoding decoding = chosen != null ? chosen : decoding(found, wrong);
         String decoded = new String(bytes, decoding.charset());
         String unmarked = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
         LineEnds ends = LineEnds.of(unmarked);
@@ -47,13 +47,13 @@ public record TextDocument(
     }
 
     /** How text is read when nobody chose: as its marks say, as UTF-8 where it is that, else as Latin-1, which always reads. */
-    public static Decoding decoding(Sniffed.@Nullable Encoding found, int wrong) {
-        if (found == Sniffed.Encoding.UTF_16LE) {
-            return Decoding.UTF_16LE;
+    public static TextDecoding decoding(DetectedType.@Nullable Encoding found, int wrong) {
+        if (found == DetectedType.Encoding.UTF_16LE) {
+            return TextDecoding.UTF_16LE;
         }
-        if (found == Sniffed.Encoding.UTF_16BE) {
-            return Decoding.UTF_16BE;
+        if (found == DetectedType.Encoding.UTF_16BE) {
+            return TextDecoding.UTF_16BE;
         }
-        return wrong < 0 ? Decoding.UTF_8 : Decoding.LATIN_1;
+        return wrong < 0 ? TextDecoding.UTF_8 : TextDecoding.LATIN_1;
     }
 }

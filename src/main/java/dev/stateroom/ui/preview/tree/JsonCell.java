@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.tree;
 import dev.stateroom.ui.preview.json.JsonItem;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.VisibleText;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import java.util.function.Predicate;
 import javafx.css.PseudoClass;
@@ -19,7 +19,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
 
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
-    private final Words words;
+    private final Translations words;
     private final Predicate<String> found;
     private final Label key = label("json-key");
     private final Label value = label("json-value");
@@ -27,7 +27,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
     private final HBox box = new HBox(8, key, value, note);
 
     /** @param found says which keys and texts are marked as what is looked for */
-    JsonCell(Words words, Predicate<String> found) {
+    JsonCell(Translations words, Predicate<String> found) {
         this.words = words;
         this.found = found;
         key.setMinWidth(Region.USE_PREF_SIZE);

@@ -1,19 +1,19 @@
 package dev.stateroom.ui.preview.tree;
 
-import dev.stateroom.ui.preview.image.Picture;
+import dev.stateroom.ui.preview.image.DecodedImage;
 import dev.stateroom.ui.preview.image.PictureView;
 import dev.stateroom.ui.preview.json.JsonItem;
 import dev.stateroom.ui.preview.json.JsonLevels;
 import dev.stateroom.ui.preview.json.JsonSearch;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.VisibleText;
-import dev.stateroom.ui.preview.viewer.Searchable;
-import dev.stateroom.ui.preview.viewer.Viewer;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.preview.viewer.SearchableView;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,20 +38,20 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON file as a tree. Enter, or two clicks, on a long text shows all of it below; a picture in it is shown as that. */
-public final class JsonTreeView implements Viewer {
+public final class JsonTreeView implements FileViewer {
     private static final int MOST_TEXT = 200_000;
     private static final int MOST_ENCODED = 90_000_000;
     private static final int UNFOLDED = 60;
 
-    private final Work work;
+    private final TaskRunner work;
     private final JsonLevels levels;
-    private final Words words;
+    private final Translations words;
     private final TreeView<JsonBranch.Row> tree = new TreeView<>();
     private final SplitPane root = new SplitPane(tree);
-    private final List<Work.Running> running = new ArrayList<>();
+    private final List<TaskRunner.Running> running = new ArrayList<>();
     private final JsonBranch top;
     private final TreeFind find;
-    private Work.@Nullable Running revealing;
+    private TaskRunner.@Nullable Running revealing;
 
     /**
      * A tree, unfolded one level.
@@ -60,7 +60,7 @@ public final class JsonTreeView implements Viewer {
      * @param first what is in it, read already
      * @param trouble told a sentence when the file cannot be searched
      */
-    public JsonTreeView(Work work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Words words, Consumer<String> trouble) {
+    public JsonTreeView(TaskRunner work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Translations words, Consumer<String> trouble) {
         this.work = work;
         this.levels = levels;
         this.words = words;
@@ -100,8 +100,8 @@ public final class JsonTreeView implements Viewer {
         void take(List<JsonBranch> branches, long from, JsonBranch.@Nullable Row behind);
     }
 
-    private Work.Running fetch(JsonBranch into, long from, Page page) {
-        return run(Task.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> {
+    private TaskRunner.Running fetch(JsonBranch into, long from, Page page) {
+        return run(BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> {
             switch (outcome) {
                 case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> page.take(branches(items), from, behind(from, items));
                 case Outcome.Failed<List<JsonItem>>(var why) -> into.append(List.of(), new JsonBranch.Row.Broken(why.sentence()));
@@ -162,9 +162,9 @@ public final class JsonTreeView implements Viewer {
         });
     }
 
-    private <T> Work.Running run(Task<T> task, Consumer<T> done) {
+    private <T> TaskRunner.Running run(BackgroundTask<T> task, Consumer<T> done) {
         running.removeIf(ended -> !ended.isRunning());
-        Work.Running begun = work.submit(task, done, JsonTreeView::broken);
+        TaskRunner.Running begun = work.submit(task, done, JsonTreeView::broken);
         running.add(begun);
         return begun;
     }
@@ -212,19 +212,19 @@ public final class JsonTreeView implements Viewer {
 
     /** What a text is: a picture, or itself. */
     private sealed interface Detail {
-        record Shown(Picture picture) implements Detail {}
+        record Shown(DecodedImage picture) implements Detail {}
 
         record Plain(String text) implements Detail {}
     }
 
     private void showText(JsonItem item) {
         run(
-                Task.of(words.get("tree.reading"), (c, p) -> levels.text(item, MOST_ENCODED, c).map(text -> EncodedBytes.of(text)
+                BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.text(item, MOST_ENCODED, c).map(text -> EncodedBytes.of(text)
                         .flatMap(bytes -> picture(item, bytes))
                         .orElseGet(() -> plain(text)))),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<Detail>(Detail.Shown(Picture picture)) ->
+                        case Outcome.Ok<Detail>(Detail.Shown(DecodedImage picture)) ->
                             showDetail(item, new PictureView(picture, item.key(), words).node());
                         case Outcome.Ok<Detail>(Detail.Plain(String text)) -> showDetail(item, area(text));
                         case Outcome.Failed<Detail>(var why) -> showDetail(item, new Label(why.sentence()));
@@ -233,7 +233,7 @@ public final class JsonTreeView implements Viewer {
     }
 
     private static java.util.Optional<Detail> picture(JsonItem item, EncodedBytes bytes) {
-        return Picture.decode(bytes.bytes(), item.key()) instanceof Outcome.Ok<Picture>(Picture picture)
+        return DecodedImage.decode(bytes.bytes(), item.key()) instanceof Outcome.Ok<DecodedImage>(DecodedImage picture)
                 ? java.util.Optional.of(new Detail.Shown(picture))
                 : java.util.Optional.empty();
     }
@@ -254,9 +254,9 @@ public final class JsonTreeView implements Viewer {
     }
 
     private void showDetail(JsonItem item, Node what) {
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> closeDetail());
-        HBox head = new HBox(8, Parts.shrinking(item.key(), "sr-mono-small"), Parts.text(words.get("tree.units", item.length()), "sr-small", "sr-muted"), Parts.grow(), close);
+        HBox head = new HBox(8, ViewParts.shrinking(item.key(), "sr-mono-small"), ViewParts.text(words.get("tree.units", item.length()), "sr-small", "sr-muted"), ViewParts.grow(), close);
         head.getStyleClass().add("preview-bar");
         head.setAlignment(Pos.CENTER_LEFT);
         BorderPane detail = new BorderPane(what);
@@ -286,11 +286,11 @@ public final class JsonTreeView implements Viewer {
     @Override
     public void close() {
         find.endSearch();
-        running.forEach(Work.Running::cancel);
+        running.forEach(TaskRunner.Running::cancel);
     }
 
     @Override
-    public Searchable searchable() {
+    public SearchableView searchable() {
         return find;
     }
 

@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.tree;
 
 import dev.stateroom.ui.preview.json.JsonSearch;
 import dev.stateroom.ui.preview.viewer.MarkingFind;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -12,7 +12,7 @@ final class TreeFind extends MarkingFind<JsonSearch> {
     private long[] origin = {};
     private long[] shown = {-1};
 
-    TreeFind(Work work, JsonTreeView view, String title, Consumer<String> trouble) {
+    TreeFind(TaskRunner work, JsonTreeView view, String title, Consumer<String> trouble) {
         super(work, title, trouble, view::marksChanged);
         this.view = view;
     }

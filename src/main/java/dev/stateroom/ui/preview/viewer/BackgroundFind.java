@@ -2,8 +2,8 @@ package dev.stateroom.ui.preview.viewer;
 
 import dev.stateroom.ui.preview.text.RunningSearch;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Task;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
@@ -12,12 +12,12 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Finding by a search that goes through the file in the background; what it has found can be gone through meanwhile. FX thread only. */
-public abstract class BackgroundFind<S extends RunningSearch> implements Searchable {
-    private final Work work;
+public abstract class BackgroundFind<S extends RunningSearch> implements SearchableView {
+    private final TaskRunner work;
     private final String title;
     private final Consumer<String> trouble;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(80), e -> watch()));
-    private Work.@Nullable Running running;
+    private TaskRunner.@Nullable Running running;
     private @Nullable S search;
     private Consumer<Hits> report = hits -> {};
     private int current = -1;
@@ -30,7 +30,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
      * @param title names the work while it runs
      * @param trouble told a sentence when the file cannot be searched to its end
      */
-    protected BackgroundFind(Work work, String title, Consumer<String> trouble) {
+    protected BackgroundFind(TaskRunner work, String title, Consumer<String> trouble) {
         this.work = work;
         this.title = title;
         this.trouble = trouble;
@@ -79,7 +79,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
         search = next;
         watch.play();
         running = work.submit(
-                Task.of(title, (c, p) -> next.run(c)),
+                BackgroundTask.of(title, (c, p) -> next.run(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(why.sentence());

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.preview.viewer;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Field, count, next and previous for finding text in what is shown. Escape gives the keyboard back to the text. */
 public final class FindBar extends HBox {
-    private final Words words;
+    private final Translations words;
     private final Runnable closed;
     private final TextField field = new TextField();
     private final ToggleButton matchCase = new ToggleButton("Aa");
-    private final Label count = Parts.text("", "sr-small", "sr-muted");
+    private final Label count = ViewParts.text("", "sr-small", "sr-muted");
     private final Button previous;
     private final Button next;
-    private @Nullable Searchable target;
+    private @Nullable SearchableView target;
 
     /**
      * A bar that is not open.
@@ -30,7 +30,7 @@ public final class FindBar extends HBox {
      * @param words the viewer's texts
      * @param closed called when a person closes it
      */
-    public FindBar(Words words, Runnable closed) {
+    public FindBar(Translations words, Runnable closed) {
         this.words = words;
         this.closed = closed;
         setId("preview-find");
@@ -44,19 +44,19 @@ public final class FindBar extends HBox {
         matchCase.setAccessibleText(words.get("find.case"));
         matchCase.setTooltip(new Tooltip(words.get("find.case")));
         count.setId("preview-find-count");
-        previous = Parts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3");
+        previous = ViewParts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3");
         previous.setId("preview-find-previous");
         previous.setOnAction(e -> step(-1));
-        next = Parts.iconButton("chevron-down", words.get("find.next"), words.get("find.next") + "  F3");
+        next = ViewParts.iconButton("chevron-down", words.get("find.next"), words.get("find.next") + "  F3");
         next.setId("preview-find-next");
         next.setOnAction(e -> step(1));
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> close());
-        getChildren().addAll(Icons.of("search", Icons.ROW), field, matchCase, previous, next, count, Parts.grow(), close);
+        getChildren().addAll(FeatherIcons.of("search", FeatherIcons.ROW), field, matchCase, previous, next, count, ViewParts.grow(), close);
         field.textProperty().subscribe(this::start);
         matchCase.selectedProperty().subscribe(this::start);
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        show(Searchable.Hits.NONE);
+        show(SearchableView.Hits.NONE);
     }
 
     private void key(KeyEvent event) {
@@ -70,7 +70,7 @@ public final class FindBar extends HBox {
     }
 
     /** Opens for a viewer, with what is selected there as the text to find. */
-    public void open(Searchable searchable) {
+    public void open(SearchableView searchable) {
         String selected = searchable.selectedText();
         target = null;
         if (!selected.isEmpty()) {
@@ -83,7 +83,7 @@ public final class FindBar extends HBox {
     }
 
     /** Another viewer came in place of the one searched; the search goes on there. */
-    public void retarget(@Nullable Searchable searchable) {
+    public void retarget(@Nullable SearchableView searchable) {
         target = searchable;
         start();
     }
@@ -92,7 +92,7 @@ public final class FindBar extends HBox {
         if (target != null) {
             target.search(field.getText(), matchCase.isSelected(), this::show);
         } else {
-            show(Searchable.Hits.NONE);
+            show(SearchableView.Hits.NONE);
         }
     }
 
@@ -111,7 +111,7 @@ public final class FindBar extends HBox {
         closed.run();
     }
 
-    private void show(Searchable.Hits hits) {
+    private void show(SearchableView.Hits hits) {
         boolean none = hits.found() == 0;
         previous.setDisable(none);
         next.setDisable(none);

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.preview.viewer;
 
-import dev.stateroom.ui.theme.Icons;
-import dev.stateroom.ui.theme.Parts;
-import dev.stateroom.ui.words.Words;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A field for the number of a line to go to. */
 public final class GoToBar extends HBox {
-    private final Words words;
+    private final Translations words;
     private final Runnable closed;
     private final TextField field = new TextField();
-    private final Label of = Parts.text("", "sr-small", "sr-muted");
-    private @Nullable Viewer target;
+    private final Label of = ViewParts.text("", "sr-small", "sr-muted");
+    private @Nullable FileViewer target;
 
     /**
      * A bar that is not open.
@@ -26,7 +26,7 @@ public final class GoToBar extends HBox {
      * @param words the viewer's texts
      * @param closed called when it has done its work or a person closes it
      */
-    public GoToBar(Words words, Runnable closed) {
+    public GoToBar(Translations words, Runnable closed) {
         this.words = words;
         this.closed = closed;
         setId("preview-goto");
@@ -40,9 +40,9 @@ public final class GoToBar extends HBox {
             change.setText(change.getText().replaceAll("[^0-9]", ""));
             return change.getControlNewText().length() <= 12 ? change : null;
         }));
-        Button close = Parts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> closed.run());
-        getChildren().addAll(Icons.of("corner-down-right", Icons.ROW), field, of, Parts.grow(), close);
+        getChildren().addAll(FeatherIcons.of("corner-down-right", FeatherIcons.ROW), field, of, ViewParts.grow(), close);
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
                 closed.run();
@@ -55,7 +55,7 @@ public final class GoToBar extends HBox {
     }
 
     /** Opens for a viewer. */
-    public void open(Viewer viewer) {
+    public void open(FileViewer viewer) {
         target = viewer;
         of.setText(words.get("goto.of", viewer.lines()));
         field.requestFocus();

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.preview.viewer;
 
 import dev.stateroom.ui.preview.text.MarkingSearch;
-import dev.stateroom.work.Work;
+import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFin
      * @param redraw draws the cells anew, once for each search
      * @param trouble told a sentence when the file cannot be searched to its end
      */
-    protected MarkingFind(Work work, String title, Consumer<String> trouble, Runnable redraw) {
+    protected MarkingFind(TaskRunner work, String title, Consumer<String> trouble, Runnable redraw) {
         super(work, title, trouble);
         this.redraw = redraw;
     }

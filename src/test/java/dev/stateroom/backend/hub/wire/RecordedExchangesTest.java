@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentBackend.Content;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.agent.Value;
 import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.http.HttpService;
-import dev.stateroom.langgraph.serde.Json;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
@@ -35,7 +35,7 @@ final class RecordedExchangesTest {
 
     /** One call of a recording. */
     private interface Call {
-        Value on(AgentBackend backend, ResultShape shape);
+        ForeignValue on(AgentBackend backend, ResultShape shape);
     }
 
     private static HttpService service(String address) {
@@ -45,7 +45,7 @@ final class RecordedExchangesTest {
 
     private static AgentBackend backend(HttpService service, String repository, Dialect dialect) {
         HubClient client = new HubClient(service, HubIdentifier.parse(repository).orThrow(), HubWording.of(dialect));
-        return ((Reply.Answered<AgentBackend>) HubAgentBackends.of(client, dialect, Clock.systemUTC())).value();
+        return ((AgentReply.Answered<AgentBackend>) HubAgentBackends.of(client, dialect, Clock.systemUTC())).value();
     }
 
     /** Runs the calls of a recording, each against its own exchanges, on one backend. */
@@ -60,8 +60,8 @@ final class RecordedExchangesTest {
         }
     }
 
-    private static void same(RecordedHub hub, String step, Value answer) {
-        JsonNode ours = JsonMapper.shared().readTree(new String(Json.compact(answer), UTF_8).replace(hub.address(), "http://stub"));
+    private static void same(RecordedHub hub, String step, ForeignValue answer) {
+        JsonNode ours = JsonMapper.shared().readTree(new String(PlainJson.compact(answer), UTF_8).replace(hub.address(), "http://stub"));
         assertThat(hub.differences()).as(step).isEmpty();
         assertThat(told(ours)).as(step).isEqualTo(told(hub.outcome(step)));
     }

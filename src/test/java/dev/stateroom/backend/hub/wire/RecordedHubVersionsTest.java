@@ -3,16 +3,16 @@ package dev.stateroom.backend.hub.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
-import dev.stateroom.agent.Reply;
+import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.backend.hub.HubAgentBackends;
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Commits.Commit;
+import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Entry;
 import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -191,7 +191,7 @@ final class RecordedHubVersionsTest {
     }
 
     private static AgentBackend agent(HttpService service, String repository) {
-        return ((Reply.Answered<AgentBackend>) HubAgentBackends.of(
+        return ((AgentReply.Answered<AgentBackend>) HubAgentBackends.of(
                         client(service, repository, HubWording.PYTHON), Dialect.of(Era.PYTHON_0_7), Clock.systemUTC()))
                 .value();
     }
@@ -221,13 +221,13 @@ final class RecordedHubVersionsTest {
                 HttpService service = service(hub)) {
             hub.expect(hub.exchanges(step));
             Backend backend = new ObjectBackend(new HubFiles(client(service, "notes", HubWording.PLAIN), false, "notes", () -> {}));
-            List<Entry> entries = new ArrayList<>();
+            List<FileEntry> entries = new ArrayList<>();
             Outcome<Long> listed = backend.list(FilePath.ROOT, entries::add, Cancellation.NEVER);
             assertThat(hub.differences()).isEmpty();
             if (step.contains("entry")) {
                 assertThat(listed).isInstanceOf(Outcome.Ok.class);
                 assertThat(entries).hasSize(1);
-                assertThat(entries.getFirst().kind()).isEqualTo(Entry.Kind.OTHER);
+                assertThat(entries.getFirst().kind()).isEqualTo(FileEntry.Kind.OTHER);
                 assertThat(entries.getFirst().note()).isEqualTo(step.endsWith("unknown type") ? "an entry of the unknown type video" : "an entry without a type");
             } else {
                 assertThat(listed).asString().contains("does not answer as a hub does: its answer holds no tree");

@@ -143,7 +143,7 @@ public final class ProviderStandIn implements AutoCloseable {
                 yield new Reply.Upgraded(this::converse);
             }
             case "/upload" -> {
-                yield StandInReplies.written(Path.of(request.query().get("path")), Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
+                yield StandInReplies.written(Path.of(request.query().get("path")), MultipartBody.parts(request.header("content-type"), request.body()).getFirst().content());
             }
             default -> {
                 yield StandInReplies.file(Path.of(request.query().get("path")));
@@ -236,7 +236,7 @@ public final class ProviderStandIn implements AutoCloseable {
                         : StandInReplies.json(200, Map.of("exitCode", status, "result", job.text()));
             }
             case "/files/bulk-upload" -> {
-                List<Multipart.Part> parts = Multipart.parts(request.header("content-type"), request.body());
+                List<MultipartBody.Part> parts = MultipartBody.parts(request.header("content-type"), request.body());
                 yield StandInReplies.written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
             }
             default -> {
@@ -279,7 +279,7 @@ public final class ProviderStandIn implements AutoCloseable {
             return StandInReplies.json(200, execution(words[2], 0.5));
         }
         if (path.equals("/upload_file")) {
-            List<Multipart.Part> parts = Multipart.parts(request.header("content-type"), request.body());
+            List<MultipartBody.Part> parts = MultipartBody.parts(request.header("content-type"), request.body());
             return StandInReplies.written(Path.of(new String(parts.get(0).content(), StandardCharsets.UTF_8)), parts.get(1).content());
         }
         return StandInReplies.file(Path.of(MAPPER.readTree(request.body()).get("path").stringValue()));
@@ -347,7 +347,7 @@ public final class ProviderStandIn implements AutoCloseable {
             Path file = Path.of(request.query().get("path"));
             return request.method().equals("GET")
                     ? StandInReplies.file(file)
-                    : StandInReplies.written(file, Multipart.parts(request.header("content-type"), request.body()).getFirst().content());
+                    : StandInReplies.written(file, MultipartBody.parts(request.header("content-type"), request.body()).getFirst().content());
         }
         if (!path.equals("/process.Process/Start")) {
             Path file = Path.of(MAPPER.readTree(request.body()).get("path").stringValue());

@@ -139,7 +139,7 @@ final class RecordedProvider implements AutoCloseable {
             List<String> recorded = expected.get("request_multipart").valueStream()
                     .map(part -> part.get("name").stringValue() + "=" + Base64.getEncoder().encodeToString(content(part)))
                     .toList();
-            compare("parts", recorded, Multipart.parts(request.header("content-type"), request.body()).stream()
+            compare("parts", recorded, MultipartBody.parts(request.header("content-type"), request.body()).stream()
                     .map(part -> part.name() + "=" + Base64.getEncoder().encodeToString(part.content()))
                     .toList());
         }

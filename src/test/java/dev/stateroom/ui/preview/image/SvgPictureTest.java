@@ -13,7 +13,7 @@ final class SvgPictureTest {
 
     @Test
     void aDrawingIsDrawnSharperThanItsSize() {
-        Picture picture = draw("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><rect width=\"40\" height=\"20\" fill=\"#ff0000\"/></svg>").orThrow();
+        DecodedImage picture = draw("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><rect width=\"40\" height=\"20\" fill=\"#ff0000\"/></svg>").orThrow();
         assertThat(picture.head().width()).isEqualTo(40);
         assertThat(picture.image().getWidth()).isEqualTo(80);
         assertThat(picture.image().getPixelReader().getArgb(40, 20)).isEqualTo(0xFFFF0000);
@@ -55,7 +55,7 @@ final class SvgPictureTest {
     })
     @Timeout(20)
     void effectsThatReachFartherThanAnyDrawingNeedsAreRefused(String effect) {
-        Outcome<Picture> drawn = draw(WITHIN + effect.replace('\'', '"') + "<rect width=\"1000\" height=\"1000\" fill=\"url(#f)\" filter=\"url(#f)\"/></svg>");
+        Outcome<DecodedImage> drawn = draw(WITHIN + effect.replace('\'', '"') + "<rect width=\"1000\" height=\"1000\" fill=\"url(#f)\" filter=\"url(#f)\"/></svg>");
         assertThat(drawn).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("reach too far"));
     }
 
@@ -65,14 +65,14 @@ final class SvgPictureTest {
         String blur = "<filter id=\"f\"><feGaussianBlur stdDeviation=\"3\"/></filter>";
         String shape = "<rect width=\"1000\" height=\"1000\" filter=\"url(#f)\"/>";
         assertThat(draw(WITHIN + blur + shape.repeat(2_000) + "</svg>")).isInstanceOf(Outcome.Failed.class);
-        Picture some = draw(WITHIN + blur + shape.repeat(40) + "</svg>").orThrow();
+        DecodedImage some = draw(WITHIN + blur + shape.repeat(40) + "</svg>").orThrow();
         assertThat(some.image().getWidth()).isBetween(300.0, 1_000.0);
         assertThat(draw(WITHIN + blur + shape + "</svg>").orThrow().image().getWidth()).isEqualTo(2_000);
     }
 
     private static final String WITHIN = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1000\" height=\"1000\">";
 
-    private static Outcome<Picture> draw(String svg) {
+    private static Outcome<DecodedImage> draw(String svg) {
         return SvgPicture.draw(svg.getBytes(StandardCharsets.UTF_8), "a.svg");
     }
 }

@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.ui.preview.bytes.FileBytes;
+import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -54,6 +54,6 @@ final class JsonLevelsTest {
     }
 
     private static JsonLevels levels(String text, boolean lines) {
-        return new JsonLevels(FileBytes.ofMemory(new FilePath("/a.json"), text.getBytes(StandardCharsets.UTF_8)), lines);
+        return new JsonLevels(FileRanges.ofMemory(new FilePath("/a.json"), text.getBytes(StandardCharsets.UTF_8)), lines);
     }
 }

@@ -19,57 +19,57 @@ final class LexerTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("tables")
-    void findsTheTokensOf(Language language, String text, List<String> expected) {
+    void findsTheTokensOf(CodeLanguage language, String text, List<String> expected) {
         assertThat(lines(language, text)).containsExactlyElementsOf(expected);
     }
 
     static Stream<Arguments> tables() {
         return Stream.of(
-                row(Language.JSON, "{\"a\": \"b\", \"n\": -1.5e+3}", "KEY:\"a\"", "STRING:\"b\"", "KEY:\"n\"", "NUMBER:-1.5e+3"),
-                row(Language.JSON, "[true, null, \"x\\\"y\"]", "NUMBER:true", "NUMBER:null", "STRING:\"x\\\"y\""),
-                row(Language.JSON, "{a: 'b'} // no", "KEY:a", "STRING:'b'", "COMMENT:// no"),
-                row(Language.JSON, "/* one\ntwo */ 3", "COMMENT:/* one", "COMMENT:two */", "NUMBER:3"),
-                row(Language.JSON, "\"open", "STRING:\"open"),
-                row(Language.PYTHON, "def total(items):  # sum", "KEY:def", "COMMENT:# sum"),
-                row(Language.PYTHON, "x = 'a' + f\"{b}\" + 0x1F", "STRING:'a'", "STRING:f\"{b}\"", "NUMBER:0x1F"),
-                row(Language.PYTHON, "s = \"\"\"one\ntwo\"\"\" + 1", "STRING:\"\"\"one", "STRING:two\"\"\"", "NUMBER:1"),
-                row(Language.PYTHON, "match = 1\nmatch x:", "NUMBER:1", "KEY:match"),
-                row(Language.PYTHON, "@app.route('/')\nclass A: pass", "KEY:@app.route", "STRING:'/'", "KEY:class", "KEY:pass"),
-                row(Language.PYTHON, "return None if rb'\\'' else 1_000", "KEY:return", "NUMBER:None", "KEY:if", "STRING:rb'\\''", "KEY:else", "NUMBER:1_000"),
-                row(Language.JAVASCRIPT, "const a = `x ${b + `y ${1}`} z`;", "KEY:const", "STRING:`", "STRING:x ${", "STRING:`", "STRING:y ${", "NUMBER:1", "STRING:}", "STRING:`", "STRING:}", "STRING: z`"),
-                row(Language.JAVASCRIPT, "`a\nb`; // c", "STRING:`", "STRING:a", "STRING:b`", "COMMENT:// c"),
-                row(Language.JAVASCRIPT, "x = /[/\"]+/g.test(y) / 2", "STRING:/[/\"]+/g", "NUMBER:2"),
-                row(Language.JAVASCRIPT, "a / b / c", new String[0]),
-                row(Language.TYPESCRIPT, "interface A { readonly b: string }", "KEY:interface", "KEY:readonly", "KEY:string"),
-                row(Language.JAVA, "/** x\n * y */ int a = 1_0L;", "COMMENT:/** x", "COMMENT: * y */", "KEY:int", "NUMBER:1_0L"),
-                row(Language.JAVA, "var s = \"\"\"\n  a \\\"\"\" b\n  \"\"\"; char c = '\"';", "KEY:var", "STRING:\"\"\"", "STRING:  a \\\"\"\" b", "STRING:  \"\"\"", "KEY:char", "STRING:'\"'"),
-                row(Language.JAVA, "@Override public String x() { return null; }", "KEY:@Override", "KEY:public", "KEY:return", "NUMBER:null"),
-                row(Language.YAML, "a: 1 # one\nb: \"two\"", "KEY:a", "NUMBER:1", "COMMENT:# one", "KEY:b", "STRING:\"two\""),
-                row(Language.YAML, "- name: x#y\n  run: |\n    echo: 1\n\n    b\n  on: true", "KEY:-", "KEY:name", "KEY:run", "KEY:|", "STRING:echo: 1", "STRING:b", "KEY:on", "NUMBER:true"),
-                row(Language.YAML, "---\nurl: http://x/y\nt: 10:30", "COMMENT:---", "KEY:url", "KEY:t"),
-                row(Language.YAML, "a: 'it''s' \nb: \"one\n  two\" \nc: [1, x]", "KEY:a", "STRING:'it''s'", "KEY:b", "STRING:\"one", "STRING:  two\"", "KEY:c", "NUMBER:1"),
-                row(Language.SHELL, "if [ \"$A\" = 1 ]; then # c", "KEY:if", "STRING:\"", "KEY:$A", "STRING:\"", "NUMBER:1", "KEY:then", "COMMENT:# c"),
-                row(Language.SHELL, "cat <<'EOF' > x\nif $a\nEOF\nfi", "STRING:'", "STRING:EOF'", "STRING:if $a", "KEY:EOF", "KEY:fi"),
-                row(Language.SHELL, "echo 'a\nb' ${c} $#", "STRING:'", "STRING:a", "STRING:b'", "KEY:${c}", "KEY:$#"),
-                row(Language.MARKDOWN, "# Billing\nbatch 27", "HEADING:# Billing", "NUMBER:27"),
-                row(Language.MARKDOWN, "- [x] see [a](b.md) and `c`", "KEY:-", "KEY:[x]", "STRING:b.md", "STRING:`c`"),
-                row(Language.MARKDOWN, "```python\nx = 1\n```\n> **q**", "COMMENT:```python", "NUMBER:1", "COMMENT:```", "COMMENT:>", "STRONG:**q**"),
-                row(Language.MARKDOWN, "---\nname: x\n---\n1. a v0.5 <!-- c\nd --> e", "COMMENT:---", "KEY:name", "COMMENT:---", "KEY:1.", "COMMENT:<!-- c", "COMMENT:d -->"),
-                row(Language.MARKDOWN, "#tag\n####### seven", new String[0]),
-                row(Language.DIFF, "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@ def\n--- gone\n+++ come\n same\n--- a/y", "HEADING:--- a/x", "HEADING:+++ b/x", "KEY:@@ -1,2 +1,2 @@", "COMMENT: def", "REMOVED:--- gone", "ADDED:+++ come", "HEADING:--- a/y"),
-                row(Language.DIFF, "+a\n-b\n c\n@@ odd", "ADDED:+a", "REMOVED:-b", "KEY:@@ odd"),
-                row(Language.LOG, "2026-03-01T12:00:00Z api level=ERROR req=f0f4a7d85fc8 took=0ms", "COMMENT:2026-03-01T12:00:00Z", "ERROR:ERROR", "NUMBER:0ms"),
-                row(Language.LOG, "[12:00:01,250] WARN took=1.5s id=-7\n  at x (ERRORS=2)", "COMMENT:[12:00:01,250]", "WARNING:WARN", "NUMBER:1.5s", "NUMBER:-7", "NUMBER:2"),
-                row(Language.LOG, "Mar  1 12:00:00 host app: info error_rate=3% v=1-2", "COMMENT:Mar  1 12:00:00", "COMMENT:info", "NUMBER:3%"),
-                row(Language.LOG, "FATAL no time\nTERROR informed", "ERROR:FATAL"),
-                row(Language.PLAIN, "def 1 \"x\"", new String[0]));
+                row(CodeLanguage.JSON, "{\"a\": \"b\", \"n\": -1.5e+3}", "KEY:\"a\"", "STRING:\"b\"", "KEY:\"n\"", "NUMBER:-1.5e+3"),
+                row(CodeLanguage.JSON, "[true, null, \"x\\\"y\"]", "NUMBER:true", "NUMBER:null", "STRING:\"x\\\"y\""),
+                row(CodeLanguage.JSON, "{a: 'b'} // no", "KEY:a", "STRING:'b'", "COMMENT:// no"),
+                row(CodeLanguage.JSON, "/* one\ntwo */ 3", "COMMENT:/* one", "COMMENT:two */", "NUMBER:3"),
+                row(CodeLanguage.JSON, "\"open", "STRING:\"open"),
+                row(CodeLanguage.PYTHON, "def total(items):  # sum", "KEY:def", "COMMENT:# sum"),
+                row(CodeLanguage.PYTHON, "x = 'a' + f\"{b}\" + 0x1F", "STRING:'a'", "STRING:f\"{b}\"", "NUMBER:0x1F"),
+                row(CodeLanguage.PYTHON, "s = \"\"\"one\ntwo\"\"\" + 1", "STRING:\"\"\"one", "STRING:two\"\"\"", "NUMBER:1"),
+                row(CodeLanguage.PYTHON, "match = 1\nmatch x:", "NUMBER:1", "KEY:match"),
+                row(CodeLanguage.PYTHON, "@app.route('/')\nclass A: pass", "KEY:@app.route", "STRING:'/'", "KEY:class", "KEY:pass"),
+                row(CodeLanguage.PYTHON, "return None if rb'\\'' else 1_000", "KEY:return", "NUMBER:None", "KEY:if", "STRING:rb'\\''", "KEY:else", "NUMBER:1_000"),
+                row(CodeLanguage.JAVASCRIPT, "const a = `x ${b + `y ${1}`} z`;", "KEY:const", "STRING:`", "STRING:x ${", "STRING:`", "STRING:y ${", "NUMBER:1", "STRING:}", "STRING:`", "STRING:}", "STRING: z`"),
+                row(CodeLanguage.JAVASCRIPT, "`a\nb`; // c", "STRING:`", "STRING:a", "STRING:b`", "COMMENT:// c"),
+                row(CodeLanguage.JAVASCRIPT, "x = /[/\"]+/g.test(y) / 2", "STRING:/[/\"]+/g", "NUMBER:2"),
+                row(CodeLanguage.JAVASCRIPT, "a / b / c", new String[0]),
+                row(CodeLanguage.TYPESCRIPT, "interface A { readonly b: string }", "KEY:interface", "KEY:readonly", "KEY:string"),
+                row(CodeLanguage.JAVA, "/** x\n * y */ int a = 1_0L;", "COMMENT:/** x", "COMMENT: * y */", "KEY:int", "NUMBER:1_0L"),
+                row(CodeLanguage.JAVA, "var s = \"\"\"\n  a \\\"\"\" b\n  \"\"\"; char c = '\"';", "KEY:var", "STRING:\"\"\"", "STRING:  a \\\"\"\" b", "STRING:  \"\"\"", "KEY:char", "STRING:'\"'"),
+                row(CodeLanguage.JAVA, "@Override public String x() { return null; }", "KEY:@Override", "KEY:public", "KEY:return", "NUMBER:null"),
+                row(CodeLanguage.YAML, "a: 1 # one\nb: \"two\"", "KEY:a", "NUMBER:1", "COMMENT:# one", "KEY:b", "STRING:\"two\""),
+                row(CodeLanguage.YAML, "- name: x#y\n  run: |\n    echo: 1\n\n    b\n  on: true", "KEY:-", "KEY:name", "KEY:run", "KEY:|", "STRING:echo: 1", "STRING:b", "KEY:on", "NUMBER:true"),
+                row(CodeLanguage.YAML, "---\nurl: http://x/y\nt: 10:30", "COMMENT:---", "KEY:url", "KEY:t"),
+                row(CodeLanguage.YAML, "a: 'it''s' \nb: \"one\n  two\" \nc: [1, x]", "KEY:a", "STRING:'it''s'", "KEY:b", "STRING:\"one", "STRING:  two\"", "KEY:c", "NUMBER:1"),
+                row(CodeLanguage.SHELL, "if [ \"$A\" = 1 ]; then # c", "KEY:if", "STRING:\"", "KEY:$A", "STRING:\"", "NUMBER:1", "KEY:then", "COMMENT:# c"),
+                row(CodeLanguage.SHELL, "cat <<'EOF' > x\nif $a\nEOF\nfi", "STRING:'", "STRING:EOF'", "STRING:if $a", "KEY:EOF", "KEY:fi"),
+                row(CodeLanguage.SHELL, "echo 'a\nb' ${c} $#", "STRING:'", "STRING:a", "STRING:b'", "KEY:${c}", "KEY:$#"),
+                row(CodeLanguage.MARKDOWN, "# Billing\nbatch 27", "HEADING:# Billing", "NUMBER:27"),
+                row(CodeLanguage.MARKDOWN, "- [x] see [a](b.md) and `c`", "KEY:-", "KEY:[x]", "STRING:b.md", "STRING:`c`"),
+                row(CodeLanguage.MARKDOWN, "```python\nx = 1\n```\n> **q**", "COMMENT:```python", "NUMBER:1", "COMMENT:```", "COMMENT:>", "STRONG:**q**"),
+                row(CodeLanguage.MARKDOWN, "---\nname: x\n---\n1. a v0.5 <!-- c\nd --> e", "COMMENT:---", "KEY:name", "COMMENT:---", "KEY:1.", "COMMENT:<!-- c", "COMMENT:d -->"),
+                row(CodeLanguage.MARKDOWN, "#tag\n####### seven", new String[0]),
+                row(CodeLanguage.DIFF, "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@ def\n--- gone\n+++ come\n same\n--- a/y", "HEADING:--- a/x", "HEADING:+++ b/x", "KEY:@@ -1,2 +1,2 @@", "COMMENT: def", "REMOVED:--- gone", "ADDED:+++ come", "HEADING:--- a/y"),
+                row(CodeLanguage.DIFF, "+a\n-b\n c\n@@ odd", "ADDED:+a", "REMOVED:-b", "KEY:@@ odd"),
+                row(CodeLanguage.LOG, "2026-03-01T12:00:00Z api level=ERROR req=f0f4a7d85fc8 took=0ms", "COMMENT:2026-03-01T12:00:00Z", "ERROR:ERROR", "NUMBER:0ms"),
+                row(CodeLanguage.LOG, "[12:00:01,250] WARN took=1.5s id=-7\n  at x (ERRORS=2)", "COMMENT:[12:00:01,250]", "WARNING:WARN", "NUMBER:1.5s", "NUMBER:-7", "NUMBER:2"),
+                row(CodeLanguage.LOG, "Mar  1 12:00:00 host app: info error_rate=3% v=1-2", "COMMENT:Mar  1 12:00:00", "COMMENT:info", "NUMBER:3%"),
+                row(CodeLanguage.LOG, "FATAL no time\nTERROR informed", "ERROR:FATAL"),
+                row(CodeLanguage.PLAIN, "def 1 \"x\"", new String[0]));
     }
 
-    private static Arguments row(Language language, String text, String... expected) {
+    private static Arguments row(CodeLanguage language, String text, String... expected) {
         return Arguments.of(language, text, List.of(expected));
     }
 
-    private static List<String> lines(Language language, String text) {
+    private static List<String> lines(CodeLanguage language, String text) {
         List<String> found = new ArrayList<>();
         LexState state = LexState.START;
         for (String line : text.split("\n", -1)) {
@@ -80,8 +80,8 @@ final class LexerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Language.class)
-    void tokensOfAnyLineAreInOrderInsideTheLineAndNeverEmpty(Language language) {
+    @EnumSource(CodeLanguage.class)
+    void tokensOfAnyLineAreInOrderInsideTheLineAndNeverEmpty(CodeLanguage language) {
         String alphabet = "ab1 .:#'\"`/*\\-+@${}[]()<>|!&~=_e\t\u00e9\ud83d\ude00";
         Random random = new Random(42);
         LexState state = LexState.START;
@@ -110,8 +110,8 @@ final class LexerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Language.class)
-    void aLineOfAHundredThousandOpeningsIsLexedInLinearTime(Language language) {
+    @EnumSource(CodeLanguage.class)
+    void aLineOfAHundredThousandOpeningsIsLexedInLinearTime(CodeLanguage language) {
         for (String opening : List.of("`", "${", "\"", "/*", "[", "**", "<!--", "](", "{\"a\":", "<<E ", "$x", "'", "- ")) {
             language.lexer().lex(opening.repeat(100_000 / opening.length()), LexState.START, (from, to, kind) -> {});
         }
@@ -119,7 +119,7 @@ final class LexerTest {
 
     @Test
     void jsonThatParsesIsColouredByItsParserAcrossLines() {
-        Lexed lexed = Lexed.of(Language.JSON, "{\"a\"\n: [\"b\\u0022\", 1e5,\nfalse]}\n{\"c\":{}}", Cancellation.NEVER);
+        LexedText lexed = LexedText.of(CodeLanguage.JSON, "{\"a\"\n: [\"b\\u0022\", 1e5,\nfalse]}\n{\"c\":{}}", Cancellation.NEVER);
         assertThat(lexed.problem()).isNull();
         assertThat(lexed.tokens())
                 .extracting(t -> t.kind() + "@" + t.from() + "-" + t.to())
@@ -128,15 +128,15 @@ final class LexerTest {
 
     @Test
     void jsonThatDoesNotParseKeepsItsColoursAndSaysWhere() {
-        Lexed lexed = Lexed.of(Language.JSON, "{\"a\": 1,\n \"b\" 2}", Cancellation.NEVER);
+        LexedText lexed = LexedText.of(CodeLanguage.JSON, "{\"a\": 1,\n \"b\" 2}", Cancellation.NEVER);
         assertThat(lexed.problem()).startsWith("Not valid JSON at line 2");
-        assertThat(lexed.tokens()).extracting(Token::kind)
+        assertThat(lexed.tokens()).extracting(LexerToken::kind)
                 .containsExactly(TokenKind.KEY, TokenKind.NUMBER, TokenKind.STRING, TokenKind.NUMBER);
     }
 
     @Test
     void deepNestingEndsInColoursAndASentence() {
-        Lexed lexed = Lexed.of(Language.JSON, "[".repeat(200_000), Cancellation.NEVER);
+        LexedText lexed = LexedText.of(CodeLanguage.JSON, "[".repeat(200_000), Cancellation.NEVER);
         assertThat(lexed.problem()).startsWith("Not valid JSON");
     }
 }

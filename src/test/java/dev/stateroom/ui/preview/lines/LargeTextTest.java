@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
 import dev.stateroom.ui.preview.MemoryFile;
-import dev.stateroom.ui.preview.bytes.FileBytes;
-import dev.stateroom.ui.preview.text.Decoding;
+import dev.stateroom.ui.preview.bytes.FileRanges;
+import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.work.Cancellation;
@@ -21,7 +21,7 @@ final class LargeTextTest {
     void windowsOfRowsTileTheFile() {
         RandomCases.check(40, random -> {
             int window = random.number(1, 400);
-            for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.UTF_16BE)) {
+            for (TextDecoding decoding : List.of(TextDecoding.UTF_8, TextDecoding.UTF_16LE, TextDecoding.UTF_16BE)) {
                 String text = randomText(random, 1 + random.nextInt(4_000));
                 byte[] bytes = text.getBytes(decoding.charset());
                 LargeText large = indexed(bytes, decoding);
@@ -29,9 +29,9 @@ final class LargeTextTest {
                 assertThat(large.knownLines()).isEqualTo(expected.size());
                 long at = 0;
                 for (int first = 0; first < expected.size(); first += window) {
-                    List<Line> lines = large.rows(first, window, Cancellation.NEVER).orThrow();
+                    List<TextRow> lines = large.rows(first, window, Cancellation.NEVER).orThrow();
                     assertThat(lines).hasSize(Math.min(window, expected.size() - first));
-                    for (Line line : lines) {
+                    for (TextRow line : lines) {
                         assertThat(line.offset()).isEqualTo(at);
                         assertThat(line.text()).isEqualTo(expected.get((int) line.number()));
                         at += line.bytes() + line.endBytes();
@@ -45,10 +45,10 @@ final class LargeTextTest {
     @Test
     void rowsAnywhereArePartsOfTheirLinesAndEveryPlaceIsFoundInItsRow() {
         RandomCases.check(6, random -> {
-            for (Decoding decoding : List.of(Decoding.UTF_8, Decoding.UTF_16LE, Decoding.LATIN_1)) {
+            for (TextDecoding decoding : List.of(TextDecoding.UTF_8, TextDecoding.UTF_16LE, TextDecoding.LATIN_1)) {
                 StringBuilder text = new StringBuilder();
                 while (text.length() < 900_000) {
-                    text.append((decoding == Decoding.LATIN_1 ? "x\u00e9" : "x\u00e9\ud83d\ude00").repeat(random.nextInt(random.nextInt(40) == 0 ? 90_000 : 60)))
+                    text.append((decoding == TextDecoding.LATIN_1 ? "x\u00e9" : "x\u00e9\ud83d\ude00").repeat(random.nextInt(random.nextInt(40) == 0 ? 90_000 : 60)))
                             .append(random.nextBoolean() ? "\n" : "\r\n");
                 }
                 byte[] bytes = text.append("end").toString().getBytes(decoding.charset());
@@ -56,16 +56,16 @@ final class LargeTextTest {
                 List<String> expected = linesOf(text.toString());
                 assertThat(large.knownLines()).isEqualTo(expected.size());
                 StringBuilder joined = new StringBuilder();
-                List<Line> all = new ArrayList<>();
+                List<TextRow> all = new ArrayList<>();
                 while (all.size() < large.knownRows()) {
                     all.addAll(large.rows(all.size(), 1_000, Cancellation.NEVER).orThrow());
                 }
-                for (Line row : all) {
+                for (TextRow row : all) {
                     joined.append(row.text()).append(row.endsLine() ? "\n" : "");
                 }
                 assertThat(joined.toString()).isEqualTo(String.join("\n", expected) + "\n");
                 for (int i = 0; i < 30; i++) {
-                    Line row = all.get(random.nextInt(all.size()));
+                    TextRow row = all.get(random.nextInt(all.size()));
                     assertSame(large.rows(row.row(), 1, Cancellation.NEVER).orThrow().getFirst(), row);
                     assertThat(large.lineOf(row.row())).isEqualTo(row.number());
                     assertThat(large.rowOf(row.number())).isEqualTo(row.row() - row.part());
@@ -82,8 +82,8 @@ final class LargeTextTest {
 
     @Test
     void theFirstRowsCanBeReadBeforeTheFileHasBeenGoneThrough() {
-        LargeText large = large("a\nb\nc\n".getBytes(StandardCharsets.UTF_8), Decoding.UTF_8, false);
-        assertThat(large.rows(0, 2, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("a", "b");
+        LargeText large = large("a\nb\nc\n".getBytes(StandardCharsets.UTF_8), TextDecoding.UTF_8, false);
+        assertThat(large.rows(0, 2, Cancellation.NEVER).orThrow()).extracting(TextRow::text).containsExactly("a", "b");
         assertThat(large.rows(7, 2, Cancellation.NEVER).orThrow()).isEmpty();
     }
 
@@ -92,25 +92,25 @@ final class LargeTextTest {
         byte[] bytes = new byte[3 * LongLines.PART + 10];
         java.util.Arrays.fill(bytes, (byte) 'x');
         bytes[bytes.length - 5] = '\n';
-        LargeText large = large(bytes, Decoding.UTF_8, false);
-        List<Line> before = large.rows(0, 50, Cancellation.NEVER).orThrow();
+        LargeText large = large(bytes, TextDecoding.UTF_8, false);
+        List<TextRow> before = large.rows(0, 50, Cancellation.NEVER).orThrow();
         large.index(Cancellation.NEVER);
-        List<Line> after = large.rows(0, 50, Cancellation.NEVER).orThrow();
+        List<TextRow> after = large.rows(0, 50, Cancellation.NEVER).orThrow();
         for (int i = 0; i < before.size(); i++) {
             assertSame(after.get(i), before.get(i));
         }
-        assertThat(after).extracting(Line::number).containsExactly(0L, 0L, 0L, 0L, 1L);
-        assertThat(after).extracting(Line::endsLine).containsExactly(false, false, false, true, true);
+        assertThat(after).extracting(TextRow::number).containsExactly(0L, 0L, 0L, 0L, 1L);
+        assertThat(after).extracting(TextRow::endsLine).containsExactly(false, false, false, true, true);
         assertThat(large.knownRows()).isEqualTo(5);
         assertThat(large.parts(after.getFirst())).isEqualTo(4);
     }
 
     @Test
     void carriageReturnsAloneEndLinesWhereNothingElseDoes() {
-        LargeText large = large("a\rb\rc".getBytes(StandardCharsets.UTF_8), Decoding.UTF_8, true);
+        LargeText large = large("a\rb\rc".getBytes(StandardCharsets.UTF_8), TextDecoding.UTF_8, true);
         large.index(Cancellation.NEVER);
         assertThat(large.knownLines()).isEqualTo(3);
-        assertThat(large.rows(1, 9, Cancellation.NEVER).orThrow()).extracting(Line::text).containsExactly("b", "c");
+        assertThat(large.rows(1, 9, Cancellation.NEVER).orThrow()).extracting(TextRow::text).containsExactly("b", "c");
     }
 
     @Test
@@ -118,7 +118,7 @@ final class LargeTextTest {
         RandomCases.check(60, random -> {
             String text = randomText(random, 200_000);
             String wanted = List.of("ab", "A", "B\u00c9", "aaa", "zz", "\n").get(random.nextInt(6));
-            Decoding decoding = List.of(Decoding.UTF_8, Decoding.UTF_16BE).get(random.nextInt(2));
+            TextDecoding decoding = List.of(TextDecoding.UTF_8, TextDecoding.UTF_16BE).get(random.nextInt(2));
             byte[] bytes = text.getBytes(decoding.charset());
             LargeSearch search = new LargeSearch(large(bytes, decoding, false), wanted, false);
             search.run(Cancellation.NEVER);
@@ -138,7 +138,7 @@ final class LargeTextTest {
         });
     }
 
-    private static void assertSame(Line one, Line other) {
+    private static void assertSame(TextRow one, TextRow other) {
         assertThat(one.toString().replaceAll("raw=.*", "")).isEqualTo(other.toString().replaceAll("raw=.*", ""));
         assertThat(one.raw()).isEqualTo(other.raw());
     }
@@ -160,15 +160,15 @@ final class LargeTextTest {
         return lines;
     }
 
-    private static LargeText indexed(byte[] bytes, Decoding decoding) {
+    private static LargeText indexed(byte[] bytes, TextDecoding decoding) {
         LargeText text = large(bytes, decoding, false);
         assertThat(text.index(Cancellation.NEVER).orThrow()).isTrue();
         return text;
     }
 
-    private static LargeText large(byte[] bytes, Decoding decoding, boolean carriageReturn) {
+    private static LargeText large(byte[] bytes, TextDecoding decoding, boolean carriageReturn) {
         FilePath path = new FilePath("/large.txt");
-        FileBytes file = FileBytes.of(MemoryFile.of(path.text(), bytes), path, bytes.length, Cancellation.NEVER).orThrow();
+        FileRanges file = FileRanges.of(MemoryFile.of(path.text(), bytes), path, bytes.length, Cancellation.NEVER).orThrow();
         return new LargeText(file, decoding, carriageReturn);
     }
 }

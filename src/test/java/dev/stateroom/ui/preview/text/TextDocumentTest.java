@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
-import dev.stateroom.vfs.Sniffed;
+import dev.stateroom.vfs.DetectedType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,23 +29,23 @@ final class TextDocumentTest {
 
     @Test
     void bytesThatAreNotUtf8AreReadAsLatin1AndTheFirstIsNamed() {
-        TextDocument document = TextDocument.of("caf\u00e9".getBytes(StandardCharsets.ISO_8859_1), Sniffed.Encoding.UNKNOWN, null);
+        TextDocument document = TextDocument.of("caf\u00e9".getBytes(StandardCharsets.ISO_8859_1), DetectedType.Encoding.UNKNOWN, null);
         assertThat(document.text().shown()).isEqualTo("caf\u00e9");
         assertThat(document.problem()).isEqualTo(3);
-        assertThat(document.decoding()).isEqualTo(Decoding.LATIN_1);
+        assertThat(document.decoding()).isEqualTo(TextDecoding.LATIN_1);
     }
 
     @Test
     void aByteOrderMarkIsNotText() {
         assertThat(utf8("\ufeffx").text().shown()).isEqualTo("x");
         byte[] wide = "\ufeffx\ny".getBytes(StandardCharsets.UTF_16BE);
-        assertThat(TextDocument.of(wide, Sniffed.Encoding.UTF_16BE, null).text().shown()).isEqualTo("x\ny");
+        assertThat(TextDocument.of(wide, DetectedType.Encoding.UTF_16BE, null).text().shown()).isEqualTo("x\ny");
     }
 
     @Test
     void aChosenDecodingWins() {
-        byte[] bytes = "\u4f60\u597d".getBytes(Decoding.GB18030.charset());
-        assertThat(TextDocument.of(bytes, Sniffed.Encoding.UNKNOWN, Decoding.GB18030).text().shown()).isEqualTo("\u4f60\u597d");
+        byte[] bytes = "\u4f60\u597d".getBytes(TextDecoding.GB18030.charset());
+        assertThat(TextDocument.of(bytes, DetectedType.Encoding.UNKNOWN, TextDecoding.GB18030).text().shown()).isEqualTo("\u4f60\u597d");
     }
 
     @Test
@@ -101,6 +101,6 @@ final class TextDocumentTest {
     }
 
     private static TextDocument utf8(String text) {
-        return TextDocument.of(text.getBytes(StandardCharsets.UTF_8), Sniffed.Encoding.UTF_8, null);
+        return TextDocument.of(text.getBytes(StandardCharsets.UTF_8), DetectedType.Encoding.UTF_8, null);
     }
 }

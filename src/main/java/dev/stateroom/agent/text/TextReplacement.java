@@ -1,0 +1,11 @@
+package dev.stateroom.agent.text;
+
+/** What came of replacing a text in a file's text. */
+public sealed interface TextReplacement {
+
+    /** The whole new text and how often the old one stood in it. */
+    record Replaced(String text, int occurrences) implements TextReplacement {}
+
+    /** Nothing was replaced; the reference's words, {@code Error: } in front. */
+    record Refused(String error) implements TextReplacement {}
+}

@@ -1,0 +1,121 @@
+package dev.stateroom.backend.keyed;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.vfs.CodePointOrder;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.glob.GlobCompilation;
+import dev.stateroom.vfs.glob.GlobCompiler;
+import dev.stateroom.vfs.glob.GlobPattern;
+import dev.stateroom.vfs.glob.GlobUse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What listing and searching of keys have in common in all dialects.
+ *
+ * @param files where
+ * @param dialect whose patterns
+ * @param entries how files are listed
+ */
+record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
+
+    /** How files are listed. */
+    interface Entries {
+        /** The entry of what lies under a key: null for what is no file; or what the dialect throws. */
+        @Nullable AgentReply<FileInfo> of(String key, StoredContent stored);
+    }
+
+    /** Direct keys as files, first names of longer ones as folders, by path in the given order; equal paths with the file first. */
+    AgentReply<List<FileInfo>> ls(String path, Comparator<String> order) {
+        String prefix = path.endsWith("/") ? path : path + "/";
+        List<StoredContent.Item> direct = new ArrayList<>();
+        TreeSet<String> folders = new TreeSet<>(CodePointOrder.INSTANCE);
+        files.children(prefix, direct::add, folders::add);
+        List<FileInfo> infos = new ArrayList<>(direct.size() + folders.size());
+        for (StoredContent.Item item : direct) {
+            AgentReply<FileInfo> info = entries.of(item.key(), item.stored());
+            switch (info) {
+                case null -> {}
+                case AgentReply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
+                default -> {
+                    return info.map(List::of);
+                }
+            }
+        }
+        folders.forEach(folder -> infos.add(new FileInfo(folder, true, 0L, "")));
+        infos.sort(Comparator.comparing(FileInfo::path, order));
+        return AgentReply.of(infos);
+    }
+
+    /** Does something with what lies at or below the root and fits the pattern; or answers how the pattern is refused. */
+    <R> AgentReply<R> fitting(
+            GlobUse purpose,
+            String pattern,
+            SearchRoot root,
+            Function<String, R> refused,
+            Function<List<StoredContent.Item>, AgentReply<R>> use) {
+        return switch (GlobCompiler.compile(dialect, purpose, pattern)) {
+            case GlobCompilation.Compiled(GlobPattern compiled) -> use.apply(fitting(purpose, root, compiled));
+            case GlobCompilation.Refused(String text) -> AgentReply.of(refused.apply(text));
+            case GlobCompilation.Raised(String kind, String message, boolean onFirstCandidate) ->
+                onFirstCandidate && all(root).isEmpty() ? use.apply(List.of()) : AgentReply.raised(kind, message);
+            case GlobCompilation.WalkFails(String message) -> AgentReply.raised("ValueError", message);
+        };
+    }
+
+    private List<StoredContent.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
+        // A filter by bare names looks at the name of the whole key.
+        boolean whole = purpose == GlobUse.FILTER_KEYS && dialect.era() != Era.PYTHON_0_7;
+        // Python and Node's own basename pass over final slashes, npm's later one does not.
+        boolean passesSlashes = dialect.language() == Era.Language.PYTHON || !dialect.isSince(1, 10, 7);
+        List<StoredContent.Item> fitting = new ArrayList<>();
+        for (StoredContent.Item item : below(root, pattern.literalPrefix())) {
+            String named = passesSlashes ? SearchRoot.withoutFinalSlashes(item.key()) : item.key();
+            if (pattern.matches(whole ? named : root.relative().apply(item.key()))) {
+                fitting.add(item);
+            }
+        }
+        return fitting;
+    }
+
+    /** What lies at or below the root, in the medium's order. */
+    List<StoredContent.Item> all(SearchRoot root) {
+        return below(root, "");
+    }
+
+    private List<StoredContent.Item> below(SearchRoot root, String folder) {
+        String key = root.exact();
+        StoredContent exact = key == null ? null : files.found(key);
+        if (key != null && exact != null) {
+            return List.of(new StoredContent.Item(key, exact));
+        }
+        // Keys with a doubled slash there are taken for others without it.
+        boolean narrows = !folder.isEmpty() && files.below(root.prefix() + "/").isEmpty();
+        return files.below(narrows ? root.prefix() + folder + "/" : root.prefix());
+    }
+
+    /** The entries of hits. One whose key holds a line feed falls into its lines, as the references join and split them. */
+    AgentReply<List<FileInfo>> infos(List<StoredContent.Item> hits) {
+        List<FileInfo> infos = new ArrayList<>(hits.size());
+        for (StoredContent.Item hit : hits) {
+            for (String key : hit.key().indexOf('\n') < 0 ? List.of(hit.key()) : List.of(hit.key().split("\n", -1))) {
+                StoredContent stored = key.equals(hit.key()) ? hit.stored() : files.found(key);
+                AgentReply<FileInfo> info = stored == null ? null : entries.of(key, stored);
+                switch (info) {
+                    case null -> infos.add(new FileInfo(key, false, 0L, ""));
+                    case AgentReply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
+                    default -> {
+                        return info.map(List::of);
+                    }
+                }
+            }
+        }
+        return AgentReply.of(infos);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.stateroom.backend.remote.hosted;
+
+import dev.stateroom.work.Cancellation;
+import java.time.Duration;
+
+/**
+ * Work that ends when its time is over, or when somebody gives up on it.
+ *
+ * @param other who may give up
+ * @param until by {@link System#nanoTime}
+ */
+record TimedCancellation(Cancellation other, long until) implements Cancellation {
+    static TimedCancellation in(Duration time, Cancellation other) {
+        return new TimedCancellation(other, System.nanoTime() + time.toNanos());
+    }
+
+    boolean isOver() {
+        return System.nanoTime() - until > 0;
+    }
+
+    @Override
+    public boolean isRequested() {
+        return isOver() || other.isRequested();
+    }
+}

@@ -1,9 +1,0 @@
-package dev.stateroom.backend.shell;
-
-/** Whether the user has agreed that commands run on this computer. Asked before each command. */
-@FunctionalInterface
-public interface Consent {
-
-    /** True once the user has agreed, until the agreement is taken back. */
-    boolean isGiven();
-}

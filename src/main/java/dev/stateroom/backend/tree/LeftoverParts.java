@@ -1,0 +1,90 @@
+package dev.stateroom.backend.tree;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The half-written files that a killed process left beside the files it was writing. A file is taken away only where it is certainly
+ * ours and nobody's any more: it has such a name, is a regular file of the same owner, the process of its name does not run, and nobody
+ * holds the lock that a writer holds (a process on another computer may have the same number).
+ */
+final class LeftoverParts {
+    private static final Pattern NAME = Pattern.compile("\\.stateroom-(\\d{1,18})-\\d{1,18}\\.part");
+    private static final AtomicLong NEXT = new AtomicLong();
+    private static final int MOST_FOLDERS = 10_000;
+    private static final Set<Path> LOOKED_AT = ConcurrentHashMap.newKeySet();
+
+    private LeftoverParts() {}
+
+    /** A name for something that is not finished; no other running process of this computer makes the same. */
+    static String freshName() {
+        return ".stateroom-" + ProcessHandle.current().pid() + "-" + NEXT.incrementAndGet() + ".part";
+    }
+
+    /** Holds the lock of a writer until the channel is closed, where the file system has locks. */
+    static void hold(SeekableByteChannel channel) {
+        try {
+            if (channel instanceof FileChannel file) {
+                var _ = file.tryLock();
+            }
+        } catch (IOException | OverlappingFileLockException noLocks) {
+            // Then the number of the process is all that tells.
+        }
+    }
+
+    /**
+     * Takes them away from a folder, at the first write there. What cannot be taken away stays: it does no harm.
+     *
+     * @param own a file that this process just made there, whose owner they must have
+     */
+    static void sweep(OpenFolder folder, Path path, Path own) {
+        if (LOOKED_AT.size() >= MOST_FOLDERS || !LOOKED_AT.add(path)) {
+            return;
+        }
+        try {
+            String owner = owner(folder, own);
+            for (Path name : folder.names()) {
+                Matcher ours = NAME.matcher(name.toString());
+                if (ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty()) {
+                    remove(folder, name, owner);
+                }
+            }
+        } catch (IOException unreadable) {
+            // The write itself says what is wrong with the folder.
+        }
+    }
+
+    private static void remove(OpenFolder folder, Path name, String owner) {
+        try {
+            if (folder.attributes(name).isRegularFile() && owner(folder, name).equals(owner) && isFree(folder, name)) {
+                folder.deleteFile(name);
+            }
+        } catch (IOException notOurs) {
+            // It stays.
+        }
+    }
+
+    private static String owner(OpenFolder folder, Path name) throws IOException {
+        return folder.view(name, FileOwnerAttributeView.class).getOwner().toString();
+    }
+
+    private static boolean isFree(OpenFolder folder, Path name) throws IOException {
+        try (SeekableByteChannel channel = folder.open(name)) {
+            if (!(channel instanceof FileChannel file)) {
+                return true;
+            }
+            return file.tryLock(0, Long.MAX_VALUE, true) != null;
+        } catch (OverlappingFileLockException heldHere) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.stateroom.bench;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.backend.disk.DiskSetup;
+import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import java.nio.file.Path;
+
+/** Folders as agents are given them, and their answers. */
+final class BenchAgents {
+    private BenchAgents() {}
+
+    /** A folder in virtual mode, without ripgrep. */
+    static AgentBackend disk(Path folder, Era era) {
+        return answer(FilesystemAgentBackends.of(DiskSetup.of(folder, true, Dialect.of(era))));
+    }
+
+    /** What was answered. */
+    static <R> R answer(AgentReply<R> reply) {
+        if (reply instanceof AgentReply.Answered<R>(R value)) {
+            return value;
+        }
+        throw refused("an agent is not answered: " + reply);
+    }
+
+    static FailureException refused(String sentence) {
+        return new FailureException(new Failure(Failure.Kind.INVALID, sentence));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Dialects as a person names them. */
+final class DialectNames {
+    private DialectNames() {}
+
+    /**
+     * The dialect of that name.
+     *
+     * @throws dev.stateroom.vfs.FailureException where there is none, naming those that there are
+     */
+    static Dialect named(String id) {
+        return Dialect.named(id)
+                .orElseThrow(() -> CliCommand.refused("there is no dialect '" + id + "': one of "
+                        + Arrays.stream(Era.values()).map(Era::id).collect(Collectors.joining(", ")) + " is accepted"));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.tool.OffloadedText;
+import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.tool.text.OffloadNotice;
+import dev.stateroom.work.Cancellation;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where large results lie. The reference packages write a result over their limit to
+ * {@code <artifacts root>/large_tool_results/<name>} and put a notice with the path in its place.
+ */
+final class LargeResultPaths {
+    private final Map<String, Set<String>> stored = new HashMap<>();
+    private final RecordedThread thread;
+    private final Cancellation cancellation;
+
+    /** Looks at the files of {@code heads} for what was stored under such a folder. */
+    LargeResultPaths(RecordedThread thread, Collection<CheckpointKey> heads, Cancellation cancellation) {
+        this.thread = thread;
+        this.cancellation = cancellation;
+        for (CheckpointKey head : heads) {
+            Collection<String> keys = thread.filesWithPending(head, cancellation)
+                    .map(files -> files.value().keys())
+                    .orElse(List.of());
+            for (String path : keys) {
+                int folder = path.indexOf(OffloadedText.RESULTS);
+                if (folder >= 0) {
+                    stored.computeIfAbsent(path.substring(folder + OffloadedText.RESULTS.length()), n -> new TreeSet<>())
+                            .add(path);
+                }
+            }
+        }
+    }
+
+    /** The path that a result was moved to; null where it stayed in the message. */
+    @Nullable String pathOf(String callId, Message result, CheckpointKey at) {
+        String text = result.text();
+        String output = ForeignValue.text(ForeignValue.fields(result.raw().get("artifact")).get("output_file"));
+        if (output != null && "execute".equals(result.name())) {
+            return output;
+        }
+        String named = OffloadNotice.savedTo(text);
+        if (named != null) {
+            return named;
+        }
+        if (OffloadNotice.isLost(text)) {
+            return null;
+        }
+        for (String candidate : OffloadName.possible(callId)) {
+            for (String path : stored.getOrDefault(candidate, Set.of())) {
+                if (mentions(text, path) || wroteIt(path, at)) {
+                    return path;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean mentions(String text, String path) {
+        int at = text.indexOf(path);
+        return at >= 0 && at < 1_000;
+    }
+
+    private boolean wroteIt(String path, CheckpointKey at) {
+        return thread.changesAt(at, cancellation).orElse(List.of()).stream()
+                .anyMatch(c -> c.path().equals(path) && c.after() != null);
+    }
+}

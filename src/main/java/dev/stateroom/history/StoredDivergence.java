@@ -1,0 +1,52 @@
+package dev.stateroom.history;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkpoint whose files, as LangGraph reads them again from its rows, are not those that the run had.
+ *
+ * @param live what the run (or the call of {@code update_state}) that made the checkpoint had; null where the rows do not tell
+ * @param candidates where they do not tell: the possibilities that are left; empty where a content is not stored anywhere
+ * @param cause what makes the difference
+ * @param since the checkpoint at which the two part
+ * @param why one sentence for a person, that says at which checkpoint the two part
+ */
+public record StoredDivergence(@Nullable FileSet live, List<FileSet> candidates, Cause cause, CheckpointKey since, String why) {
+
+    /** Copies the list. */
+    public StoredDivergence {
+        candidates = List.copyOf(candidates);
+    }
+
+    /** What makes the stored history another one than what ran. */
+    public enum Cause {
+        /** A new run began at a checkpoint whose finished tasks it did not take along; reading again takes them (langgraph issue 8443). */
+        ABANDONED_BRANCH("abandoned-branch"),
+        /** {@code update_state} on an older checkpoint left its write there, where every other branch reads it (langgraph issue 8551). */
+        UPDATE_LEAK("update-leak"),
+        /** Two runs or updates of one checkpoint have the same row key: the first one's write stayed. */
+        WRITE_KEPT_FROM_FIRST("write-kept-from-first"),
+        /** Parallel tasks wrote one path, and are read again in another order than they were applied (langgraph issue 8382). */
+        PARALLEL_ORDER("parallel-order"),
+        /** The other writes of a step with an {@code Overwrite} counted while it ran (langgraph issue 8821; 1.2.0 to 1.2.6). */
+        OVERWRITE("overwrite"),
+        /** A run that is saved at its end put the writes of all its steps on the checkpoint that it began at. */
+        EXIT_LEAK("exit-leak"),
+        /** The order of parallel tasks inside a run that is saved at its end is not stored. */
+        EXIT_ORDER("exit-order"),
+        /** A write was made and has no row. */
+        WRITE_NOT_STORED("write-not-stored");
+
+        private final String id;
+
+        Cause(String id) {
+            this.id = id;
+        }
+
+        /** The name in JSON: {@code update-leak}. */
+        public String id() {
+            return id;
+        }
+    }
+}

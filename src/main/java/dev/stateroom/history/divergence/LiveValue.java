@@ -1,0 +1,30 @@
+package dev.stateroom.history.divergence;
+
+import dev.stateroom.history.StoredDivergence.Cause;
+import java.util.List;
+
+/**
+ * What a run had at a checkpoint, compared with what is read again.
+ *
+ * @param <S> the channel's value
+ */
+public sealed interface LiveValue<S> {
+
+    /** The same as is stored, or nothing that says otherwise. */
+    record Same<S>() implements LiveValue<S> {}
+
+    /** Something else, which the rows tell. */
+    record Known<S>(S value, Origin origin) implements LiveValue<S> {}
+
+    /** Something else, or perhaps not: the rows leave these open; none where a content is not stored anywhere. */
+    record Open<S>(List<S> candidates, Origin origin) implements LiveValue<S> {}
+
+    /**
+     * Where the two part.
+     *
+     * @param cause why
+     * @param checkpoint id of the first checkpoint that differs
+     * @param why one phrase: "a new run does not take what its start had pending"
+     */
+    record Origin(Cause cause, String checkpoint, String why) {}
+}

@@ -1,0 +1,20 @@
+package dev.stateroom.history.memory;
+
+import dev.stateroom.history.store.Namespace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a memory lies.
+ *
+ * @param owner the store's name, or what a file's mount is connected to
+ * @param namespace the item's namespace; null for a file
+ * @param key the item's key, or the file's path in the mounted tree
+ */
+public record MemoryLocation(String owner, @Nullable Namespace namespace, String key) {
+
+    /** Namespace and key, or the path. */
+    @Override
+    public String toString() {
+        return namespace == null ? key : namespace + " " + key;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.stateroom.http;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request.
+ *
+ * @param method in capitals
+ * @param path behind the service's base, with its query, encoded
+ * @param headers beside those that every request of the service has
+ * @param body null for none
+ * @param repeat whether it may be sent again
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record ServiceRequest(String method, String path, Map<String, String> headers, byte @Nullable [] body, Repeat repeat) {
+
+    /** When a request may be sent a second time. */
+    public enum Repeat {
+        /** It changes nothing, or the same twice is the same once: also where nobody knows whether the first was carried out. */
+        SAFE,
+        /** Only where the service says that it did not carry it out: too many requests, or not ready. */
+        WHERE_REFUSED
+    }
+
+    /** Reads what lies under a path. */
+    public static ServiceRequest get(String path) {
+        return new ServiceRequest("GET", path, Map.of(), null, Repeat.SAFE);
+    }
+
+    /** Sends JSON. */
+    public static ServiceRequest json(String method, String path, byte[] body, Repeat repeat) {
+        return new ServiceRequest(method, path, Map.of("content-type", "application/json"), body, repeat);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.RebuiltValue.Rebuild;
+import java.util.Set;
+
+/**
+ * One channel around one checkpoint.
+ *
+ * @param value as of the checkpoint
+ * @param rebuild how that came about
+ * @param next with all writes recorded at the checkpoint: what the next step starts from
+ * @param nextRebuild how that came about
+ * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
+ * @param wrote true when writes to the channel are recorded at the checkpoint
+ * @param known false where nothing of the value, and nothing written to it, could be read
+ * @param nextKnown the same of {@code next}: false too where every write was encrypted or pickled
+ * @param own keys that the checkpoint's own writes (of the null task) touched
+ * @param touched keys that any of its writes touched
+ * @param weight rough bytes that it alone keeps in memory
+ * @param <S> the channel's value
+ */
+record ChannelSnapshot<S>(
+        S value,
+        Rebuild rebuild,
+        S next,
+        Rebuild nextRebuild,
+        boolean apart,
+        boolean wrote,
+        boolean known,
+        boolean nextKnown,
+        Set<String> own,
+        Set<String> touched,
+        long weight) {
+
+    /**
+     * What a checkpoint begins with.
+     *
+     * @param value the value
+     * @param rebuild how that came about
+     * @param apart true when it does not come from the parent
+     * @param known false where nothing that came before could be read
+     */
+    record Start<S>(S value, Rebuild rebuild, boolean apart, boolean known) {}
+}

@@ -1,0 +1,110 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.ForeignValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shape of a payload that is too large to be held: its maps, lists and short values as they are; a longer text is a
+ * {@link ForeignValue.Opaque} with the bytes that it has in UTF-8. Goes through the payload once, forwards; what need not be looked at is
+ * passed over unread where the format says how long it is.
+ */
+public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline {
+    /** Why a value is not held, as one phrase. */
+    static final String TOO_LARGE = "too large to be held in memory";
+
+    private static final int DEEPEST = 32;
+
+    /** Values of maps and lists in all. */
+    private static final int MOST_VALUES = 50_000;
+
+    /** Bytes of texts in all; once they are held, only short ones are. */
+    private static final int MOST_HELD = 4 << 20;
+
+    private static final int SHORT = 256;
+
+    final OutlineBytes in;
+    private final int longest;
+    private int values;
+    private long held;
+
+    PayloadOutline(OutlineBytes in, int longest) {
+        this.in = in;
+        this.longest = longest;
+    }
+
+    /** Gives bytes of a payload. */
+    @FunctionalInterface
+    public interface Source {
+        /** At most that many from an offset on, fewer at the end; null where they cannot be read any more. */
+        byte @Nullable [] read(long offset, int length);
+    }
+
+    /**
+     * What a payload holds.
+     *
+     * @param type what {@link Serializer#decode} takes; opaque for types without an outline
+     * @param size bytes of it
+     * @param longest bytes of texts that are held
+     */
+    public static ForeignValue of(@Nullable String type, long size, Source source, int longest) {
+        OutlineBytes in = new OutlineBytes(source, size);
+        try {
+            String kind = type == null ? Serializer.guess(new byte[] {(byte) in.peek()}) : type;
+            return switch (kind) {
+                case "json" -> new JsonOutline(in, longest).value(0);
+                case "msgpack" -> new MsgpackOutline(in, longest).value(0);
+                default -> new ForeignValue.Opaque(TOO_LARGE, size);
+            };
+        } catch (DamagedPayload e) {
+            return new ForeignValue.Opaque(e.phrase(), size);
+        }
+    }
+
+    /** The value that begins here. */
+    abstract ForeignValue value(int depth);
+
+    /** A key of a map: text, whole. */
+    abstract String key();
+
+    /** Counts a value, and refuses what no list of files has. */
+    final void enter(int depth) {
+        if (depth > DEEPEST || values++ > MOST_VALUES) {
+            throw new DamagedPayload(in.at(), "nested too deep, or too many values");
+        }
+    }
+
+    /** True for a text of so many bytes that is to be held. */
+    final boolean holds(long length) {
+        return length <= (held > MOST_HELD ? SHORT : longest);
+    }
+
+    final void held(long length) {
+        held += length;
+    }
+
+    /** Says whether one more value follows. */
+    @FunctionalInterface
+    interface More {
+        boolean next();
+    }
+
+    final ForeignValue items(int depth, More more) {
+        List<ForeignValue> items = new ArrayList<>();
+        while (more.next()) {
+            items.add(value(depth + 1));
+        }
+        return new ForeignValue.Items(List.copyOf(items));
+    }
+
+    final ForeignValue fields(int depth, More more) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        while (more.next()) {
+            fields.put(key(), value(depth + 1));
+        }
+        return ForeignValue.Fields.copyOf(fields);
+    }
+}

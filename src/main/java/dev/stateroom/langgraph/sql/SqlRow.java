@@ -1,0 +1,48 @@
+package dev.stateroom.langgraph.sql;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The row under the cursor; valid only inside the call that receives it. Columns count from 1. */
+public final class SqlRow {
+    private final ResultSet cursor;
+
+    /** The row under a cursor, which is moved elsewhere. */
+    public SqlRow(ResultSet cursor) {
+        this.cursor = cursor;
+    }
+
+    /** The column as text; null for SQL's null. */
+    public @Nullable String text(int column) throws SQLException {
+        return cursor.getString(column);
+    }
+
+    /** The column as text, empty for SQL's null. */
+    public String textOrEmpty(int column) throws SQLException {
+        String text = cursor.getString(column);
+        return text == null ? "" : text;
+    }
+
+    /** True for SQL's null. */
+    public boolean isNull(int column) throws SQLException {
+        return cursor.getObject(column) == null;
+    }
+
+    /** The column as a number; 0 for what is none. */
+    public long number(int column) throws SQLException {
+        return cursor.getLong(column);
+    }
+
+    /** The column's bytes, text as UTF-8; null for SQL's null. */
+    public byte @Nullable [] bytes(int column) throws SQLException {
+        return cursor.getBytes(column);
+    }
+
+    /** What one row is for. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes what it needs from the row. */
+        void take(SqlRow row) throws SQLException;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.vfs.RegularFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a database and the files beside it look at one moment. Two equal footprints with a copy between them mean that the copy is whole.
+ *
+ * @param main the database itself
+ * @param wal its write-ahead log; null where there is none or it is empty
+ * @param walHeader the log's first 32 bytes: they hold salts and a counter that change whenever the log starts anew
+ * @param journal its rollback journal; null where there is none or it is not hot
+ */
+record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable Look journal) {
+
+    /** What a directory says of one file. */
+    record Look(long size, FileTime modified, @Nullable Object identity) {
+
+        static Look of(Path file) throws IOException {
+            BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Look(a.size(), a.lastModifiedTime(), a.fileKey());
+        }
+    }
+
+    private static final int WAL_HEADER = 32;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    /** A hot journal begins with these; a zeroed or empty one is left over and means nothing. */
+    private static final long JOURNAL_MAGIC = 0xd9d505f920a163d7L;
+
+    static FileFootprint of(Path database) throws IOException {
+        Path wal = beside(database, "-wal");
+        Path journal = beside(database, "-journal");
+        ByteBuffer header = start(wal, WAL_HEADER);
+        boolean hot = isJournal(start(journal, 8));
+        return new FileFootprint(
+                Look.of(database), header.hasRemaining() ? lookIfThere(wal) : null, header, hot ? lookIfThere(journal) : null);
+    }
+
+    /** The file of the same name with a suffix. */
+    static Path beside(Path database, String suffix) {
+        return database.resolveSibling(database.getFileName() + suffix);
+    }
+
+    /** True when the main file alone is the newest committed state. */
+    boolean isAlone() {
+        return wal == null && journal == null;
+    }
+
+
+    /**
+     * True when a copy taken between this and {@code later} (main file first, then the log) is one committed state. With a
+     * log, the main file may have changed: only pages that are in the log were written to it, and the log's copy is later.
+     */
+    boolean allowsCopyUntil(FileFootprint later) {
+        if (journal != null || later.journal != null) {
+            return equals(later);
+        }
+        return wal != null
+                && later.wal != null
+                && later.wal.size() >= wal.size()
+                && Objects.equals(main.identity(), later.main.identity())
+                && walHeader.equals(later.walHeader);
+    }
+
+    /** True when the rollback journal names a transaction over several databases, whose other half we do not have. */
+    static boolean spansDatabases(Path journal) throws IOException {
+        try (FileChannel channel = RegularFile.open(journal)) {
+            if (channel.size() < 16) {
+                return false;
+            }
+            ByteBuffer end = ByteBuffer.allocate(8);
+            channel.read(end, channel.size() - 8);
+            return isJournal(end.flip());
+        }
+    }
+
+    static boolean isJournal(ByteBuffer bytes) {
+        return bytes.remaining() == 8 && bytes.getLong(bytes.position()) == JOURNAL_MAGIC;
+    }
+
+    private static @Nullable Look lookIfThere(Path file) throws IOException {
+        try {
+            return Look.of(file);
+        } catch (NoSuchFileException gone) {
+            return null;
+        }
+    }
+
+    private static ByteBuffer start(Path file, int length) throws IOException {
+        try (FileChannel channel = RegularFile.open(file)) {
+            ByteBuffer bytes = ByteBuffer.allocate(length);
+            int read;
+            do {
+                read = channel.read(bytes);
+            } while (read > 0);
+            return bytes.flip();
+        } catch (NoSuchFileException none) {
+            return NOTHING;
+        }
+    }
+}

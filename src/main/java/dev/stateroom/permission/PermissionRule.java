@@ -1,0 +1,23 @@
+package dev.stateroom.permission;
+
+import java.util.List;
+
+/**
+ * One rule as the agent was given it. In a list of rules the first that has the operation and matches the path decides.
+ *
+ * @param operations what it speaks about, in the order written
+ * @param paths patterns, any of which may match
+ * @param mode what it does
+ */
+public record PermissionRule(List<RuleOperation> operations, List<String> paths, RuleMode mode) {
+    /** Copies both lists. */
+    public PermissionRule {
+        operations = List.copyOf(operations);
+        paths = List.copyOf(paths);
+    }
+
+    /** Whether it speaks about that operation. */
+    public boolean covers(RuleOperation operation) {
+        return operations.contains(operation);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.stateroom.permission;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a rule speaks about: the reference knows no finer kinds. */
+public enum RuleOperation {
+    /** {@code ls}, {@code read_file}, {@code glob}, {@code grep}. */
+    READ,
+    /** {@code write_file}, {@code edit_file}, {@code delete}. */
+    WRITE;
+
+    /** As rules are written: {@code read}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The operation of that word. */
+    public static Optional<RuleOperation> named(String word) {
+        return Arrays.stream(values()).filter(operation -> operation.word().equals(word)).findFirst();
+    }
+}

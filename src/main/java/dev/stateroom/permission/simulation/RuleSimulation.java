@@ -1,0 +1,249 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.MismatchReason;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.PathFacts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would have happened to a recording's calls, each judged as the agent that made it.
+ *
+ * @param decisions one for each call that was asked about, in order
+ * @param leaks what slipped past rules that were meant for it
+ * @param coverageOf by the agent that the rules are of, for each rule how many calls it decided about
+ */
+public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<String, List<Integer>> coverageOf) {
+    /** Copies the collections. */
+    public RuleSimulation {
+        decisions = List.copyOf(decisions);
+        leaks = List.copyOf(leaks);
+        coverageOf = Collections.unmodifiableMap(new LinkedHashMap<>(coverageOf));
+    }
+
+    /**
+     * What becomes of one call.
+     *
+     * @param index of the call among all of the recording, from 0
+     * @param agent who called
+     * @param tool its name
+     * @param path the path that was judged; null where none is
+     * @param judgement what happens, and why
+     * @param hidden paths that the result would no longer show
+     */
+    public record Decision(
+            int index, String agent, String tool, @Nullable String path, CallJudgement judgement, List<String> hidden) {
+        /** Copies the list. */
+        public Decision {
+            hidden = List.copyOf(hidden);
+        }
+
+        /** Whether it runs, is denied, or waits; a call that the tool itself refuses is denied. */
+        public RuleMode mode() {
+            return switch (judgement.effect()) {
+                case ALLOW -> RuleMode.ALLOW;
+                case DENY, REFUSED -> RuleMode.DENY;
+                case INTERRUPT -> RuleMode.INTERRUPT;
+            };
+        }
+
+        /** True where neither a rule nor a policy but the tool itself refuses the call. */
+        public boolean isRefused() {
+            return judgement.effect() == CallJudgement.Effect.REFUSED;
+        }
+
+        /** The number of the rule that decides, from 0; null where none does. */
+        public @Nullable Integer rule() {
+            return judgement.rule();
+        }
+
+        /** What the model is told instead; null where the call runs. */
+        public @Nullable String text() {
+            return judgement.text();
+        }
+    }
+
+    /**
+     * A path that an allowed call touched or showed although a rule that refuses or asks came near it.
+     *
+     * @param index of the call
+     * @param path the path
+     * @param owner the agent whose rule it is
+     * @param rule the number of the rule that was meant for it
+     * @param pattern its pattern that came nearest
+     * @param miss why it did not match
+     */
+    public record Leak(int index, String path, String owner, int rule, String pattern, MismatchReason miss) {}
+
+    /**
+     * A call that two teams decide about differently.
+     *
+     * @param before under the one
+     * @param after under the other
+     */
+    public record Change(Decision before, Decision after) {}
+
+    /** Runs rules over a recording, all calls under the same ones: links are not followed. */
+    public static RuleSimulation of(List<RecordedUse> calls, CompiledRules rules) {
+        AgentTeam team = AgentTeam.of(new RuleBook(rules.rules(), Map.of()));
+        return CallJudges.of(team, rules.dialect(), PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
+                ? of(calls, judges, _ -> true)
+                : new RuleSimulation(List.of(), List.of(), Map.of());
+    }
+
+    /**
+     * Judges a recording, in memory: links are not followed, but where a call brings what is known about paths.
+     *
+     * @param whose the agents whose calls are judged
+     */
+    public static RuleSimulation of(List<RecordedUse> calls, CallJudges judges, Predicate<String> whose) {
+        return new Run(calls, judges).run(whose);
+    }
+
+    /** How many calls come to that; what the tool itself refuses does not count. */
+    public long count(RuleMode mode) {
+        return decisions.stream().filter(decision -> decision.mode() == mode && !decision.isRefused()).count();
+    }
+
+    /** How many calls the tool itself refuses. */
+    public long refused() {
+        return decisions.stream().filter(Decision::isRefused).count();
+    }
+
+    /** For each rule of the main agent how many calls it decided about. */
+    public List<Integer> coverage() {
+        return coverage(AgentTeam.MAIN);
+    }
+
+    /** For each rule of an agent how many calls it decided about. */
+    public List<Integer> coverage(String owner) {
+        return coverageOf.getOrDefault(owner, List.of());
+    }
+
+    /** Numbers of the rules of an agent that decided about some call. */
+    public Set<Integer> used(String owner) {
+        List<Integer> counts = coverage(owner);
+        Set<Integer> used = new LinkedHashSet<>();
+        for (int rule = 0; rule < counts.size(); rule++) {
+            if (counts.get(rule) > 0) {
+                used.add(rule);
+            }
+        }
+        return used;
+    }
+
+    /** The calls that come to something else than in {@code baseline}, which ran over the same recording. */
+    public List<Change> changedFrom(RuleSimulation baseline) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < Math.min(decisions.size(), baseline.decisions.size()); i++) {
+            if (decisions.get(i).mode() != baseline.decisions.get(i).mode()) {
+                changes.add(new Change(baseline.decisions.get(i), decisions.get(i)));
+            }
+        }
+        return changes;
+    }
+
+    /** The state first; what it does not hold may be a file of another mount that calls name. */
+    private record Both(PathFacts state, PathFacts recorded) implements PathFacts {
+        @Override
+        public AgentReply<String> resolved(String path) {
+            return state.resolved(path);
+        }
+
+        @Override
+        public boolean mayHaveDescendants(String path) {
+            return state.mayHaveDescendants(path) && recorded.mayHaveDescendants(path);
+        }
+    }
+
+    private static final class Run {
+        private final List<RecordedUse> calls;
+        private final PathFacts recorded;
+        private final CallJudges judges;
+        private final List<Decision> decisions = new ArrayList<>();
+        private final List<Leak> leaks = new ArrayList<>();
+        private final Map<String, List<Integer>> coverage = new LinkedHashMap<>();
+
+        Run(List<RecordedUse> calls, CallJudges judges) {
+            this.calls = calls;
+            this.recorded = new RecordedFacts(calls);
+            this.judges = judges.seeing(recorded);
+        }
+
+        RuleSimulation run(Predicate<String> whose) {
+            counts(judges.main());
+            judges.names().stream().filter(whose).forEach(name -> counts(judges.of(name)));
+            for (int i = 0; i < calls.size(); i++) {
+                RecordedUse use = calls.get(i);
+                if (whose.test(use.agent())) {
+                    PathFacts state = use.facts();
+                    CallJudge judge = (state == null ? judges : judges.seeing(new Both(state, recorded))).of(use.agent());
+                    decisions.add(decided(i, use, judge));
+                }
+            }
+            return new RuleSimulation(decisions, leaks, coverage);
+        }
+
+        private List<Integer> counts(CallJudge judge) {
+            return coverage.computeIfAbsent(
+                    judge.controls().owner(), _ -> new ArrayList<>(Collections.nCopies(judge.rules().rules().size(), 0)));
+        }
+
+        private Decision decided(int index, RecordedUse use, CallJudge judge) {
+            CallJudgement judgement = judge.judge(use.tool(), use.args());
+            List<Integer> counts = counts(judge);
+            Integer rule = judgement.rule();
+            if (rule != null) {
+                counts.set(rule, counts.get(rule) + 1);
+            }
+            Optional<FileCall> file = use.file();
+            List<String> hidden = new ArrayList<>();
+            if (file.isPresent() && judgement.effect() == CallJudgement.Effect.ALLOW) {
+                Set<String> touched = new LinkedHashSet<>();
+                if (judgement.path() != null) {
+                    touched.add(judgement.path());
+                }
+                for (String path : ShownPaths.of(file.get(), use.result())) {
+                    (judge.shows(path) ? touched : hidden).add(path);
+                }
+                touched.forEach(path -> leak(index, file.get(), path, judge));
+            }
+            String path = judgement.path() == null ? file.map(FileCall::path).orElse(null) : judgement.path();
+            return new Decision(index, use.agent(), use.tool(), path, judgement, hidden);
+        }
+
+        /** A path that no rule decides about, and that a refusing one only just misses. */
+        private void leak(int index, FileCall call, String path, CallJudge judge) {
+            RuleExplanation told = judge.explain(call.operation(), path);
+            if (!told.verdict().isDefault()) {
+                return;
+            }
+            for (RuleExplanation.Considered considered : told.considered()) {
+                PermissionRule rule = judge.rules().rules().get(considered.rule());
+                MismatchReason miss = considered.miss();
+                if (rule.mode() != RuleMode.ALLOW && miss != null && miss.isGap()) {
+                    leaks.add(new Leak(index, path, judge.controls().owner(), considered.rule(), considered.pattern(), miss));
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.stateroom.permission.simulation;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Few rules that allow what was recorded and refuse the rest.
+ *
+ * @param rules what to write down
+ * @param paths how many different paths the recording touched
+ * @param notes what the rules do not do
+ */
+public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> notes) {
+    private static final List<String> REST_PYTHON = List.of("/**", "/**/.*", "/**/.*/**");
+    private static final List<String> REST_JAVASCRIPT = List.of("/**");
+    private static final int MOST_ROUNDS = 4;
+
+    /** What suggested rules do not do. */
+    public enum Note {
+        /** Other writes are allowed. */
+        WRITES_STAY_OPEN(
+                "the recording deletes whole folders, which a rule that refuses all other writes would stop: writes are not refused"),
+        /** No pattern covers all hidden names. */
+        HIDDEN_STAY_OPEN("hidden names below hidden folders (/.a/.b) stay open: no pattern of this dialect covers them all"),
+        /** A search was made without a path. */
+        SEARCHES_EVERYWHERE("a search without a path looks everywhere; its results are cut to what may be read");
+
+        private final String sentence;
+
+        Note(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /** One sentence for a person, in English. */
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    /** Copies the lists. */
+    public RuleSuggestion {
+        rules = List.copyOf(rules);
+        notes = List.copyOf(notes);
+    }
+
+    /** The rules for a recording, as wide as asked for. */
+    public static RuleSuggestion of(List<RecordedUse> calls, Dialect dialect, SuggestionScope width) {
+        Needs needs = Needs.of(calls, dialect);
+        Set<String> reading = new TreeSet<>(PatternWidth.of(needs.read(), width, dialect));
+        Set<String> writing = new TreeSet<>(PatternWidth.of(needs.written(), width, dialect));
+        boolean refusesWrites = !needs.deletesFolders();
+        if (width == SuggestionScope.WIDE) {
+            reading.addAll(writing);
+            writing = reading;
+        }
+        List<PermissionRule> rules = rules(reading, writing, refusesWrites, dialect);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (!(CompiledRules.of(rules, dialect) instanceof AgentReply.Answered<CompiledRules>(CompiledRules compiled))) {
+                break;
+            }
+            boolean changed = needs.addMissing(compiled, reading, writing);
+            if (!changed) {
+                break;
+            }
+            rules = rules(reading, writing, refusesWrites, dialect);
+        }
+        Set<String> all = new LinkedHashSet<>(needs.read());
+        all.addAll(needs.written());
+        return new RuleSuggestion(rules, all.size(), notes(needs, dialect));
+    }
+
+    private static List<PermissionRule> rules(Set<String> reading, Set<String> writing, boolean refusesWrites, Dialect dialect) {
+        List<String> both = reading.stream().filter(writing::contains).toList();
+        List<String> read = reading.stream().filter(pattern -> !writing.contains(pattern)).toList();
+        List<String> written = writing.stream().filter(pattern -> !reading.contains(pattern)).toList();
+        List<PermissionRule> rules = new ArrayList<>();
+        add(rules, List.of(RuleOperation.READ, RuleOperation.WRITE), both);
+        add(rules, List.of(RuleOperation.READ), read);
+        add(rules, List.of(RuleOperation.WRITE), written);
+        List<RuleOperation> refused = refusesWrites ? List.of(RuleOperation.READ, RuleOperation.WRITE) : List.of(RuleOperation.READ);
+        rules.add(new PermissionRule(
+                refused, dialect.language() == Era.Language.PYTHON ? REST_PYTHON : REST_JAVASCRIPT, RuleMode.DENY));
+        return rules;
+    }
+
+    private static void add(List<PermissionRule> rules, List<RuleOperation> operations, List<String> patterns) {
+        if (!patterns.isEmpty()) {
+            rules.add(new PermissionRule(operations, patterns, RuleMode.ALLOW));
+        }
+    }
+
+    private static List<Note> notes(Needs needs, Dialect dialect) {
+        List<Note> notes = new ArrayList<>();
+        if (needs.deletesFolders()) {
+            notes.add(Note.WRITES_STAY_OPEN);
+        }
+        if (dialect.language() == Era.Language.PYTHON) {
+            notes.add(Note.HIDDEN_STAY_OPEN);
+        }
+        if (needs.searchesEverywhere()) {
+            notes.add(Note.SEARCHES_EVERYWHERE);
+        }
+        return notes;
+    }
+
+    /** What a recording needs to be allowed. */
+    private record Needs(Set<String> read, Set<String> written, boolean deletesFolders, boolean searchesEverywhere) {
+
+        static Needs of(List<RecordedUse> calls, Dialect dialect) {
+            RecordedFacts facts = new RecordedFacts(calls);
+            JudgedPaths judged = new JudgedPaths(dialect);
+            Set<String> read = new TreeSet<>();
+            Set<String> written = new TreeSet<>();
+            boolean folders = false;
+            boolean everywhere = false;
+            for (RecordedUse use : calls) {
+                FileCall call = use.file().orElse(null);
+                if (call == null) {
+                    continue;
+                }
+                Set<String> into = call.operation() == RuleOperation.WRITE ? written : read;
+                judged.of(call).ifPresent(into::add);
+                everywhere |= call.tool() == ToolName.GREP && call.path() == null;
+                folders |= call.tool() == ToolName.DELETE
+                        && judged.of(call).map(facts::mayHaveDescendants).orElse(false);
+                for (String shown : ShownPaths.of(call, use.result())) {
+                    read.add(shown.length() > 1 && shown.endsWith("/") ? shown.substring(0, shown.length() - 1) : shown);
+                }
+            }
+            return new Needs(read, written, folders, everywhere);
+        }
+
+        /** Adds the paths that the rules refuse; whether there were any. */
+        boolean addMissing(CompiledRules rules, Set<String> reading, Set<String> writing) {
+            boolean changed = false;
+            for (String path : read) {
+                changed |= rules.decide(RuleOperation.READ, path).mode() == RuleMode.DENY && reading.add(PatternWidth.literal(path));
+            }
+            for (String path : written) {
+                changed |= rules.decide(RuleOperation.WRITE, path).mode() == RuleMode.DENY && writing.add(PatternWidth.literal(path));
+            }
+            return changed;
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads from a thread's rows how each call came to its result: whether it ran, and what a reviewer said. */
+final class CallEndings {
+    private static final String EDITED = "hitl_edited_tool_calls";
+
+    private final RecordedThread thread;
+    private final Map<CheckpointKey, Map<String, ForeignValue.Fields>> perCall = new HashMap<>();
+    private final Map<CheckpointKey, Boolean> reviewed = new HashMap<>();
+    private final Map<CheckpointKey, Set<Request>> requests = new HashMap<>();
+
+    CallEndings(RecordedThread thread) {
+        this.thread = thread;
+    }
+
+    /**
+     * The call as it ran in the step after {@code from}; null where that is not known.
+     *
+     * @param together ids of the calls that ran beside it
+     */
+    LoggedCall logged(ToolCall call, @Nullable CheckpointKey from, Set<String> together) {
+        Message message = call.result();
+        boolean own = call.run().state() != CallRun.State.RAISED;
+        LoggedCall.Result result = message == null || !own
+                ? null
+                : new LoggedCall.Result(message.content(), message.status() == null ? null : message.status().equals("error"));
+        Ran ran = from != null && call.run().state() == CallRun.State.ANSWERED
+                ? reviewed(call, from)
+                : new Ran(call.executedTool(), call.executedArgs(), ending(call));
+        List<Message.Call> before = new ArrayList<>();
+        for (Message.Call other : call.beside()) {
+            if (other.id().equals(call.id())) {
+                break;
+            }
+            if (!together.contains(other.id())) {
+                before.add(other);
+            }
+        }
+        return new LoggedCall(
+                call.id(),
+                ran.tool(),
+                ran.args(),
+                result,
+                ran.ending(),
+                call.agent(),
+                call.parentCallId(),
+                call.checkpoint().id(),
+                call.offloadedTo(),
+                null,
+                new Message.Call(call.id(), call.tool(), call.args()),
+                before,
+                call.run().words());
+    }
+
+    /** A call as a reviewer is asked about it. */
+    private record Request(String tool, ForeignValue args) {}
+
+    /** What ran, and how that came about. */
+    private record Ran(String tool, ForeignValue args, LoggedCall.Ending ending) {}
+
+    private static LoggedCall.Ending ending(ToolCall call) {
+        return switch (call.run().state()) {
+            case ANSWERED -> call.ranArgs() == null ? LoggedCall.Ending.RAN : LoggedCall.Ending.EDITED;
+            case DROPPED -> LoggedCall.Ending.DROPPED;
+            case RAISED -> LoggedCall.Ending.FAILED;
+            case CUT_OFF -> LoggedCall.Ending.STOPPED;
+            case ASKS -> LoggedCall.Ending.ASKING;
+            case REVIEW -> LoggedCall.Ending.WAITING;
+            case PLANNED -> LoggedCall.Ending.PLANNED;
+            case NEVER -> call.result() == null ? LoggedCall.Ending.CANCELLED : LoggedCall.Ending.PATCHED;
+            case REJECTED -> LoggedCall.Ending.REJECTED;
+            case RESPONDED -> LoggedCall.Ending.ANSWERED;
+            case GIVEN -> LoggedCall.Ending.GIVEN;
+            case UNKNOWN -> LoggedCall.Ending.UNKNOWN;
+        };
+    }
+
+    /** What a reviewer made of a call that ran. */
+    private Ran reviewed(ToolCall call, CheckpointKey from) {
+        String tool = call.executedTool();
+        ForeignValue args = call.executedArgs();
+        LoggedCall.Ending ending = ending(call);
+        ForeignValue.Fields batched = ForeignValue.fields(
+                ForeignValue.fields(thread.channelAt(from, EDITED).orElse(ForeignValue.Null.INSTANCE)).get(call.id()));
+        ForeignValue.Fields decision = decisions(from).get(call.id());
+        String type = decision == null ? null : ForeignValue.text(decision.get("type"));
+        ForeignValue.Fields action = decision == null ? batched : ForeignValue.fields(decision.get("edited_action"));
+        ForeignValue changed = action.get("args");
+        if ("reject".equals(type)) {
+            ending = LoggedCall.Ending.REJECTED;
+        } else if ("respond".equals(type)) {
+            ending = LoggedCall.Ending.ANSWERED;
+        } else if (changed != null) {
+            ending = LoggedCall.Ending.EDITED;
+            args = changed;
+            String name = ForeignValue.text(action.get("name"));
+            tool = name == null ? tool : name;
+        } else if (ending == LoggedCall.Ending.RAN && ("approve".equals(type) || wasAskedAbout(call, from))) {
+            ending = LoggedCall.Ending.APPROVED;
+        }
+        return new Ran(tool, args, ending);
+    }
+
+    /**
+     * Whether a step between the message and its tools asked a person about the call and was answered. Source: {@code after_model} of
+     * langchain's {@code HumanInTheLoopMiddleware}, which asks about all calls of a message at once and names them by tool and arguments.
+     */
+    private boolean wasAskedAbout(ToolCall call, CheckpointKey from) {
+        CheckpointKey at = from;
+        while (at != null) {
+            if (isReviewed(at) && requests(at).contains(new Request(call.tool(), call.args()))) {
+                return true;
+            }
+            Checkpoint checkpoint = at.equals(call.proposedAt()) ? null : thread.checkpoint(at);
+            at = checkpoint == null ? null : checkpoint.parent();
+        }
+        return false;
+    }
+
+    /** What reviewers were asked about by tasks of the step after a checkpoint that got an answer. */
+    private Set<Request> requests(CheckpointKey key) {
+        return requests.computeIfAbsent(key, asked -> {
+            List<TaskWrite> rows = rows(asked, Set.of(TaskWrite.INTERRUPT));
+            Set<String> answered = rows.stream()
+                    .filter(write -> write.channel().equals(TaskWrite.RESUME))
+                    .map(TaskWrite::taskId)
+                    .collect(Collectors.toSet());
+            Set<Request> found = new HashSet<>();
+            for (TaskWrite write : rows) {
+                if (!write.channel().equals(TaskWrite.INTERRUPT) || !(answered.contains(write.taskId()) || answered.contains(TaskWrite.NULL_TASK))) {
+                    continue;
+                }
+                for (ForeignValue question : write.value() instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(write.value())) {
+                    ForeignValue.Fields form = ForeignValue.fields(ForeignValue.fields(question).get("value"));
+                    ForeignValue actions = form.get("action_requests") == null ? form.get("actionRequests") : form.get("action_requests");
+                    for (ForeignValue action : ForeignValue.items(actions)) {
+                        String tool = ForeignValue.text(ForeignValue.fields(action).get("name"));
+                        ForeignValue args = ForeignValue.fields(action).get("args");
+                        if (tool != null && args != null) {
+                            found.add(new Request(tool, args));
+                        }
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    private boolean isReviewed(CheckpointKey from) {
+        return reviewed.computeIfAbsent(from, key -> rows(key, Set.of()).stream()
+                .anyMatch(write -> write.channel().equals(TaskWrite.RESUME)));
+    }
+
+    /** Whether a command or an update changed files before the step after a checkpoint. */
+    boolean wasCommanded(CheckpointKey from) {
+        return rows(from, Set.of()).stream()
+                .anyMatch(write -> write.taskId().equals(TaskWrite.NULL_TASK) && write.channel().equals("files"));
+    }
+
+    /** What reviewers said about single calls in the step after a checkpoint, by call. */
+    private Map<String, ForeignValue.Fields> decisions(CheckpointKey from) {
+        return perCall.computeIfAbsent(from, this::readDecisions);
+    }
+
+    private Map<String, ForeignValue.Fields> readDecisions(CheckpointKey from) {
+        if (!isReviewed(from)) {
+            return Map.of();
+        }
+        Map<String, ForeignValue.Fields> byTask = new LinkedHashMap<>();
+        Map<String, ForeignValue.Fields> byCall = new LinkedHashMap<>();
+        List<TaskWrite> rows = rows(from, Set.of(TaskWrite.RESUME, "messages"));
+        for (TaskWrite write : rows) {
+            if (write.channel().equals(TaskWrite.RESUME) && !write.taskId().equals(TaskWrite.NULL_TASK)) {
+                ForeignValue last = ForeignValue.items(write.value()).isEmpty() ? write.value() : ForeignValue.items(write.value()).getLast();
+                ForeignValue.Fields decision = ForeignValue.fields(last);
+                ForeignValue.Fields first = ForeignValue.items(decision.get("decisions")).isEmpty()
+                        ? decision
+                        : ForeignValue.fields(ForeignValue.items(decision.get("decisions")).getFirst());
+                byTask.put(write.taskId(), first);
+            }
+        }
+        for (TaskWrite write : rows) {
+            ForeignValue.Fields decision = byTask.get(write.taskId());
+            if (decision == null || !write.channel().equals("messages")) {
+                continue;
+            }
+            List<ForeignValue> items = write.value() instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(write.value());
+            for (ForeignValue item : items) {
+                String id = ForeignValue.text(ForeignValue.fields(item).get("tool_call_id"));
+                if (id != null) {
+                    byCall.put(id, decision);
+                }
+            }
+        }
+        return byCall;
+    }
+
+    private List<TaskWrite> rows(CheckpointKey key, Set<String> valued) {
+        return thread.writesAt(key, valued).orElse(List.of());
+    }
+}

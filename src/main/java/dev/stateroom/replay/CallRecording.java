@@ -1,0 +1,134 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Dialect;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recorded calls in the steps in which they ran.
+ *
+ * @param name what it is called: a file's name, a thread's id
+ * @param steps in order
+ * @param dialect whose behaviour the data show; null where they do not
+ * @param start the files of the agent's state before the first step
+ * @param problems sentences about what could not be read
+ */
+public record CallRecording(
+        String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
+
+    /** Copies the collections. */
+    public CallRecording {
+        steps = List.copyOf(steps);
+        start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * Calls that ran side by side, all of them over what was there before.
+     *
+     * @param calls in the order of their message; may be none
+     * @param truth what became of the agent's files in it; null where that is not recorded
+     * @param pending true for the unfinished step behind the newest checkpoint
+     * @param graphs graphs that ran as nodes in it, with their own steps and files
+     */
+    public record Step(List<Part> calls, @Nullable Truth truth, boolean pending, List<List<Step>> graphs) {
+        /** Copies the lists. */
+        public Step {
+            calls = List.copyOf(calls);
+            graphs = List.copyOf(graphs);
+        }
+
+        /** A step without graphs of its own. */
+        public Step(List<Part> calls, @Nullable Truth truth, boolean pending) {
+            this(calls, truth, pending, List.of());
+        }
+    }
+
+    /**
+     * One call with what its subagent did.
+     *
+     * @param call the call
+     * @param within the subagent's steps; empty for none
+     */
+    public record Part(LoggedCall call, List<Step> within) {
+        /** Copies the list. */
+        public Part {
+            within = List.copyOf(within);
+        }
+    }
+
+    /** What a checkpointer recorded of a step. */
+    public interface Truth {
+        /** The checkpoint that ends the step. */
+        String checkpointId();
+
+        /** What changed in the agent's files; read when asked for. */
+        List<FileChange> changes();
+
+        /** The call that left the changes and is not run again; null where none is known. */
+        default @Nullable String callId() {
+            return null;
+        }
+
+        /** Who else than a call may change files in such a step. */
+        UnexplainedChange.Cause cause();
+
+        /** True where the changes are those of the steps before it, too, whose own are not recorded. */
+        default boolean isSpan() {
+            return false;
+        }
+    }
+
+    /** Calls of a log, one after the other. */
+    public static CallRecording of(String name, List<Step> steps, Map<String, FileData> start) {
+        return new CallRecording(name, steps, null, start, List.of());
+    }
+
+    /** All calls in the order in which they are shown, a subagent's behind the one that started it. */
+    public List<LoggedCall> calls() {
+        List<LoggedCall> calls = new ArrayList<>();
+        add(steps, calls);
+        return calls;
+    }
+
+    /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
+    public CallRecording with(int index, UnaryOperator<Part> change) {
+        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems);
+    }
+
+    /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */
+    private static List<Step> changed(List<Step> steps, int[] left, UnaryOperator<Part> change) {
+        List<Step> all = new ArrayList<>();
+        for (Step step : steps) {
+            List<List<Step>> graphs = new ArrayList<>();
+            for (List<Step> graph : step.graphs()) {
+                graphs.add(left[0] < 0 ? graph : changed(graph, left, change));
+            }
+            List<Part> parts = new ArrayList<>();
+            for (Part part : step.calls()) {
+                boolean meant = left[0]-- == 0;
+                Part inner = left[0] < 0 ? part : new Part(part.call(), changed(part.within(), left, change));
+                parts.add(meant ? change.apply(part) : inner);
+            }
+            all.add(new Step(parts, step.truth(), step.pending(), graphs));
+        }
+        return all;
+    }
+
+    private static void add(List<Step> steps, List<LoggedCall> calls) {
+        for (Step step : steps) {
+            step.graphs().forEach(graph -> add(graph, calls));
+            for (Part part : step.calls()) {
+                calls.add(part.call());
+                add(part.within(), calls);
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.KeyMap;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.OffloadedText;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the scratch copy against the recorded files behind each step: takes over what no call explains, and remembers which paths
+ * went another way because calls did.
+ */
+final class ScratchReconciliation {
+    private final KeyMap<FileData> state;
+    private final boolean faithful;
+    private final boolean sharesState;
+    private final Set<Integer> altered;
+    private final Set<String> diverged = new LinkedHashSet<>();
+    private final List<UnexplainedChange> unexplained = new ArrayList<>();
+    private final EarlyWrites early = new EarlyWrites();
+    private final List<ReplayedCall> unsettled = new ArrayList<>();
+
+    /**
+     * @param faithful true where dialect and rules are those of the recording, so that calls that answer the same did the same
+     * @param altered the calls that run with other arguments
+     * @param dialect whose composite may write into the state that calls were given
+     */
+    ScratchReconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered, Dialect dialect) {
+        this.sharesState = dialect.language() == Era.Language.PYTHON && !dialect.isSince(0, 5, 0);
+        this.state = state;
+        this.faithful = faithful;
+        this.altered = Set.copyOf(altered);
+    }
+
+    List<UnexplainedChange> unexplained() {
+        return unexplained;
+    }
+
+    /** Paths that hold something else than in the recording because a call went another way. */
+    Set<String> diverged() {
+        return diverged;
+    }
+
+    /** True for a path that the recorded state held before the call that writes it ran. */
+    boolean isEarly(String path) {
+        return early.contains(path);
+    }
+
+    /** Files that the recorded state holds already and whose calls are still to run. */
+    Map<String, FileData> early() {
+        return early.files();
+    }
+
+    /** Remembers a call that may have left files otherwise than recorded. */
+    void ran(ReplayedCall result) {
+        boolean otherwise = result.verdict() != ReplayVerdict.SAME || altered.contains(result.index());
+        boolean matters = changes(result.call()) || result.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED;
+        if (otherwise && matters) {
+            unsettled.add(result);
+        }
+    }
+
+    /** True where the run is set up otherwise than the recording, so that calls may answer otherwise for that. */
+    boolean isOtherwise() {
+        return !faithful || !altered.isEmpty();
+    }
+
+    /** The number of the first earlier call that went another way and is spoken of in a text; null for none. */
+    @Nullable Integer reason(LoggedCall call, String text) {
+        for (ReplayedCall earlier : unsettled) {
+            if (earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED && FileCall.of(call.tool(), call.args()).isPresent()) {
+                return earlier.index();
+            }
+            String path = earlier.call().path();
+            boolean wrote = earlier.isUnexpected() || altered.contains(earlier.index());
+            if (wrote && path != null && changes(earlier.call()) && (path.equals(call.path()) || isNamed(path, text))) {
+                return earlier.index();
+            }
+        }
+        return null;
+    }
+
+    /** The path, or a folder that it made. */
+    private static boolean isNamed(String path, String text) {
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            if (text.contains("'" + path.substring(0, slash + 1) + "'")) {
+                return true;
+            }
+        }
+        return text.contains(path);
+    }
+
+    /**
+     * Holds the files behind a step against the recorded ones.
+     *
+     * @param changes what is recorded to have changed in it
+     * @param effects what its calls did
+     * @param base what they found under the paths that they changed
+     * @param next the calls of the steps behind it
+     */
+    void reconcile(
+            CallRecording.Truth truth,
+            Map<String, FileChange> changes,
+            List<StepFrame.Effect> effects,
+            Map<String, @Nullable FileData> base,
+            Supplier<Stream<LoggedCall>> next) {
+        Set<String> paths = new LinkedHashSet<>(changes.keySet());
+        paths.addAll(base.keySet());
+        paths.addAll(early.due(effects));
+        for (String path : paths) {
+            FileChange change = changes.get(path);
+            FileData before = early.settled(path);
+            FileData found = before != null ? before : base.get(path);
+            FileData recorded = change != null ? change.after() : found != null ? found : early.come(path);
+            if (change != null && before == null) {
+                early.changed(path);
+            }
+            FileData actual = state.get(path);
+            if (isSame(recorded, actual)) {
+                if (recorded != null && change != null) {
+                    // With the recorded dates.
+                    state.put(path, recorded);
+                    diverged.remove(path);
+                }
+            } else if (!diverged.contains(path)) {
+                if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
+                    diverged.add(path);
+                } else if (!sharesState || !early.takes(path, recorded, actual != null, next.get())) {
+                    takeOver(truth, path, change, recorded, effects);
+                }
+            }
+        }
+    }
+
+    private void takeOver(
+            CallRecording.Truth truth,
+            String path,
+            @Nullable FileChange change,
+            @Nullable FileData recorded,
+            List<StepFrame.Effect> effects) {
+        if (recorded == null) {
+            state.remove(path);
+        } else {
+            state.put(path, recorded);
+        }
+        FileChange.Kind kind = change == null ? FileChange.Kind.MODIFIED : change.kind();
+        String by = truth.callId();
+        for (StepFrame.Effect effect : effects) {
+            LoggedCall call = effect.result().call();
+            if (path.equals(call.offloadedTo())) {
+                unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.OFFLOAD, call.id()));
+                return;
+            }
+            boolean unrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
+            if (by == null && unrun) {
+                by = call.id();
+            }
+        }
+        UnexplainedChange.Cause cause = by == null || by.equals(truth.callId()) ? truth.cause() : UnexplainedChange.Cause.CALL;
+        boolean saved = by == null && cause == UnexplainedChange.Cause.MIDDLEWARE && path.contains(OffloadedText.CONVERSATIONS);
+        unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), saved ? UnexplainedChange.Cause.CONVERSATION : cause, by));
+    }
+
+    private boolean wentElsewhere(StepFrame.Effect effect, String path) {
+        if (effect.whole()) {
+            return diverges(effect, path);
+        }
+        return mayDiffer(effect.result()) && touches(effect.result().call(), path);
+    }
+
+    /** A subagent's calls are settled already: what they left otherwise stands among the diverged, or was done by one of them. */
+    private boolean diverges(StepFrame.Effect subagent, String path) {
+        return unsettled.stream()
+                .filter(earlier -> subagent.result().call().id().equals(earlier.call().parentId()))
+                .anyMatch(earlier -> mayDiffer(earlier) && touches(earlier.call(), path));
+    }
+
+    private boolean mayDiffer(ReplayedCall result) {
+        boolean changed = !faithful || altered.contains(result.index());
+        return changed || result.isUnexpected() || result.note().reason() == VerdictNote.Reason.NO_RESULT;
+    }
+
+    private static boolean changes(LoggedCall call) {
+        return ToolName.named(call.tool())
+                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
+                .isPresent();
+    }
+
+    private static boolean touches(LoggedCall call, String key) {
+        String path = changes(call)
+                ? FileCall.of(call.tool(), call.args()).map(FileCall::path).orElse(null)
+                : null;
+        if (path == null) {
+            return false;
+        }
+        String whole = path.startsWith("/") ? path : "/" + path;
+        return key.equals(path) || key.equals(whole) || key.startsWith(whole.endsWith("/") ? whole : whole + "/");
+    }
+
+    private static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
+        if (one == null || other == null) {
+            return one == other;
+        }
+        return one == other
+                || (one.isBinary() == other.isBinary()
+                        && one.content() instanceof FileData.Unreadable == other.content() instanceof FileData.Unreadable
+                        && (one.content().equals(other.content()) || Arrays.equals(one.bytes(), other.bytes())));
+    }
+}

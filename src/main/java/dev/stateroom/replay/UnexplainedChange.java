@@ -1,0 +1,44 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.history.FileChange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of the agent's state that changed in the recording without a call that ran again. The scratch copy took it over.
+ *
+ * @param path the key
+ * @param kind what happened to it
+ * @param checkpointId the checkpoint that first holds it
+ * @param cause who may have done it
+ * @param callId the call that left it and was not run again; null where no call did
+ */
+public record UnexplainedChange(String path, FileChange.Kind kind, String checkpointId, Cause cause, @Nullable String callId) {
+
+    /** Who changes files beside file tools. */
+    public enum Cause {
+        /** Files that a run was started with. */
+        INPUT,
+        /** Somebody changed the state ({@code update_state}, a fork). */
+        UPDATE,
+        /** Middleware, or another node of the graph. */
+        MIDDLEWARE,
+        /** What a subagent was given at its start. */
+        SUBAGENT,
+        /** A large result that was moved to a file. */
+        OFFLOAD,
+        /** Messages that the agent's middleware moved to a file: those that a summary stands for, or a user's long one. */
+        CONVERSATION,
+        /** A call that is not run again. */
+        CALL
+    }
+
+    /** True where it is known what changed the file: a call, or the middleware that saves messages. */
+    public boolean isExplained() {
+        return callId != null || cause == Cause.CONVERSATION;
+    }
+
+    /** True where no call explains it. */
+    public boolean isWithoutCall() {
+        return callId == null;
+    }
+}

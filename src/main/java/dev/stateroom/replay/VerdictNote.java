@@ -1,0 +1,124 @@
+package dev.stateroom.replay;
+
+/**
+ * Why a call has its verdict.
+ *
+ * @param reason the sort of reason
+ * @param detail what it is about: a route, a rule's text, a number of calls; empty for none
+ */
+public record VerdictNote(Reason reason, String detail) {
+    /** The verdict says it all. */
+    public static final VerdictNote NONE = new VerdictNote(Reason.NONE, "");
+
+    /** Behind a route: it is that one which is missing, or the agent's own backend for all other paths. */
+    static final String OR_DEFAULT = " or /";
+
+    /** Sorts of reasons. */
+    public enum Reason {
+        /** The verdict says it all. */
+        NONE,
+        /** Both answered with an error. */
+        FAILED_ALIKE,
+        /** It answers so behind a table of routes, whose other mounts are not here. */
+        BEHIND_ROUTES,
+        /** The tool is none of the file tools. */
+        NOT_OURS,
+        /** The agent has no tool of that name. */
+        NO_SUCH_TOOL,
+        /** The agent has no subagent of that name; the detail is what the model was told. */
+        NO_SUCH_SUBAGENT,
+        /** A subagent's start: its calls, whose number is the detail, run under it. */
+        SUBAGENT,
+        /** A subagent's start of whose calls nothing is recorded. */
+        SUBAGENT_UNRECORDED,
+        /** A command, which does not run here. */
+        COMMAND,
+        /** The recording has no arguments. */
+        NO_ARGUMENTS,
+        /** It ran, and the recording has no result. */
+        NO_RESULT,
+        /** A reviewer rejected it. */
+        REJECTED,
+        /** A reviewer answered it. */
+        ANSWERED,
+        /** It never ran, and the agent says so in its place. */
+        PATCHED,
+        /** It never ran. */
+        CANCELLED,
+        /** It waits for a reviewer. */
+        WAITING,
+        /** It ran, and its result was dropped with its step; the detail is the phrase, as for those that follow. */
+        DROPPED,
+        /** It ran and was stopped with its run. */
+        STOPPED,
+        /** It waits for the answer to a question of its own. */
+        ASKING,
+        /** The thread stopped before it. */
+        PLANNED,
+        /** Its answer was put into the state by hand. */
+        GIVEN,
+        /** Nothing recorded tells whether it ran. */
+        UNKNOWN,
+        /** It ran and raised. */
+        RAN_AND_RAISED,
+        /** It ran as a reviewer changed it. */
+        EDITED,
+        /** A rule that is not here refused it; the detail is the recorded text. */
+        DENIED_AS_RECORDED,
+        /** A rule refuses it; the detail is the text. */
+        RULE,
+        /** Its path went to a mount that is not here; the detail is the route. */
+        MISSING_ROUTE,
+        /** The mount holds something else now than when the call ran; the detail is the evidence. */
+        MOVED_ON,
+        /** It was answered in words that no file tool of the release has: an own backend or middleware is not here. The detail is the text. */
+        FOREIGN_WORDS,
+        /** What the package throws. */
+        RAISED,
+        /** It would do harm to real data. */
+        WITHHELD,
+        /** Nobody knows which call started its subagent. */
+        UNPLACED
+    }
+
+    static VerdictNote of(Reason reason) {
+        return new VerdictNote(reason, "");
+    }
+
+    /** One phrase for a person. */
+    public String words() {
+        return switch (reason) {
+            case NONE -> "";
+            case FAILED_ALIKE -> "both failed alike";
+            case BEHIND_ROUTES -> "as it answers behind routes, which are not here";
+            case NOT_OURS -> "not a file tool";
+            case NO_SUCH_TOOL -> "the agent has no such tool, as recorded";
+            case NO_SUCH_SUBAGENT -> "there is no such subagent: " + detail;
+            case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
+            case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";
+            case COMMAND -> "commands are not run on a scratch copy";
+            case NO_ARGUMENTS -> "the recording has no arguments";
+            case NO_RESULT -> "ran, and the recording has no result to compare with";
+            case REJECTED -> "a reviewer rejected it";
+            case ANSWERED -> "a reviewer answered it";
+            case PATCHED -> detail.isEmpty() ? "never ran: the agent put an answer in its place" : detail;
+            case CANCELLED -> detail.isEmpty() ? "never ran and was never answered" : detail;
+            case WAITING -> "waits for a reviewer, as recorded";
+            case DROPPED, STOPPED, ASKING, PLANNED, GIVEN, UNKNOWN, RAN_AND_RAISED -> detail;
+            case EDITED -> "ran as the reviewer changed it";
+            case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
+            case RULE -> detail;
+            case MISSING_ROUTE -> detail.equals("/")
+                    ? "went to a mount that is not here: a backend for / seems to be missing"
+                    : detail.endsWith(OR_DEFAULT)
+                    ? "went to a mount that is not here: the route " + detail.substring(0, detail.length() - OR_DEFAULT.length())
+                            + ", or a backend for /, seems to be missing"
+                    : "went to a mount that is not here: the route " + detail + " seems to be missing";
+            case MOVED_ON -> "the mount has moved on: " + detail;
+            case FOREIGN_WORDS -> "answered in words of an own backend or middleware, which is not here: " + detail;
+            case RAISED -> "ends the agent's run with " + detail;
+            case WITHHELD -> detail;
+            case UNPLACED -> "ran in a subagent of which nothing says what started it";
+        };
+    }
+}

@@ -1,0 +1,171 @@
+package dev.stateroom.review.gate;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.ToolReview;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import dev.stateroom.vfs.Release;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The review of an agent's calls: one question for each message of the model, answered with one decision for each call that
+ * waits. What a caller says about a tool replaces what the rules would make of it.
+ */
+public final class CallReview {
+    private final ReviewWords words;
+    private final CallJudge judge;
+    private final List<String> available;
+
+    /**
+     * A review.
+     *
+     * @param langchain the release of langchain beside the package, whose words these are
+     * @param judge of the agent, whose {@code interrupt_on} and rules make calls wait
+     * @param available names of the tools that the agent has
+     */
+    public CallReview(Dialect dialect, Release langchain, CallJudge judge, List<String> available) {
+        this.words = new ReviewWords(dialect.language(), langchain);
+        this.judge = judge;
+        this.available = List.copyOf(available);
+    }
+
+    /** The release of langchain that came with a release of the package, where none is named. */
+    public static Release usualLangchain(Dialect dialect) {
+        String release =
+                switch (dialect.era()) {
+                    case PYTHON_0_2 -> "1.0.5";
+                    case PYTHON_0_4 -> "1.2.12";
+                    case PYTHON_0_5 -> "1.3.11";
+                    case PYTHON_0_7 -> "1.4.7";
+                    case JS_1_9 -> "1.3.1";
+                    case JS_1_14 -> "1.5.14";
+                };
+        return Release.parse(release).orElseThrow();
+    }
+
+    /**
+     * A call that waits.
+     *
+     * @param index its place in the message
+     * @param call as the model wrote it
+     * @param description what the person reads
+     * @param decisions what may be decided
+     */
+    public record Hanging(int index, Message.Call call, String description, List<String> decisions) {}
+
+    /** The calls of a message that wait, in order. */
+    public List<Hanging> hanging(List<Message.Call> calls) {
+        List<Hanging> hanging = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            Message.Call call = calls.get(i);
+            ToolReview review = judge.review(call.name(), call.args());
+            if (review != null) {
+                String description = review.description();
+                hanging.add(new Hanging(
+                        i,
+                        call,
+                        description == null ? words.description(call) : description,
+                        review.decisions().isEmpty() ? words.usualDecisions() : review.decisions()));
+            }
+        }
+        return hanging;
+    }
+
+    /** What a person is shown, with the package's own names of fields. */
+    public ForeignValue payload(List<Hanging> hanging) {
+        return words.payload(hanging);
+    }
+
+    /**
+     * What becomes of every call of a message.
+     *
+     * @param decisions as they were sent, one for each hanging call
+     * @return one for each call, in order; raised as the package raises it where a decision does not fit
+     */
+    public AgentReply<List<ReviewedCall>> decided(List<Message.Call> calls, List<Hanging> hanging, List<ForeignValue> decisions) {
+        if (decisions.size() != hanging.size()) {
+            return raised(words.wrongCount(decisions.size(), hanging.size()));
+        }
+        List<ReviewedCall> reviewed = new ArrayList<>();
+        calls.forEach(call -> reviewed.add(new ReviewedCall.Run(call, null)));
+        for (int i = 0; i < hanging.size(); i++) {
+            switch (decided(hanging.get(i), decisions.get(i))) {
+                case AgentReply.Answered<ReviewedCall>(ReviewedCall one) -> reviewed.set(hanging.get(i).index(), one);
+                case AgentReply.Raised<ReviewedCall>(String type, String message) -> {
+                    return AgentReply.raised(type, message);
+                }
+                case AgentReply.Withheld<ReviewedCall>(String sentence) -> {
+                    return AgentReply.withheld(sentence);
+                }
+            }
+        }
+        boolean rejected = decisions.stream().anyMatch(decision -> "reject".equals(type(decision)));
+        if (!words.isPython() && rejected) {
+            reviewed.replaceAll(one -> one instanceof ReviewedCall.Run ? new ReviewedCall.Dropped() : one);
+        }
+        return AgentReply.of(List.copyOf(reviewed));
+    }
+
+    private <R> AgentReply<R> raised(String message) {
+        return AgentReply.raised(words.isPython() ? "ValueError" : "Error", message);
+    }
+
+    private static @Nullable String type(ForeignValue decision) {
+        return ForeignValue.text(ForeignValue.fields(decision).get("type"));
+    }
+
+    private AgentReply<ReviewedCall> decided(Hanging hanging, ForeignValue decision) {
+        String type = type(decision);
+        Message.Call call = hanging.call();
+        if (type == null || !hanging.decisions().contains(type)) {
+            return raised(words.notAllowed(decision, type, hanging));
+        }
+        return switch (type) {
+            case "approve" -> AgentReply.of(new ReviewedCall.Run(call, null));
+            case "edit" -> edited(call, ForeignValue.fields(decision));
+            case "reject" ->
+                AgentReply.of(answered(
+                        call, words.rejected(call, ForeignValue.text(ForeignValue.fields(decision).get("message"))), ToolMessage.Status.ERROR));
+            case "respond" -> {
+                String message = ForeignValue.text(ForeignValue.fields(decision).get("message"));
+                yield message == null
+                        ? AgentReply.raised("KeyError", "'message'")
+                        : AgentReply.of(answered(call, message, ToolMessage.Status.SUCCESS));
+            }
+            default -> raised(words.notAllowed(decision, type, hanging));
+        };
+    }
+
+    private static ReviewedCall answered(Message.Call call, String text, ToolMessage.Status status) {
+        return new ReviewedCall.Answered(
+                new ToolMessage(call.name(), call.id(), new ForeignValue.Text(text), status, null, FilesUpdate.ABSENT));
+    }
+
+    private AgentReply<ReviewedCall> edited(Message.Call call, ForeignValue.Fields decision) {
+        ForeignValue.Fields action = ForeignValue.fields(decision.get(words.isPython() ? "edited_action" : "editedAction"));
+        String name = ForeignValue.text(action.get("name"));
+        ForeignValue args = action.get("args");
+        if (words.language() == Era.Language.JAVASCRIPT && (name == null || !(args instanceof ForeignValue.Fields || args instanceof ForeignValue.Items))) {
+            String wrong = name == null ? "name must be a string" : "args must be an object";
+            return raised("Invalid edited action for tool \"" + call.name() + "\": " + wrong);
+        }
+        if (name == null || args == null) {
+            boolean whole = decision.get("edited_action") == null;
+            return AgentReply.raised("KeyError", whole ? "'edited_action'" : name == null ? "'name'" : "'args'");
+        }
+        Message.Call executed = new Message.Call(call.id(), name, args);
+        if (!words.notesEdits()) {
+            return AgentReply.of(new ReviewedCall.Run(executed, null));
+        }
+        return name.equals(call.name()) || available.contains(name)
+                ? AgentReply.of(new ReviewedCall.Run(executed, words.edited(executed)))
+                : raised(words.unknownTool(call, name, available));
+    }
+}

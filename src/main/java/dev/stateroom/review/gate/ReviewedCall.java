@@ -1,0 +1,53 @@
+package dev.stateroom.review.gate;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.tool.ToolMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of one call of a message once all decisions are made. */
+public sealed interface ReviewedCall {
+
+    /**
+     * It runs.
+     *
+     * @param call as it runs, under the id of the model's call
+     * @param note stands before the result where a person changed the call; null where nothing does
+     */
+    record Run(Message.Call call, @Nullable String note) implements ReviewedCall {
+
+        /** The message with the note in front. */
+        public ToolMessage noted(ToolMessage message) {
+            if (note == null) {
+                return message;
+            }
+            return switch (message.content()) {
+                case ForeignValue.Text(String text) when text.isEmpty() -> with(message, new ForeignValue.Text(note));
+                case ForeignValue.Text(String text) -> with(message, new ForeignValue.Text(note + "\n\nTool response:\n" + text));
+                case ForeignValue.Items(List<ForeignValue> blocks) -> {
+                    List<ForeignValue> noted = new ArrayList<>();
+                    String before = blocks.isEmpty() ? note : note + "\n\nTool response:";
+                    noted.add(new ForeignValue.Fields(
+                            Map.of("type", new ForeignValue.Text("text"), "text", new ForeignValue.Text(before))));
+                    noted.addAll(blocks);
+                    yield with(message, new ForeignValue.Items(noted));
+                }
+                default -> message;
+            };
+        }
+
+        private static ToolMessage with(ToolMessage message, ForeignValue content) {
+            return new ToolMessage(
+                    message.name(), message.callId(), content, message.status(), message.artifact(), message.filesUpdate());
+        }
+    }
+
+    /** It does not run, and this message answers it. */
+    record Answered(ToolMessage message) implements ReviewedCall {}
+
+    /** It neither runs nor is answered: another call of the message was rejected (JavaScript). */
+    record Dropped() implements ReviewedCall {}
+}

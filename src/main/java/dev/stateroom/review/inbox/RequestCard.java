@@ -1,0 +1,98 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request with all that a reviewer needs to know.
+ *
+ * @param interrupt the request
+ * @param step of the checkpoint that asks; null where it is not recorded
+ * @param task what the person asked the agent for: the newest human message before, empty where there is none
+ * @param calls one for each call of the request, in its order
+ * @param beside the other calls of the same message, in its order
+ * @param then how things go on once it is answered
+ */
+public record RequestCard(
+        PendingInterrupt interrupt, @Nullable Integer step, String task, List<Call> calls, List<Beside> beside, Then then) {
+    /** Copies the lists. */
+    public RequestCard {
+        calls = List.copyOf(calls);
+        beside = List.copyOf(beside);
+    }
+
+    /**
+     * A call that waits.
+     *
+     * @param request what is asked for
+     * @param effect what it would change among the files that the agent's tools reach
+     * @param before the calls of the same message in front of it
+     * @param original the call as the model wrote it; null where that cannot be told
+     * @param judgement what the agent's rules say about it; null where no rules are known or they say nothing about such calls
+     * @param allowed what may be decided, in the order of the request
+     * @param refused for each of the other decisions, why it may not be made
+     * @param bytes of the arguments as JSON in UTF-8
+     * @param tokens about so many, four characters each
+     * @param hazards places among the arguments that deceive
+     */
+    public record Call(
+            PendingInterrupt.ActionRequest request,
+            EffectPreview effect,
+            List<Message.Call> before,
+            Message.@Nullable Call original,
+            @Nullable CallJudgement judgement,
+            List<String> allowed,
+            Map<String, String> refused,
+            long bytes,
+            long tokens,
+            List<ArgumentHazard> hazards) {
+        /** Copies the collections. */
+        public Call {
+            before = List.copyOf(before);
+            allowed = List.copyOf(allowed);
+            refused = Map.copyOf(refused);
+            hazards = List.copyOf(hazards);
+        }
+
+        /** The call's id; null where it cannot be told. */
+        public @Nullable String toolCallId() {
+            return original == null ? null : original.id();
+        }
+    }
+
+    /**
+     * Another call of the same message.
+     *
+     * @param call as the model wrote it
+     * @param standing what becomes of it
+     */
+    public record Beside(Message.Call call, Standing standing) {}
+
+    /** How a run goes on when a request is answered. */
+    public enum Then {
+        /** All calls of the message that were not turned down run together, then the model is asked. */
+        ALL_TOGETHER,
+        /** As {@link #ALL_TOGETHER} where no call is rejected; else none runs and the model is asked at once. */
+        ALL_OR_NONE,
+        /** The call runs as soon as it is answered; the others go on waiting. */
+        EACH_BY_ITSELF,
+        /** The program's own node runs again from its beginning. */
+        NODE_RUNS_AGAIN
+    }
+
+    /** What becomes of a call beside those that are asked about. */
+    public enum Standing {
+        /** It waits for a decision of its own. */
+        WAITS,
+        /** It needs no decision and runs when the answer is there. */
+        RUNS_THEN,
+        /** It has run. */
+        RAN
+    }
+}

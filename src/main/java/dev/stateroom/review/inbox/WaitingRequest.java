@@ -1,0 +1,145 @@
+package dev.stateroom.review.inbox;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.decision.AnswerCheck;
+import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.tool.OffloadedText;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request that waits, as a list shows it. It stands once in the inbox, however many rows the storage has for it.
+ *
+ * @param place where it waits
+ * @param interruptId the request's id
+ * @param since when its thread's newest step was written; null where that is not recorded
+ * @param isPerCall true for a request that stands for one call alone
+ * @param isStuck true where a wrong answer left an error on it: no answer is taken any more
+ * @param agent {@code main}, the subagent that asks, or null where only the thread itself tells
+ * @param calls what is asked for, in call order; empty for a request of the program's own form
+ * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
+ */
+public record WaitingRequest(
+        Place place,
+        String interruptId,
+        @Nullable OffsetDateTime since,
+        boolean isPerCall,
+        boolean isStuck,
+        @Nullable String agent,
+        List<Call> calls,
+        int order) {
+
+    /** Those that wait longest first, in a thread the calls as they were made; those of unknown age last. */
+    public static final Comparator<WaitingRequest> OLDEST_FIRST = Comparator.comparing(
+                    WaitingRequest::since, Comparator.nullsLast(Comparator.<OffsetDateTime>naturalOrder()))
+            .thenComparing(one -> one.place().source())
+            .thenComparing(one -> one.place().threadId())
+            .thenComparingInt(WaitingRequest::order)
+            .thenComparing(WaitingRequest::interruptId);
+
+    private static final int LONGEST_SUBJECT = 160;
+
+    /** Copies the list. */
+    public WaitingRequest {
+        calls = List.copyOf(calls);
+    }
+
+    /** The first of its thread. */
+    public WaitingRequest(
+            Place place, String interruptId, @Nullable OffsetDateTime since, boolean isPerCall, boolean isStuck, @Nullable String agent, List<Call> calls) {
+        this(place, interruptId, since, isPerCall, isStuck, agent, calls, 0);
+    }
+
+    /** The same at another place among the requests of its thread. */
+    public WaitingRequest at(int other) {
+        return other == order ? this : new WaitingRequest(place, interruptId, since, isPerCall, isStuck, agent, calls, other);
+    }
+
+    /**
+     * The entry of a request.
+     *
+     * @param agent who asks; null where it is not known yet
+     */
+    public static WaitingRequest of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
+        List<Call> calls = new ArrayList<>();
+        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
+            String json = JsonText.JAVASCRIPT.of(action.args());
+            calls.add(new Call(
+                    action.name(),
+                    subject(action.args()),
+                    json.getBytes(StandardCharsets.UTF_8).length,
+                    OffloadedText.tokens(json.length()),
+                    ArgumentHazard.of(action.args()).size(),
+                    List.copyOf(AnswerCheck.allowed(interrupt, action))));
+        }
+        return new WaitingRequest(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
+    }
+
+    /** What the call is about: its path, else its command, else its first text. */
+    private static String subject(ForeignValue args) {
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        for (String name : List.of("file_path", "path", "command")) {
+            String text = ForeignValue.text(fields.get(name));
+            if (text != null) {
+                return shortened(text);
+            }
+        }
+        return fields.values().values().stream()
+                .map(ForeignValue::text)
+                .filter(text -> text != null)
+                .findFirst()
+                .map(WaitingRequest::shortened)
+                .orElse("");
+    }
+
+    private static String shortened(String text) {
+        String line = text.lines().findFirst().orElse("");
+        int end = Math.min(line.length(), LONGEST_SUBJECT);
+        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
+    }
+
+    /** What tells this request from all others; stays the same while it waits. */
+    public Key key() {
+        return new Key(place.source(), place.threadId(), interruptId);
+    }
+
+    /** How many decisions it takes; a request of the program's own form counts as one. */
+    public int decisions() {
+        return Math.max(1, calls.size());
+    }
+
+    /**
+     * A thread of a source.
+     *
+     * @param source the address that opens the source again
+     * @param sourceName its short name
+     * @param threadId the thread
+     */
+    public record Place(String source, String sourceName, String threadId) {}
+
+    /** A request's identity. */
+    public record Key(String source, String threadId, String interruptId) {}
+
+    /**
+     * One call that waits.
+     *
+     * @param tool its name
+     * @param subject the path or the command that it is about, one line, shortened; empty where it names none
+     * @param bytes of its arguments as JSON in UTF-8
+     * @param tokens about so many, four characters each
+     * @param hazards places among its arguments that deceive
+     * @param allowed what may be decided, in the order of the request
+     */
+    public record Call(String tool, String subject, long bytes, long tokens, int hazards, List<String> allowed) {
+        /** Copies the list. */
+        public Call {
+            allowed = List.copyOf(allowed);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stateroom.review.sending;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.time.InstantSource;
+import java.util.function.Function;
+
+/**
+ * Sends decided answers, each once.
+ *
+ * <p>That an answer is on its way is on disk before the first byte leaves. Whoever finds it so afterwards, by a kill or a dropped
+ * connection, asks the server first ({@link #settle}) and never sends it again on a guess.
+ */
+public final class DecisionSender {
+    private static final String ON_ITS_WAY = "on its way";
+
+    private final Outbox outbox;
+    private final ResumeTarget target;
+    private final InstantSource clock;
+    private final Function<OutboxEntry, Outcome<OutboxEntry>> leaving;
+
+    /** A sender from one outbox to one server. */
+    public DecisionSender(Outbox outbox, ResumeTarget target, InstantSource clock) {
+        this(outbox, target, clock, Outcome::ok);
+    }
+
+    /**
+     * The same.
+     *
+     * @param leaving runs when it is on disk that an answer is on its way, before the first byte leaves; where it fails, none does
+     */
+    public DecisionSender(Outbox outbox, ResumeTarget target, InstantSource clock, Function<OutboxEntry, Outcome<OutboxEntry>> leaving) {
+        this.leaving = leaving;
+        this.outbox = outbox;
+        this.target = target;
+        this.clock = clock;
+    }
+
+    /** Sends a decided answer; one that is under way or has arrived is not sent again. A failure where nothing could be read. */
+    public Outcome<SendResult> send(String id) {
+        return stored(id).map(sending -> switch (sending.state()) {
+            case DECIDED -> deliver(sending);
+            case SENDING -> new SendResult.Unsure(sending, "it was on its way when the program ended: the server has to be asked");
+            case ANSWERED -> new SendResult.Done(sending);
+            case REFUSED -> new SendResult.Declined(sending, sending.note());
+        });
+    }
+
+    private SendResult deliver(OutboxEntry sending) {
+        switch (target.head(sending.threadId())) {
+            case Outcome.Failed<String>(Failure failure) -> {
+                return new SendResult.Waiting(sending, failure.sentence());
+            }
+            case Outcome.Ok<String>(String head) -> {
+                if (!head.equals(sending.seenHead())) {
+                    return new SendResult.Moved(sending, head);
+                }
+            }
+        }
+        return switch (put(sending, OutboxEntry.State.SENDING, ON_ITS_WAY)) {
+            // Nothing has left: what cannot be remembered is not sent.
+            case Outcome.Failed<OutboxEntry>(Failure failure) -> new SendResult.Waiting(sending, failure.sentence());
+            case Outcome.Ok<OutboxEntry>(OutboxEntry under) -> left(under);
+        };
+    }
+
+    private SendResult left(OutboxEntry under) {
+        return switch (leaving.apply(under)) {
+            case Outcome.Ok<OutboxEntry> _ -> delivered(under, target.deliver(under));
+            case Outcome.Failed<OutboxEntry>(Failure failure) ->
+                kept(under, OutboxEntry.State.DECIDED, failure.sentence(), next -> new SendResult.Waiting(next, failure.sentence()));
+        };
+    }
+
+    private SendResult delivered(OutboxEntry under, ResumeTarget.Delivery delivery) {
+        return switch (delivery) {
+            case ResumeTarget.Accepted(String answer) -> kept(under, OutboxEntry.State.ANSWERED, answer, SendResult.Done::new);
+            case ResumeTarget.Declined(String sentence) ->
+                kept(under, OutboxEntry.State.REFUSED, sentence, next -> new SendResult.Declined(next, sentence));
+            case ResumeTarget.NotReached(String sentence) ->
+                kept(under, OutboxEntry.State.DECIDED, sentence, next -> new SendResult.Waiting(next, sentence));
+            case ResumeTarget.Unsure(String sentence) ->
+                kept(under, OutboxEntry.State.SENDING, sentence, next -> new SendResult.Unsure(next, sentence));
+        };
+    }
+
+    /** Asks the server about an answer that was on its way, and says what is known then. */
+    public Outcome<SendResult> settle(String id) {
+        return stored(id).then(sending -> sending.state() == OutboxEntry.State.SENDING ? Outcome.ok(settled(sending)) : send(id));
+    }
+
+    private SendResult settled(OutboxEntry sending) {
+        return switch (target.look(sending)) {
+            case Outcome.Failed<ResumeTarget.Presence>(Failure failure) -> new SendResult.Unsure(sending, failure.sentence());
+            case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.There(String answer)) ->
+                kept(sending, OutboxEntry.State.ANSWERED, answer, SendResult.Done::new);
+            case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.NotThere _) -> {
+                String sentence = "the server never got it";
+                yield kept(sending, OutboxEntry.State.DECIDED, sentence, next -> new SendResult.Waiting(next, sentence));
+            }
+            case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.MovedOn(String head)) ->
+                kept(sending, OutboxEntry.State.DECIDED, "the thread has gone on without it", next -> new SendResult.Moved(next, head));
+        };
+    }
+
+    private Outcome<OutboxEntry> stored(String id) {
+        return outbox.get(id).then(found -> found.<Outcome<OutboxEntry>>map(Outcome::ok)
+                .orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "no answer " + id + " is kept here")));
+    }
+
+    private Outcome<OutboxEntry> put(OutboxEntry sending, OutboxEntry.State state, String note) {
+        return outbox.put(sending.at(state, note, clock.instant()));
+    }
+
+    /** What is told once it is stored; until then the server has to be asked again. */
+    private SendResult kept(OutboxEntry sending, OutboxEntry.State state, String note, Function<OutboxEntry, SendResult> told) {
+        return switch (put(sending, state, note)) {
+            case Outcome.Ok<OutboxEntry>(OutboxEntry next) -> told.apply(next);
+            case Outcome.Failed<OutboxEntry>(Failure failure) -> new SendResult.Unsure(sending, failure.sentence());
+        };
+    }
+}

@@ -1,0 +1,251 @@
+package dev.stateroom.review.submission;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.agent.text.Sha256;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.decision.CheckedAnswers;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.DecisionProblem;
+import dev.stateroom.review.decision.RequestAnswer;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.DecisionSender;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.SendResult;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Keeps decisions, sends them once, and writes every step into the trail. Blocks: not on the FX thread. Safe for several threads as
+ * long as no two send the same answer.
+ *
+ * <p>The trail goes ahead: a decision stands in it before it can be sent, and that an answer leaves stands in it before the first byte
+ * does. A kill leaves an answer in the outbox that says how far it has come.
+ */
+public final class SubmissionService {
+    private final Outbox outbox;
+    private final AuditLog trail;
+    private final InstantSource clock;
+    private final Reviewer reviewer;
+
+    /** What one reviewer decides. */
+    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer) {
+        this.outbox = outbox;
+        this.trail = trail;
+        this.clock = clock;
+        this.reviewer = reviewer;
+    }
+
+    /**
+     * Checks decisions and keeps them to be sent. One answer at a time may be open for a thread: another one is refused until that is
+     * settled or dropped.
+     *
+     * @param reasons what the reviewer said beside what the agent is told, by interrupt id and number of the call ({@code "id#0"})
+     */
+    public Outcome<SubmissionResult> decide(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons) {
+        if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
+            return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
+        }
+        return unsettled(cards).then(other -> {
+            if (other.isPresent()) {
+                return Outcome.ok(new SubmissionResult.Refused(List.of(new DecisionProblem(null, DecisionProblem.WHOLE, other.get()))));
+            }
+            OutboxEntry sending = new OutboxEntry(
+                    UUID.randomUUID().toString(),
+                    cards.place().source(),
+                    cards.place().threadId(),
+                    cards.mark(),
+                    payload.json(),
+                    OutboxEntry.State.DECIDED,
+                    "",
+                    clock.instant());
+            return decided(cards, payload, reasons, sending.id())
+                    .then(_ -> outbox.put(sending))
+                    .map(kept -> new SubmissionResult.Kept(kept, payload));
+        });
+    }
+
+    /** Why nothing can be decided now; what was decided when the thread stood elsewhere, and has not left, is taken back. */
+    private Outcome<Optional<String>> unsettled(ThreadCards cards) {
+        return outbox.open().then(open -> {
+            for (OutboxEntry one : open) {
+                if (!one.source().equals(cards.place().source()) || !one.threadId().equals(cards.place().threadId())) {
+                    continue;
+                }
+                if (one.state() == OutboxEntry.State.SENDING) {
+                    return Outcome.ok(Optional.of(
+                            "an earlier answer to this thread was on its way and is not settled: the server has to be asked first"));
+                }
+                if (one.seenHead().equals(cards.mark())) {
+                    return Outcome.ok(Optional.of("an earlier answer to this thread still waits to be sent: send it or take it back first"));
+                }
+                if (drop(one.id()) instanceof Outcome.Failed<OutboxEntry>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+            }
+            return Outcome.ok(Optional.empty());
+        });
+    }
+
+    /** One row for each call that was decided. */
+    private Outcome<Boolean> decided(ThreadCards cards, ResumePayload payload, Map<String, String> reasons, String sending) {
+        Outcome<Boolean> done = Outcome.ok(true);
+        for (RequestAnswer answer : payload.answers()) {
+            for (RequestCard card : cards.cards()) {
+                if (!card.interrupt().interruptId().equals(answer.interruptId())) {
+                    continue;
+                }
+                for (int i = 0; i < answer.decisions().size(); i++) {
+                    Decision decision = answer.decisions().get(i);
+                    ShownCall shown = new ShownCall(cards, card, i);
+                    String reason = reasons.getOrDefault(answer.interruptId() + "#" + i, "");
+                    done = done.then(_ -> note(
+                                    word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
+                            .map(_ -> true));
+                }
+            }
+        }
+        return done;
+    }
+
+    private static String word(Decision decision) {
+        return switch (decision) {
+            case Decision.Approve _ -> "approved";
+            case Decision.Edit _ -> "edited";
+            case Decision.Reject _ -> "rejected";
+            case Decision.Respond _ -> "responded";
+            case Decision.Unknown(String verb) -> verb;
+        };
+    }
+
+    /** Writes down that decisions were saved to a file, which a script feeds in. */
+    public Outcome<SubmissionResult> saved(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons, String file) {
+        if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
+            return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
+        }
+        OutboxEntry drop = new OutboxEntry(
+                UUID.randomUUID().toString(), file, cards.place().threadId(), cards.mark(), payload.json(), OutboxEntry.State.ANSWERED, file,
+                clock.instant());
+        return decided(cards, payload, reasons, drop.id())
+                .then(_ -> note("saved", subject(drop), drop.threadId(), sentDetail(drop)))
+                .map(_ -> new SubmissionResult.Kept(drop, payload));
+    }
+
+    /** Writes down that a call was put off. Nothing else is done: it goes on waiting. */
+    public Outcome<AuditEntry> defer(ThreadCards cards, RequestCard card, int call, String reason) {
+        ShownCall shown = new ShownCall(cards, card, call);
+        return note("deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
+    }
+
+    /** Sends a kept answer, one time; see {@link DecisionSender#send}. */
+    public Outcome<SendResult> send(String id, ResumeTarget target) {
+        return outbox.get(id).then(before -> sender(target).send(id).map(sent -> told(before, sent)));
+    }
+
+    /** Asks the server about an answer that was on its way; see {@link DecisionSender#settle}. */
+    public Outcome<SendResult> settle(String id, ResumeTarget target) {
+        return outbox.get(id).then(before -> sender(target).settle(id).map(sent -> told(before, sent)));
+    }
+
+    /** Takes an answer back that has not left; a failure for one that has. */
+    public Outcome<OutboxEntry> drop(String id) {
+        return outbox.get(id).then(found -> {
+            if (found.isEmpty() || found.get().state() != OutboxEntry.State.DECIDED) {
+                return Outcome.failed(
+                        Failure.Kind.INVALID,
+                        found.isEmpty() ? "no answer " + id + " is kept here" : "answer " + id + " has left: it cannot be taken back");
+            }
+            OutboxEntry taken = found.get();
+            OutboxEntry dropped = new OutboxEntry(
+                    taken.id(), taken.source(), taken.threadId(), taken.seenHead(), taken.payload(), OutboxEntry.State.REFUSED,
+                    "taken back", clock.instant());
+            return note("withdrawn", subject(taken), taken.threadId(), sentDetail(taken)).then(_ -> outbox.put(dropped));
+        });
+    }
+
+    /** Answers that no server has yet, oldest first. */
+    public Outcome<List<OutboxEntry>> open() {
+        return outbox.open();
+    }
+
+    /** Answers of whatever state, the newest first. */
+    public Outcome<List<OutboxEntry>> newest(int most) {
+        return outbox.newest(most);
+    }
+
+    private DecisionSender sender(ResumeTarget target) {
+        return new DecisionSender(
+                outbox,
+                target,
+                clock,
+                leaving -> note("sent", subject(leaving), leaving.threadId(), sentDetail(leaving)).map(_ -> leaving));
+    }
+
+    /** What became of it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
+    private SendResult told(Optional<OutboxEntry> before, SendResult sent) {
+        OutboxEntry.State was = before.map(OutboxEntry::state).orElse(OutboxEntry.State.DECIDED);
+        if (was == OutboxEntry.State.ANSWERED || was == OutboxEntry.State.REFUSED) {
+            return sent;
+        }
+        switch (sent) {
+            case SendResult.Done(OutboxEntry sending) -> answer("answered", sending, sending.note());
+            case SendResult.Declined(OutboxEntry sending, String sentence) -> answer("refused", sending, sentence);
+            case SendResult.Moved(OutboxEntry sending, String head) -> answer("stopped", sending, "the thread has moved to " + head);
+            case SendResult.Unsure(OutboxEntry sending, String sentence) -> answer("unsettled", sending, sentence);
+            case SendResult.Waiting(OutboxEntry sending, String sentence) -> {
+                // What has not left is no event; that something did not arrive is one.
+                if (was == OutboxEntry.State.SENDING) {
+                    answer("returned", sending, sentence);
+                }
+            }
+        }
+        return sent;
+    }
+
+    private void answer(String action, OutboxEntry sending, String answer) {
+        if (note(action, subject(sending), sending.threadId(), answerDetail(sending, answer))
+                instanceof Outcome.Failed<AuditEntry>(Failure failure)) {
+            System.getLogger(SubmissionService.class.getName())
+                    .log(System.Logger.Level.WARNING, "not added to the audit trail: {0}", failure.sentence());
+        }
+    }
+
+    private Outcome<AuditEntry> note(String action, String subject, String place, String detail) {
+        return trail.append(new AuditEvent(clock.instant(), reviewer.name(), reviewer.through(), action, subject, place, detail));
+    }
+
+    private static String subject(OutboxEntry sending) {
+        return "answer to " + sending.source();
+    }
+
+    private static String sentDetail(OutboxEntry sending) {
+        Map<String, ForeignValue> detail = new LinkedHashMap<>();
+        detail.put("sending", new ForeignValue.Text(sending.id()));
+        detail.put("to", new ForeignValue.Text(sending.source()));
+        detail.put("head", new ForeignValue.Text(sending.seenHead()));
+        detail.put("payload", new ForeignValue.Text(sending.payload()));
+        detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
+        return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
+    }
+
+    private static String answerDetail(OutboxEntry sending, String answer) {
+        Map<String, ForeignValue> detail = new LinkedHashMap<>();
+        detail.put("sending", new ForeignValue.Text(sending.id()));
+        detail.put("to", new ForeignValue.Text(sending.source()));
+        detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
+        detail.put("answer", new ForeignValue.Text(answer));
+        return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stateroom.search;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.vfs.FilePath;
+import org.jspecify.annotations.Nullable;
+
+/** Where a hit is. */
+public sealed interface HitLocation {
+
+    /** Its path, where it has one; null for messages and calls. */
+    @Nullable String path();
+
+    /** A mounted file as it is now, or at the step that is looked at. */
+    record Mounted(String mount, FilePath file) implements HitLocation {
+        @Override
+        public String path() {
+            return file.text();
+        }
+    }
+
+    /** A step of a thread. */
+    record Step(String thread, CheckpointKey at, @Nullable Integer number) {}
+
+    /** A file of a thread's state, from a step on. */
+    record Recorded(Step step, String path) implements HitLocation {}
+
+    /**
+     * Something that was moved out of the conversation into a file.
+     *
+     * @param callId the call whose result it is; null for conversations and messages
+     */
+    record Offloaded(Step step, String path, @Nullable String callId) implements HitLocation {}
+
+    /**
+     * A message.
+     *
+     * @param id its id; null where none is stored
+     * @param type human, ai, tool, …
+     */
+    record Said(Step step, @Nullable String id, String type) implements HitLocation {
+        @Override
+        public @Nullable String path() {
+            return null;
+        }
+    }
+
+    /**
+     * A tool call.
+     *
+     * @param part {@code result}, or {@code args} with the way to the text in them: {@code args.content}
+     */
+    record Called(Step step, String callId, String tool, String agent, String part) implements HitLocation {
+        @Override
+        public @Nullable String path() {
+            return null;
+        }
+    }
+
+    /**
+     * An item of a store.
+     *
+     * @param part {@code key}, or {@code value} with the way to the text in it
+     * @param version the version that brought the line; null where the store keeps none
+     */
+    record Item(String store, Namespace namespace, String key, String part, @Nullable Integer version) implements HitLocation {
+        @Override
+        public String path() {
+            return key;
+        }
+    }
+}

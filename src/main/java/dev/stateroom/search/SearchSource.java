@@ -1,0 +1,57 @@
+package dev.stateroom.search;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is open and can be searched.
+ *
+ * @param name for the groups
+ * @param files the mounted tree; null for a database by itself, whose threads' newest files count then
+ * @param mountOf the prefix of the mount that has a path
+ * @param threads the threads to search, each opened when it is its turn
+ * @param stores the stores
+ * @param failures what could not be opened at all, each one sentence
+ */
+public record SearchSource(
+        String name,
+        @Nullable Backend files,
+        Function<FilePath, String> mountOf,
+        List<Threaded> threads,
+        List<Stored> stores,
+        List<String> failures) {
+
+    /** Copies the lists. */
+    public SearchSource {
+        threads = List.copyOf(threads);
+        stores = List.copyOf(stores);
+        failures = List.copyOf(failures);
+    }
+
+    /**
+     * A thread.
+     *
+     * @param id its id
+     * @param at the checkpoint whose files count; null for the newest one of the root
+     * @param opening opens it
+     */
+    public record Threaded(String id, @Nullable CheckpointKey at, Opening opening) {}
+
+    /** Opens a thread; may block. */
+    @FunctionalInterface
+    public interface Opening {
+        /** The thread, or why it cannot be had. */
+        Outcome<RecordedThread> open(Cancellation cancellation);
+    }
+
+    /** A store under the name that groups show. */
+    public record Stored(String name, ItemStore items) {}
+}

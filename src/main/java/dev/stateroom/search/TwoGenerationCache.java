@@ -1,0 +1,36 @@
+package dev.stateroom.search;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was there a version ago, until it is seen again: what nobody takes is gone.
+ *
+ * @param <T> something that may be there several times
+ */
+final class TwoGenerationCache<T> {
+    private final Map<String, Deque<T>> left = new LinkedHashMap<>();
+
+    TwoGenerationCache(List<T> before, Function<T, String> name) {
+        before.forEach(one -> left.computeIfAbsent(name.apply(one), n -> new ArrayDeque<>()).add(one));
+    }
+
+    /** The next one of that name; null where none is left. */
+    @Nullable T take(String name) {
+        Deque<T> same = left.get(name);
+        return same == null ? null : same.poll();
+    }
+
+    /** What nobody took. */
+    List<T> rest() {
+        List<T> rest = new ArrayList<>();
+        left.values().forEach(rest::addAll);
+        return rest;
+    }
+}

@@ -1,0 +1,199 @@
+package dev.stateroom.storage.database;
+
+import dev.stateroom.vfs.RegularFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a database with what lies beside it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
+ * was kept is {@link Lost}, so that it is never shown as an empty one. Counts the changes while it is open.
+ */
+final class DatabaseIntegrity {
+    /** Older versions of the program have no such table; they leave it as it is. */
+    private static final String TABLE = "CREATE TABLE IF NOT EXISTS change_count(number BIGINT NOT NULL)";
+
+    private static final Pattern HEAD = Pattern.compile("([0-9]{1,18}) [0-9a-f]{64}( .*)?\\R?");
+    private static final int LONGEST_HEAD = 400;
+
+    private final DatabaseLocation place;
+    private long changes;
+    private boolean marked;
+    private @Nullable FileChannel file;
+
+    DatabaseIntegrity(DatabaseLocation place) {
+        this.place = place;
+    }
+
+    /** The database does not hold what was kept; the message says what is so. */
+    static final class Lost extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Lost(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /** What a closed file tells without being opened as a database; empty where nothing is wrong with it so far. */
+    Optional<String> beforeOpening() throws IOException {
+        ChangeMark mark = ChangeMark.read(place.folder());
+        boolean there = Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS);
+        boolean empty = there && Files.isRegularFile(place.file()) && Files.size(place.file()) == 0;
+        if ((!there || empty) && wasKept(mark)) {
+            return Optional.of(there ? "is empty, and what was kept in it is gone" : "is gone");
+        }
+        if (there && !Files.isRegularFile(place.file())) {
+            return Optional.of("is no file");
+        }
+        ChangeMark.Seal seal = mark == null ? null : mark.seal();
+        if (there && seal != null && !seal.equals(ChangeMark.Seal.of(place.file())) && !seal.wasChangedByTheEngine(place.file())) {
+            return Optional.of("is damaged or was replaced: it is not as Stateroom left it");
+        }
+        return Optional.empty();
+    }
+
+    private boolean wasKept(@Nullable ChangeMark mark) throws IOException {
+        return mark != null && mark.changes() > 0 || auditEntries() > 0 || !DatabaseBackups.in(place.backups()).isEmpty();
+    }
+
+    /** How many entries of the audit trail were acknowledged; 0 where no head of it is there. */
+    private long auditEntries() throws IOException {
+        Path head = place.folder().resolve("audit-head");
+        if (!Files.isRegularFile(head) || Files.size(head) > LONGEST_HEAD) {
+            return 0;
+        }
+        Matcher line = HEAD.matcher(new String(RegularFile.bytes(head, LONGEST_HEAD), StandardCharsets.ISO_8859_1));
+        return line.matches() ? Long.parseLong(line.group(1)) : 0;
+    }
+
+    /** Before the file is opened as a database: from now on what its seal says does not hold. */
+    void begin() throws IOException {
+        end();
+        ChangeMark mark = ChangeMark.read(place.folder());
+        marked = mark != null;
+        changes = mark == null ? 0 : mark.changes();
+        FileChannel opened = ChangeMark.open(place.folder());
+        file = opened;
+        if (mark == null || mark.seal() != null) {
+            new ChangeMark(changes, null).write(opened);
+            opened.force(true);
+        }
+    }
+
+    /** A database without any table is a new one, unless something was kept. */
+    void requireNothingKept() throws IOException, Lost {
+        if (changes > 0 || wasKept(null)) {
+            throw new Lost("holds nothing of what was kept in it");
+        }
+    }
+
+    /** Compares the open database with what is known. */
+    void compare(DatabaseSession session) throws SQLException, IOException, Lost {
+        if (!SchemaMigration.hasAllTables(session)) {
+            throw new Lost("is damaged (it lacks a table)");
+        }
+        session.run(TABLE);
+        Long counted = session.number("SELECT MAX(number) FROM change_count");
+        if (counted == null) {
+            session.change("INSERT INTO change_count VALUES(0)");
+            counted = 0L;
+        }
+        if (counted < changes) {
+            throw new Lost("lacks the newest " + (changes - counted) + " of the changes that were kept in it");
+        }
+        if (!marked) {
+            Long audited = session.number("SELECT MAX(number) FROM audit_entry");
+            long missing = auditEntries() - (audited == null ? 0 : audited);
+            if (missing > 0) {
+                throw new Lost("lacks the newest " + missing + " entries of the audit trail");
+            }
+        }
+        changes = counted;
+    }
+
+    /** Counts a change, in its own transaction. */
+    void count(DatabaseSession session) throws SQLException {
+        session.change("UPDATE change_count SET number = ?", changes + 1);
+    }
+
+    /** The change that was counted is on disk. */
+    void counted() {
+        changes++;
+        mark(new ChangeMark(changes, null));
+    }
+
+    private void mark(ChangeMark mark) {
+        FileChannel out = file;
+        if (out == null) {
+            return;
+        }
+        try {
+            mark.write(out);
+        } catch (IOException older) {
+            // The one before stays, which asks for less.
+            System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, "the mark beside " + place.file() + " was not written", older);
+        }
+    }
+
+    /** The database was closed tidily. */
+    void seal() {
+        try {
+            mark(new ChangeMark(changes, ChangeMark.Seal.of(place.file())));
+        } catch (IOException unsealed) {
+            System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, place.file() + " was not sealed", unsealed);
+        }
+    }
+
+    /** Lets the mark's file go. */
+    void end() throws IOException {
+        FileChannel held = file;
+        file = null;
+        if (held != null) {
+            held.close();
+        }
+    }
+
+    /**
+     * Lets a database take the place of this one, which is set apart.
+     *
+     * @return where the former file lies now; empty where there was none
+     */
+    static Optional<Path> replace(DatabaseLocation place, Path successor, DatabaseBackups backups) throws IOException {
+        announce(place, successor);
+        Optional<Path> apart = Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS) ? Optional.of(backups.setApart(place.file())) : Optional.empty();
+        Files.move(successor, place.file(), StandardCopyOption.ATOMIC_MOVE);
+        return apart;
+    }
+
+    /** The same for a database whose content was copied already. */
+    static void take(DatabaseLocation place, Path successor) throws IOException {
+        announce(place, successor);
+        Files.move(successor, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Until the successor has its name, the mark says that what lies there is not it. */
+    private static void announce(DatabaseLocation place, Path successor) throws IOException {
+        ChangeMark mark = ChangeMark.read(place.folder());
+        new ChangeMark(mark == null ? 0 : mark.changes(), ChangeMark.Seal.of(successor)).write(place.folder());
+    }
+
+    /** The number that a database has to have which takes the place of this one, and with it everything that is known. */
+    static long behind(DatabaseLocation place, DatabaseSession successor) throws SQLException, IOException {
+        ChangeMark mark = ChangeMark.read(place.folder());
+        successor.run(TABLE);
+        Long counted = successor.number("SELECT MAX(number) FROM change_count");
+        long next = Math.max(mark == null ? 0 : mark.changes(), counted == null ? 0 : counted) + 1;
+        successor.change("DELETE FROM change_count");
+        successor.change("INSERT INTO change_count VALUES(?)", next);
+        return next;
+    }
+}

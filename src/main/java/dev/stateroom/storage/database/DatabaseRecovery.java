@@ -1,0 +1,125 @@
+package dev.stateroom.storage.database;
+
+import dev.stateroom.platform.OwnerOnly;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a database in the place of one that is damaged or gone. That one is not opened; it is set apart, and what is known of it stays
+ * true until its successor is complete. The caller holds the folder, and nobody has the database open.
+ */
+public final class DatabaseRecovery {
+    private final DatabaseLocation place;
+    private final DatabaseBackups backups;
+
+    DatabaseRecovery(DatabaseLocation place, Clock clock) {
+        this.place = place;
+        this.backups = new DatabaseBackups(place, clock);
+    }
+
+    /** For the database of a folder. */
+    public static DatabaseRecovery in(Path folder, Clock clock) {
+        return new DatabaseRecovery(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
+    }
+
+    /** What a restoring puts in the place of the database. */
+    public sealed interface Successor {
+        /** What a copy holds, by its file name. */
+        record Copy(String name) implements Successor {}
+
+        /** What the engine can still read of the file. */
+        record AsIs() implements Successor {}
+
+        /** Nothing. */
+        record Empty() implements Successor {}
+    }
+
+    /**
+     * Tells what is wrong with a closed database without opening it.
+     *
+     * @return a sentence of kind DAMAGED; empty where nothing is wrong with it so far
+     */
+    public Optional<Failure> damage() {
+        try {
+            return new DatabaseIntegrity(place).beforeOpening().map(what -> DatabaseFailures.damaged(place, what));
+        } catch (IOException e) {
+            return Optional.of(new Failure(Failure.Kind.DENIED, place.file() + " cannot be read: " + e.getMessage()));
+        }
+    }
+
+    /** Copies that lie there. */
+    public DatabaseBackups backups() {
+        return backups;
+    }
+
+    /** Replaces the database; answers with where the former file lies now, empty where there was none. */
+    public Outcome<Optional<Path>> restore(Successor successor) {
+        try {
+            OwnerOnly.createFolders(place.backups());
+            Path next = switch (successor) {
+                case Successor.Copy(String name) -> backups.rebuilt(backups.named(name), null);
+                case Successor.AsIs _ -> asIs();
+                case Successor.Empty _ -> backups.rebuilt(null, null);
+            };
+            return Outcome.ok(DatabaseIntegrity.replace(place, next, backups));
+        } catch (NoSuchFileException none) {
+            return noCopy(place, String.valueOf(none.getMessage()));
+        } catch (DatabaseBackups.DamagedCopy e) {
+            return damagedCopy(backups, successor, e);
+        } catch (DatabaseIntegrity.Lost e) {
+            return Outcome.failed(DatabaseFailures.damaged(place, String.valueOf(e.getMessage())));
+        } catch (SQLException e) {
+            return Outcome.failed(DatabaseFailures.of(e, place));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+        }
+    }
+
+    /** The file as it is, with the newest schema. */
+    private Path asIs() throws SQLException, IOException, DatabaseIntegrity.Lost {
+        if (!Files.isRegularFile(place.file(), LinkOption.NOFOLLOW_LINKS)) {
+            throw new DatabaseIntegrity.Lost("is gone");
+        }
+        DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());
+        OwnerOnly.createFolders(beside.folder());
+        Files.deleteIfExists(beside.file());
+        Files.copy(place.file(), beside.file());
+        try (Connection connection = beside.connect()) {
+            DatabaseSession session = new DatabaseSession(connection, () -> {});
+            int version = SchemaMigration.current(session);
+            if (version == 0) {
+                session.run("SHUTDOWN IMMEDIATELY");
+                throw new DatabaseIntegrity.Lost("holds nothing of what was kept in it");
+            }
+            SchemaMigration.runAll(session, version);
+            DatabaseIntegrity.behind(place, session);
+            session.run("SHUTDOWN");
+        } finally {
+            OwnFiles.close(beside.file());
+        }
+        OwnerOnly.narrow(beside.file());
+        return beside.file();
+    }
+
+    static <T> Outcome<T> noCopy(DatabaseLocation place, String name) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no copy " + name + " in " + place.backups());
+    }
+
+    static <T> Outcome<T> damagedCopy(DatabaseBackups backups, Successor successor, DatabaseBackups.DamagedCopy e) {
+        @Nullable String name = successor instanceof Successor.Copy(String asked) ? asked : null;
+        return Outcome.failed(
+                Failure.Kind.DAMAGED,
+                "the copy " + name + " is damaged (" + e.getMessage() + "), and nothing was changed; "
+                        + backups.newestGood().map(good -> "the newest good copy is " + good.getFileName()).orElse("there is no good copy"));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.stateroom.storage.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** One connection in one transaction. Arguments are bound, never spliced; rows are streamed. Not for several threads at once. */
+public final class DatabaseSession {
+    private final Connection connection;
+    private final RowCount rows;
+
+    DatabaseSession(Connection connection, RowCount rows) {
+        this.connection = connection;
+        this.rows = rows;
+    }
+
+    /** Told of each row that is read. */
+    @FunctionalInterface
+    interface RowCount {
+        void read();
+    }
+
+    /** Takes a row; true to go on. */
+    @FunctionalInterface
+    public interface RowSink {
+        /** True to be given the next row. */
+        boolean row(ResultSet row) throws SQLException;
+    }
+
+    /** Gives rows to {@code sink} one by one until it wants no more, in constant memory. */
+    public void each(String sql, RowSink sink, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = prepared(sql, arguments);
+                ResultSet found = statement.executeQuery()) {
+            while (found.next()) {
+                rows.read();
+                if (!sink.row(found)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** The number in the first row, or null where there is no row or no number. */
+    public @Nullable Long number(String sql, @Nullable Object... arguments) throws SQLException {
+        Long[] number = new Long[1];
+        each(
+                sql,
+                row -> {
+                    long value = row.getLong(1);
+                    number[0] = row.wasNull() ? null : value;
+                    return false;
+                },
+                arguments);
+        return number[0];
+    }
+
+    /** Changes rows and gives how many. */
+    public int change(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = prepared(sql, arguments)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Inserts one row and gives the number that the database gave it. */
+    public long insert(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            bind(statement, arguments);
+            statement.executeUpdate();
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                if (!keys.next()) {
+                    throw new SQLException("the row got no number");
+                }
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    /** Runs a statement that has no arguments. */
+    void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private PreparedStatement prepared(String sql, @Nullable Object... arguments) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        bind(statement, arguments);
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, @Nullable Object... arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            statement.setObject(i + 1, arguments[i]);
+        }
+    }
+}

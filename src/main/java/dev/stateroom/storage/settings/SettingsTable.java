@@ -1,0 +1,146 @@
+package dev.stateroom.storage.settings;
+
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.vfs.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of settings, of what was opened and of agreements. What was answered with a value is on disk. */
+public final class SettingsTable {
+    private final EmbeddedDatabase database;
+
+    /** Those of an open database. */
+    public SettingsTable(EmbeddedDatabase database) {
+        this.database = database;
+    }
+
+    /** Is given all settings and openings. */
+    public interface Reader {
+        /** A setting and its value. */
+        void setting(String name, String value);
+
+        /**
+         * Something that was opened, newest first.
+         *
+         * @param place where one was in it, as it was given; null where nothing was given
+         */
+        void opening(String address, String title, Instant openedAt, @Nullable String place);
+    }
+
+    /** Reads everything. */
+    public Outcome<Boolean> read(Reader reader) {
+        return database.read(session -> {
+            session.each("SELECT name, content FROM setting ORDER BY name", row -> {
+                reader.setting(row.getString(1), text(row.getBytes(2)));
+                return true;
+            });
+            session.each("SELECT address, title, opened_at, place FROM recent ORDER BY opened_at DESC, address", row -> {
+                byte[] place = row.getBytes(4);
+                Instant at = Instant.EPOCH.plus(row.getLong(3), ChronoUnit.MICROS);
+                reader.opening(row.getString(1), row.getString(2), at, place == null ? null : text(place));
+                return true;
+            });
+            return Outcome.ok(true);
+        });
+    }
+
+    /** Changes that are made together or not at all. */
+    @FunctionalInterface
+    public interface Changes {
+        /** Makes them. */
+        void make(Rows rows) throws SQLException;
+    }
+
+    /** Makes changes in one transaction. */
+    public Outcome<Boolean> change(Changes changes) {
+        return database.write(session -> {
+            changes.make(new Rows(session));
+            return Outcome.ok(true);
+        });
+    }
+
+    /** True where somebody agreed to what has this digest. */
+    public Outcome<Boolean> hasAgreement(String digest) {
+        return database.read(session -> Outcome.ok(session.number("SELECT 1 FROM agreement WHERE digest = ?", digest) != null));
+    }
+
+    /** The rows in one transaction. */
+    public static final class Rows {
+        private final DatabaseSession session;
+
+        private Rows(DatabaseSession session) {
+            this.session = session;
+        }
+
+        /** Keeps a setting; null for its usual value. */
+        public void set(String name, @Nullable String value) throws SQLException {
+            if (value == null) {
+                session.change("DELETE FROM setting WHERE name = ?", name);
+            } else {
+                session.change("MERGE INTO setting(name, content) KEY(name) VALUES(?, ?)", name, bytes(value));
+            }
+        }
+
+        /** Keeps that something was opened. Of two for one address the later one holds; a place is kept until another is given. */
+        public void opened(String address, String title, Instant at, @Nullable String place) throws SQLException {
+            byte[] where = place == null ? null : bytes(place);
+            int known = session.change(
+                    "UPDATE recent SET title = ?, opened_at = ?, place = COALESCE(?, place) WHERE address = ? AND opened_at <= ?",
+                    title, micros(at), where, address, micros(at));
+            if (known == 0 && session.number("SELECT 1 FROM recent WHERE address = ?", address) == null) {
+                session.change("INSERT INTO recent(address, title, opened_at, place) VALUES(?, ?, ?, ?)", address, title, micros(at), where);
+            }
+        }
+
+        /** Forgets an address that was not opened after {@code until}. */
+        public void forget(String address, Instant until) throws SQLException {
+            session.change("DELETE FROM recent WHERE address = ? AND opened_at <= ?", address, micros(until));
+        }
+
+        /** Forgets everything that was not opened after {@code until}. */
+        public void clear(Instant until) throws SQLException {
+            session.change("DELETE FROM recent WHERE opened_at <= ?", micros(until));
+        }
+
+        /** Lets go of the oldest beyond so many. */
+        public void limit(int most) throws SQLException {
+            session.change(
+                    "DELETE FROM recent WHERE address NOT IN"
+                            + " (SELECT address FROM recent ORDER BY opened_at DESC, address FETCH FIRST ? ROWS ONLY)",
+                    most);
+        }
+
+        /** Keeps or withdraws an agreement. */
+        public void agree(String digest, boolean agreed, Instant at) throws SQLException {
+            if (agreed) {
+                session.change("MERGE INTO agreement(digest, agreed_at) KEY(digest) VALUES(?, ?)", digest, micros(at));
+            } else {
+                session.change("DELETE FROM agreement WHERE digest = ?", digest);
+            }
+        }
+
+        /** Keeps several agreements. */
+        public void agree(List<String> digests, Instant at) throws SQLException {
+            for (String digest : digests) {
+                agree(digest, true, at);
+            }
+        }
+    }
+
+    private static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stateroom.storage.threads;
+
+import dev.stateroom.history.store.ChangeAuthor;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a thread of our own.
+ *
+ * @param number from 1 on
+ * @param parent the step that it continues; null for the first
+ * @param depth how many steps lead to it
+ * @param maker who made it through what
+ * @param what in a few words
+ */
+record LocalStep(int number, @Nullable Integer parent, int depth, Instant createdAt, ChangeAuthor maker, String what) {
+
+    /** The number as the id of a checkpoint: ids sort as the numbers do. */
+    static String id(int number) {
+        return String.format("%08d", number);
+    }
+
+    /** The number of such an id; 0 for any other text. */
+    static int number(String id) {
+        return id.matches("[0-9]{8}") ? Integer.parseInt(id) : 0;
+    }
+
+    /** True where it does not continue the step before it: somebody went back. */
+    boolean goesBack() {
+        return parent != null && parent != number - 1;
+    }
+}

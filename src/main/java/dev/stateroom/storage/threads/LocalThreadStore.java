@@ -1,0 +1,224 @@
+package dev.stateroom.storage.threads;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.langgraph.channel.PersistentFiles;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of our own: each with a step after every change, forked of any step of any thread, and going back to any step of its
+ * own. Going back adds a step too, so nothing is ever lost. Safe for several threads.
+ */
+public final class LocalThreadStore {
+    private final EmbeddedDatabase database;
+    private final String shelf;
+    private final ChangeAuthor maker;
+    private final InstantSource clock;
+    private final RecordCache cache;
+
+    /**
+     * @param shelf the part of the database: the NAME of {@code local:NAME}, or empty
+     * @param maker who makes the changes
+     * @param clock gives their times
+     */
+    public LocalThreadStore(EmbeddedDatabase database, String shelf, ChangeAuthor maker, InstantSource clock) {
+        this(database, shelf, maker, clock, new RecordCache());
+    }
+
+    private LocalThreadStore(EmbeddedDatabase database, String shelf, ChangeAuthor maker, InstantSource clock, RecordCache cache) {
+        this.database = database;
+        this.shelf = shelf;
+        this.maker = maker;
+        this.clock = clock;
+        this.cache = cache;
+    }
+
+    /** The same threads, whose changes are made by {@code other}. */
+    public LocalThreadStore madeBy(ChangeAuthor other) {
+        return new LocalThreadStore(database, shelf, other, clock, cache);
+    }
+
+    /** What opens them: {@code local:} or {@code local:NAME}. */
+    public String address() {
+        return "local:" + shelf;
+    }
+
+    private long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+    }
+
+    /** All threads that have a step, newest change first. */
+    public Outcome<List<LocalThread>> all(Cancellation cancellation) {
+        return database.read(session -> {
+            List<LocalThread> all = new ArrayList<>();
+            session.each(
+                    ThreadReading.THREAD + " AND head > 0 ORDER BY updated_at DESC, id DESC",
+                    row -> {
+                        cancellation.check();
+                        return all.add(ThreadReading.thread(row));
+                    },
+                    shelf);
+            return Outcome.ok(List.copyOf(all));
+        });
+    }
+
+    /** The threads that were forked of a thread and are to be shown in its place, oldest first. */
+    public Outcome<List<LocalThread>> followed(String address, String thread) {
+        return database.read(session -> {
+            List<LocalThread> all = new ArrayList<>();
+            session.each(
+                    ThreadReading.THREAD + " AND head > 0 AND followed AND origin_address = ? AND origin_thread = ? ORDER BY id",
+                    row -> all.add(ThreadReading.thread(row)),
+                    shelf,
+                    address,
+                    thread);
+            return Outcome.ok(List.copyOf(all));
+        });
+    }
+
+    /** The thread of that name. */
+    public Outcome<Optional<LocalThread>> named(String name) {
+        return database.read(session -> Outcome.ok(Optional.ofNullable(new ThreadReading(session).named(shelf, name))));
+    }
+
+    /**
+     * Begins a thread with those files as its first step.
+     *
+     * @param name DENIED where there is such a thread already
+     * @param origin the step that the files are those of; null for none
+     */
+    public Outcome<LocalThread> begin(String name, LocalThread.@Nullable Origin origin, FileSet files) {
+        return database.write(session -> {
+            if (new ThreadReading(session).named(shelf, name) != null) {
+                return Outcome.failed(Failure.Kind.DENIED, "there is a local thread " + name + " already");
+            }
+            ThreadWriting writing = new ThreadWriting(session, now());
+            LocalThread begun = writing.begin(shelf, name, origin);
+            Map<String, @Nullable FileData> all = new HashMap<>(files.startingWith(""));
+            writing.step(begun, 0, all, maker, origin == null ? "begun" : "fork of " + origin.thread() + " at " + origin.step().id());
+            return Outcome.ok(Objects.requireNonNull(new ThreadReading(session).named(shelf, name)));
+        });
+    }
+
+    /**
+     * Adds a step; a thread that is not there begins with it.
+     *
+     * @param expected number of the step that it continues, 0 for none; DENIED where somebody was faster
+     * @param changes new records by path; null where a file is deleted
+     * @return the step's number
+     */
+    public Outcome<Integer> append(String name, int expected, Map<String, @Nullable FileData> changes, String what) {
+        return database.write(session -> {
+            ThreadWriting writing = new ThreadWriting(session, now());
+            LocalThread thread = new ThreadReading(session).named(shelf, name);
+            int head = thread == null ? 0 : thread.head();
+            return head == expected
+                    ? Outcome.ok(writing.step(thread == null ? writing.begin(shelf, name, null) : thread, head, changes, maker, what))
+                    : Outcome.failed(Failure.Kind.DENIED, "the local thread " + name + " was changed meanwhile");
+        });
+    }
+
+    /** The id of a step's checkpoint. */
+    public static String checkpoint(int step) {
+        return LocalStep.id(step);
+    }
+
+    private static <T> Outcome<T> noCheckpoint(String name, String checkpoint) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "the local thread " + name + " has no checkpoint " + checkpoint);
+    }
+
+    /** Goes back: adds a step that continues the one of that id and has its files. Gives the new step's number. */
+    public Outcome<Integer> goBack(String name, String checkpoint) {
+        int step = LocalStep.number(checkpoint);
+        return database.write(session -> {
+            LocalThread thread = new ThreadReading(session).named(shelf, name);
+            return thread == null || step < 1 || step > thread.head()
+                    ? noCheckpoint(name, checkpoint)
+                    : Outcome.ok(new ThreadWriting(session, now()).step(thread, step, Map.of(), maker, "back to " + LocalStep.id(step)));
+        });
+    }
+
+    /** Says whether a fork is shown in the place of the thread that it was made of. */
+    public Outcome<Boolean> follow(String name, boolean followed) {
+        return database.write(session -> Outcome.ok(
+                session.change("UPDATE local_thread SET followed = ? WHERE shelf = ? AND name = ?", followed, shelf, name) > 0));
+    }
+
+    /** Removes a thread with all its steps; false where there is none. */
+    public Outcome<Boolean> remove(String name) {
+        return database.write(session -> {
+            LocalThread thread = new ThreadReading(session).named(shelf, name);
+            if (thread != null) {
+                new ThreadWriting(session, now()).remove(thread);
+            }
+            return Outcome.ok(thread != null);
+        });
+    }
+
+    Outcome<List<LocalStep>> steps(LocalThread thread, Cancellation cancellation) {
+        return database.read(session -> Outcome.ok(new ThreadReading(session).steps(thread.id(), cancellation)));
+    }
+
+    /** The files of a thread at the checkpoint of that id. */
+    public Outcome<PersistentFiles> files(LocalThread thread, String checkpoint, Cancellation cancellation) {
+        int step = LocalStep.number(checkpoint);
+        return step < 1 || step > thread.head() ? noCheckpoint(thread.name(), checkpoint) : files(thread, step, cancellation);
+    }
+
+    /** The files of a thread at one of its steps. */
+    public Outcome<PersistentFiles> files(LocalThread thread, int step, Cancellation cancellation) {
+        return database.read(session -> {
+            ThreadReading reading = new ThreadReading(session);
+            PersistentFiles files = PersistentFiles.NONE;
+            for (Map.Entry<String, Long> file : reading.records(thread.id(), step).entrySet()) {
+                cancellation.check();
+                files = files.with(file.getKey(), cache.record(file.getValue(), reading));
+            }
+            return Outcome.ok(files);
+        });
+    }
+
+    /** What a step changed against its parent; a first step against nothing. */
+    Outcome<List<FileChange>> changes(LocalThread thread, LocalStep step, Cancellation cancellation) {
+        return database.read(session -> {
+            ThreadReading reading = new ThreadReading(session);
+            Map<String, Long> before = step.parent() == null ? Map.of() : reading.records(thread.id(), step.parent());
+            List<FileChange> changes = new ArrayList<>();
+            for (Map.Entry<String, @Nullable Long> changed : reading.changed(thread.id(), step.number()).entrySet()) {
+                cancellation.check();
+                changes.add(new FileChange(
+                        changed.getKey(), record(before.get(changed.getKey()), reading), record(changed.getValue(), reading)));
+            }
+            return Outcome.ok(List.copyOf(changes));
+        });
+    }
+
+    private @Nullable FileData record(@Nullable Long number, ThreadReading reading) throws SQLException {
+        return number == null ? null : cache.record(number, reading);
+    }
+
+    /** Another number whenever a thread came, grew or went. */
+    Outcome<Long> stamp() {
+        return database.read((DatabaseSession session) -> {
+            Long stamp = session.number("SELECT SUM(head) * 31 + SUM(id) FROM local_thread WHERE shelf = ?", shelf);
+            return Outcome.ok(stamp == null ? 0L : stamp);
+        });
+    }
+}

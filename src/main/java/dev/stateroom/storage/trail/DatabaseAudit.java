@@ -1,0 +1,138 @@
+package dev.stateroom.storage.trail;
+
+import dev.stateroom.review.audit.AuditChain;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.AuditHead;
+import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.ChainHead;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The audit trail in the embedded database; one process at a time holds its folder. */
+public final class DatabaseAudit implements AuditLog {
+    private static final String COLUMNS = "number, happened_at, who, through, action, subject, place, detail, previous, hash";
+
+    private final EmbeddedDatabase database;
+    private final HeadFile headFile;
+
+    /**
+     * @param folder of the database, where the head is kept as well
+     */
+    public DatabaseAudit(EmbeddedDatabase database, Path folder) {
+        this.database = database;
+        this.headFile = new HeadFile(folder);
+    }
+
+    /**
+     * A trail that does not end as it should is not mended: the new entry stands behind the gap, which every later check finds.
+     */
+    @Override
+    public synchronized Outcome<AuditEntry> append(AuditEvent event) {
+        return headFile.read().then(kept -> database.read(session -> Outcome.ok(last(session))).then(last -> {
+            AuditEntry entry = AuditChain.next(behind(kept, last), event);
+            return headFile.write(kept.announcing(entry.head()))
+                    .then(announced -> database.write(session -> stored(session, entry)))
+                    .then(stored -> headFile.write(new AuditHead(stored.head(), null)).map(_ -> stored));
+        }));
+    }
+
+    private static ChainHead behind(AuditHead kept, ChainHead last) {
+        return kept.allows(last)
+                ? last
+                : new ChainHead(Math.max(last.count(), kept.confirmed().count()), kept.confirmed().hash());
+    }
+
+    private static ChainHead last(DatabaseSession session) throws SQLException {
+        ChainHead[] last = {ChainHead.NOTHING};
+        session.each("SELECT number, hash FROM audit_entry ORDER BY number DESC LIMIT 1", row -> {
+            last[0] = new ChainHead(row.getLong(1), row.getString(2));
+            return false;
+        });
+        return last[0];
+    }
+
+    private static Outcome<AuditEntry> stored(DatabaseSession session, AuditEntry entry) throws SQLException {
+        AuditEvent event = entry.event();
+        session.change(
+                "INSERT INTO audit_entry(" + COLUMNS + ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                entry.number(),
+                ChronoUnit.MICROS.between(Instant.EPOCH, event.at()),
+                event.who(),
+                event.through(),
+                event.action(),
+                event.subject(),
+                event.place(),
+                event.detail().getBytes(StandardCharsets.UTF_8),
+                entry.previous(),
+                entry.hash());
+        return Outcome.ok(entry);
+    }
+
+    @Override
+    public Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink) {
+        long from = since == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, since);
+        return each("WHERE happened_at >= ? ORDER BY number DESC", cancellation, sink, from);
+    }
+
+    @Override
+    public Outcome<Boolean> oldest(Cancellation cancellation, Predicate<AuditEntry> sink) {
+        return each("ORDER BY number", cancellation, sink);
+    }
+
+    private Outcome<Boolean> each(String rest, Cancellation cancellation, Predicate<AuditEntry> sink, Object... arguments) {
+        return database.read(session -> {
+            session.each(
+                    "SELECT " + COLUMNS + " FROM audit_entry " + rest,
+                    row -> {
+                        cancellation.check();
+                        return sink.test(entry(row));
+                    },
+                    arguments);
+            return Outcome.ok(true);
+        });
+    }
+
+    private static AuditEntry entry(ResultSet row) throws SQLException {
+        return new AuditEntry(
+                row.getLong(1),
+                new AuditEvent(
+                        Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getString(7),
+                        new String(row.getBytes(8), StandardCharsets.UTF_8)),
+                row.getString(9),
+                row.getString(10));
+    }
+
+    @Override
+    public synchronized Outcome<AuditChain.Verified> verify(Cancellation cancellation) {
+        AuditChain chain = new AuditChain();
+        return oldest(cancellation, entry -> {
+                    chain.accept(entry);
+                    return true;
+                })
+                .then(_ -> switch (headFile.read()) {
+                    case Outcome.Ok<AuditHead>(AuditHead kept) -> Outcome.ok(chain.verified(kept));
+                    // A head that is no head vouches for nothing; the chain's own breaks come first.
+                    case Outcome.Failed<AuditHead>(Failure failure) ->
+                        chain.verified(AuditHead.NOTHING) instanceof AuditChain.Broken broken && !chain.isWhole()
+                                ? Outcome.ok(broken)
+                                : Outcome.failed(failure);
+                });
+    }
+}

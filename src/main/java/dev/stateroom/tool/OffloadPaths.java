@@ -1,0 +1,66 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Where the packages put what is too large for a conversation. Source: spec table 11, the JavaScript table 10.
+ *
+ * @param dialect whose place
+ * @param root the artifacts root
+ * @param ids gives random ids for the few names that need one
+ */
+record OffloadPaths(Dialect dialect, String root, Supplier<UUID> ids) {
+    private static final int NPM_DIGITS = 12;
+
+    /** For places that need no random id. */
+    static OffloadPaths named(Dialect dialect, String root) {
+        return new OffloadPaths(dialect, root, UUID::randomUUID);
+    }
+
+    /** Of a call's result. */
+    String result(String callId) {
+        return dialect.language() == Era.Language.PYTHON
+                ? below(OffloadedText.RESULTS) + pythonName(callId)
+                : OffloadedText.RESULTS + npmName(callId);
+    }
+
+    /** Of a user's message; another one each time. */
+    String message() {
+        return dialect.language() == Era.Language.PYTHON
+                ? below(OffloadedText.CONVERSATIONS) + ids.get() + ".md"
+                : OffloadedText.CONVERSATIONS + ids.get().toString().replace("-", "").substring(0, NPM_DIGITS);
+    }
+
+    /** Of what is taken out of a conversation. */
+    String conversation(String name) {
+        return below(OffloadedText.CONVERSATIONS) + name + ".md";
+    }
+
+    /** The folder of media that are taken out of a conversation. */
+    String media() {
+        return below(OffloadedText.CONVERSATIONS) + "media/";
+    }
+
+    private String pythonName(String callId) {
+        if (callId.isEmpty() && dialect.era() == Era.PYTHON_0_7) {
+            return "unknown-" + ids.get().toString().substring(0, 8);
+        }
+        return dialect.isSince(0, 7, 15) ? OffloadName.bounded(callId) : OffloadName.plain(callId);
+    }
+
+    private String npmName(String callId) {
+        String name = OffloadName.plain(callId);
+        if (!dialect.isSince(1, 10, 1)) {
+            return name;
+        }
+        return (dialect.isSince(1, 13, 0) && OffloadName.isTooLong(name) ? "call-" + ids.get() : name) + ".txt";
+    }
+
+    private String below(String folder) {
+        return (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + folder;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stateroom.tool;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.tool.text.MediaBlocks;
+import dev.stateroom.tool.text.OffloadNotice;
+import dev.stateroom.tool.text.TextMeasure;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which results are moved to files, where to, and what is left in their place. Source: spec table 11, the JavaScript table 10, vectors
+ * {@code tool-eviction-*}, {@code js-evict-*}.
+ */
+public final class ResultEviction {
+    private final Dialect dialect;
+    private final ToolSettings settings;
+    private final OffloadPaths places;
+    private final OffloadNotice notices;
+    private final boolean python;
+
+    /**
+     * In a dialect.
+     *
+     * @param ids gives random ids for the few names that need one
+     */
+    public ResultEviction(Dialect dialect, ToolSettings settings, Supplier<UUID> ids) {
+        this.dialect = dialect;
+        this.settings = settings;
+        this.places = new OffloadPaths(dialect, settings.artifactsRoot(), ids);
+        this.notices = new OffloadNotice(dialect);
+        this.python = dialect.language() == Era.Language.PYTHON;
+    }
+
+    /** What of a tool's result would be moved, and where to; empty where all stays. Nothing is written. */
+    public Optional<OffloadedText> planned(ToolMessage message) {
+        Integer tokens = settings.evictAbove();
+        if (staysWhole(message.name()) || tokens == null || tokens == 0) {
+            return Optional.empty();
+        }
+        String text = text(message.content());
+        long limit = (long) tokens * OffloadedText.CHARACTERS_PER_TOKEN;
+        return text == null || TextMeasure.of(dialect).length(text) <= limit
+                ? Optional.empty()
+                : Optional.of(new OffloadedText(places.result(message.callId()), text));
+    }
+
+    /** The tools that cut their answers themselves, or answer little; until 0.3.5 all file tools. */
+    private boolean staysWhole(String tool) {
+        boolean commandsToo = python && !dialect.isSince(0, 3, 5);
+        return ToolName.named(tool)
+                .filter(ours -> ours != ToolName.EXECUTE || commandsToo)
+                .filter(ours -> ours != ToolName.DELETE || dialect.hasDelete())
+                .isPresent();
+    }
+
+    /** The text that is measured and moved; null where the release looks at plain texts only and this is none. */
+    private @Nullable String text(ForeignValue content) {
+        boolean onlyPlain = python ? !dialect.isSince(0, 4, 3) : !dialect.isSince(1, 10, 1);
+        if (onlyPlain) {
+            return ForeignValue.text(content);
+        }
+        return python || content instanceof ForeignValue.Text ? ContentText.of(content) : withBlocksAsJson(content);
+    }
+
+    private static String withBlocksAsJson(ForeignValue content) {
+        List<String> parts = new ArrayList<>();
+        for (ForeignValue block : ForeignValue.items(content)) {
+            parts.add(Objects.requireNonNullElseGet(ContentText.textOf(block), () -> JsonText.JAVASCRIPT.of(block)));
+        }
+        return String.join("\n", parts);
+    }
+
+    /** Writes what is to be moved through the backend, and answers the message as it then is. */
+    AgentReply<ToolMessage> apply(ToolMessage message, AgentBackend backend) {
+        Optional<OffloadedText> planned = planned(message);
+        if (planned.isEmpty()) {
+            return AgentReply.of(message);
+        }
+        OffloadedText offload = planned.get();
+        return backend.write(offload.path(), offload.text()).map(written -> moved(message, offload, written));
+    }
+
+    /** The message as it would be if what is to be moved had been written; nothing is. */
+    public ToolMessage preview(ToolMessage message) {
+        return planned(message)
+                .map(offload -> moved(
+                        message, offload, new AgentResult.Write(null, offload.path(), FilesUpdate.ABSENT)))
+                .orElse(message);
+    }
+
+    private ToolMessage moved(ToolMessage message, OffloadedText offload, AgentResult.Write written) {
+        String error = ToolAnswer.error(written);
+        if (error != null) {
+            boolean lost = !python && dialect.isSince(1, 10, 1);
+            return lost ? message.withContent(new ForeignValue.Text(notices.lost(error))) : message;
+        }
+        boolean answered = dialect.era() == Era.PYTHON_0_7 && written.path() != null && !written.path().isEmpty();
+        String path = answered ? Objects.requireNonNull(written.path()) : offload.path();
+        String notice = notices.result(message.callId(), path, offload.text());
+        ToolMessage replaced = message.withContent(replaced(message.content(), notice));
+        if (python && !dialect.isSince(0, 4, 3)) {
+            replaced = replaced.asSuccess();
+        }
+        return written.filesUpdate() instanceof FilesUpdate.Records ? replaced.alsoUpdating(written.filesUpdate()) : replaced;
+    }
+
+    /** In Python other blocks stay behind the notice; in JavaScript they went into the file. */
+    private ForeignValue replaced(ForeignValue content, String notice) {
+        List<ForeignValue> blocks = new ArrayList<>();
+        if (python && content instanceof ForeignValue.Items(List<ForeignValue> all)) {
+            all.stream().filter(block -> ContentText.textOf(block) == null && !(block instanceof ForeignValue.Text)).forEach(blocks::add);
+        }
+        if (blocks.isEmpty()) {
+            return new ForeignValue.Text(notice);
+        }
+        blocks.addFirst(MediaBlocks.textBlock(notice));
+        return new ForeignValue.Items(List.copyOf(blocks));
+    }
+
+    /** What of a user's message would be moved, and where to; empty where all stays. Nothing is written. Source: spec table 11. */
+    public Optional<OffloadedText> plannedMessage(String text) {
+        Integer tokens = settings.evictHumanAbove();
+        boolean known = python ? dialect.isSince(0, 5, 0) : dialect.isSince(1, 8, 8);
+        return known
+                        && tokens != null
+                        && tokens != 0
+                        && TextMeasure.of(dialect).length(text) > (long) tokens * OffloadedText.CHARACTERS_PER_TOKEN
+                ? Optional.of(new OffloadedText(places.message(), text))
+                : Optional.empty();
+    }
+
+    /** What the model sees of a user's message that was moved. */
+    public String shownMessage(OffloadedText message) {
+        return notices.message(message.path(), message.text());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stateroom.tool.argument;
+
+import static dev.stateroom.tool.argument.ToolParameter.needed;
+import static dev.stateroom.tool.argument.ToolParameter.nullable;
+import static dev.stateroom.tool.argument.ToolParameter.optional;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.tool.argument.ToolParameter.Kind;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What each tool takes in a dialect. Sources: spec tables 10.2 and 3 of the dialects; the packages' schemas. */
+public final class ToolParameters {
+    private static final ForeignValue ROOT = new ForeignValue.Text("/");
+    private static final ForeignValue NO = new ForeignValue.Bool(false);
+    private static final ForeignValue ZERO = new ForeignValue.Int(0);
+
+    private final Dialect dialect;
+
+    /** Of a dialect. */
+    public ToolParameters(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** Of {@code ls}. */
+    public List<ToolParameter> ls() {
+        return List.of(javascript() ? optional("path", Kind.TEXT, ROOT) : needed("path", Kind.TEXT));
+    }
+
+    /** Of {@code read_file}. */
+    public List<ToolParameter> readFile() {
+        boolean old = !javascript() && !dialect.isSince(0, 3, 7);
+        return List.of(
+                needed("file_path", Kind.TEXT),
+                optional("offset", Kind.NUMBER, ZERO),
+                optional("limit", Kind.NUMBER, new ForeignValue.Int(old ? 500 : 100)));
+    }
+
+    /** Of {@code write_file}. */
+    public List<ToolParameter> writeFile() {
+        return List.of(
+                needed("file_path", Kind.TEXT),
+                dialect.era() == Era.JS_1_9 ? optional("content", Kind.TEXT, new ForeignValue.Text("")) : needed("content", Kind.TEXT));
+    }
+
+    /** Of {@code edit_file}. */
+    public List<ToolParameter> editFile() {
+        return List.of(
+                needed("file_path", Kind.TEXT),
+                needed("old_string", Kind.TEXT),
+                needed("new_string", Kind.TEXT),
+                optional("replace_all", Kind.FLAG, NO));
+    }
+
+    /** Of {@code delete}. */
+    public List<ToolParameter> delete() {
+        return List.of(needed("file_path", Kind.TEXT));
+    }
+
+    /** Of {@code glob}. */
+    public List<ToolParameter> glob() {
+        ToolParameter path = switch (dialect.era()) {
+            case PYTHON_0_2, PYTHON_0_4, JS_1_9 -> optional("path", Kind.TEXT, ROOT);
+            case PYTHON_0_5 -> dialect.isSince(0, 6, 9) ? nullable("path", Kind.TEXT) : optional("path", Kind.TEXT, ROOT);
+            case PYTHON_0_7 -> nullable("path", Kind.TEXT);
+            case JS_1_14 -> optional("path", Kind.TEXT, ForeignValue.Null.INSTANCE);
+        };
+        return List.of(needed("pattern", Kind.TEXT), path);
+    }
+
+    /** Of {@code grep}. */
+    public List<ToolParameter> grep() {
+        List<ToolParameter> all = new ArrayList<>();
+        all.add(needed("pattern", Kind.TEXT));
+        all.add(javascript() ? optional("path", Kind.TEXT, ROOT) : nullable("path", Kind.TEXT));
+        all.add(nullable("glob", Kind.TEXT));
+        switch (dialect.era()) {
+            case JS_1_9 -> {}
+            case JS_1_14 -> {
+                all.add(nullable("max_count", Kind.POSITIVE));
+                all.add(optional("output_mode", Kind.MODE, new ForeignValue.Text("content")));
+            }
+            default -> {
+                all.add(optional("output_mode", Kind.MODE, new ForeignValue.Text("files_with_matches")));
+                if (dialect.era() == Era.PYTHON_0_7) {
+                    all.add(nullable("max_count", Kind.POSITIVE));
+                }
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /** Of {@code execute}. */
+    public List<ToolParameter> execute() {
+        boolean timed = !javascript() && dialect.isSince(0, 4, 3);
+        return timed
+                ? List.of(needed("command", Kind.TEXT), nullable("timeout", Kind.NUMBER))
+                : List.of(needed("command", Kind.TEXT));
+    }
+
+    private boolean javascript() {
+        return dialect.language() == Era.Language.JAVASCRIPT;
+    }
+}

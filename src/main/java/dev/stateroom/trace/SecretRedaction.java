@@ -1,0 +1,68 @@
+package dev.stateroom.trace;
+
+import dev.stateroom.history.memory.SecretPatterns;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Takes secrets out of text: what looks like one, what stands where one stands in addresses and headers, and the values of environment
+ * variables that are named like one. Each becomes {@value #MARK}.
+ */
+final class SecretRedaction {
+    static final String MARK = "[redacted]";
+    private static final int SHORTEST = 6;
+    private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(?:KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|AUTH|_PWD|^PGPASS).*");
+    /** Names of files and programs, which such variables may hold as well. */
+    private static final Pattern NO_SECRET = Pattern.compile("(?:/|~|[A-Za-z]:\\\\).*|true|false|[0-9]+");
+
+    private static final List<Pattern> PLACES = List.of(
+            Pattern.compile("(?<=://)[^\\s/@'\"]+(?=@)"),
+            Pattern.compile("(?i)(?<=\\b(?:authorization|proxy-authorization|x-api-key|api-key|cookie|set-cookie)[\"']?\\s?[:=]\\s?[\"']?)[^\\r\\n\"']+"),
+            Pattern.compile("(?i)(?<=[?&;][a-z0-9_.-]{0,40}(?:key|token|secret|password|passwd|pwd|signature|sig|credential|auth|code)=)[^&\\s\"'#]+"),
+            Pattern.compile("(?i)(?<=\\b(?:password|passwd|pwd|passphrase|secret|token|api_?key)[\"']?\\s?[:=]\\s?[\"']?)[^\\s\"',;&\\])}]+"));
+
+    private final List<String> values;
+
+    SecretRedaction(Map<String, String> environment) {
+        this.values = environment.entrySet().stream()
+                .filter(variable -> SECRET_NAME.matcher(variable.getKey()).matches())
+                .map(Map.Entry::getValue)
+                .filter(value -> value.length() >= SHORTEST && !NO_SECRET.matcher(value).matches())
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    static SecretRedaction ofProcess() {
+        return new SecretRedaction(System.getenv());
+    }
+
+    /** The text without secrets, line by line. */
+    String text(String text) {
+        String plain = text;
+        for (String value : values) {
+            plain = plain.replace(value, MARK);
+        }
+        for (Pattern place : PLACES) {
+            plain = place.matcher(plain).replaceAll(java.util.regex.Matcher.quoteReplacement(MARK));
+        }
+        StringBuilder redacted = new StringBuilder(plain.length());
+        for (String line : plain.split("(?<=\n)", -1)) {
+            redacted.append(line(line));
+        }
+        return redacted.toString();
+    }
+
+    private static String line(String line) {
+        StringBuilder redacted = new StringBuilder();
+        int from = 0;
+        for (SecretPatterns.Find find : SecretPatterns.in(line)) {
+            if (find.from() >= from) {
+                redacted.append(line, from, find.from()).append(MARK);
+                from = find.to();
+            }
+        }
+        return from == 0 ? line : redacted.append(line, from, line.length()).toString();
+    }
+}

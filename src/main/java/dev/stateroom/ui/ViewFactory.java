@@ -1,0 +1,47 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.ui.audit.AuditView;
+import dev.stateroom.ui.diff.DiffView;
+import dev.stateroom.ui.files.FilesView;
+import dev.stateroom.ui.inbox.InboxView;
+import dev.stateroom.ui.inbox.ReviewDesk;
+import dev.stateroom.ui.memories.MemoriesView;
+import dev.stateroom.ui.mounts.MountsView;
+import dev.stateroom.ui.permissions.PermissionsView;
+import dev.stateroom.ui.replay.ReplayView;
+import dev.stateroom.ui.results.ResultsView;
+import dev.stateroom.ui.search.SearchView;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.shell.WindowShell;
+import dev.stateroom.ui.threads.ThreadsView;
+import dev.stateroom.ui.timeline.TimelineBar;
+import dev.stateroom.ui.trust.TrustQuestion;
+import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
+
+/** The one place where views are made. */
+final class ViewFactory {
+    private ViewFactory() {}
+
+    static void addTo(WindowShell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk,
+            BooleanSupplier asks) {
+        TimelineBar timeline = new TimelineBar(session);
+        shell.setTimeline(timeline, timeline.commands());
+        shell.setTrust(overlays -> new TrustQuestion(session, opener, overlays, clock, asks, shell::open, shell::note)::ask);
+        shell.add(new FilesView(session, shell.navigation(), save));
+        shell.add(DiffView.ofSteps(session, shell.navigation(), save));
+        shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
+        shell.add(new ThreadsView(session, shell.navigation(), opener));
+        shell.add(new ResultsView(session, shell.navigation(), save));
+        shell.add(new MemoriesView(session, shell.navigation(), clock));
+        shell.add(new ReplayView(session, opener, shell.navigation(), open, save));
+        shell.add(new PermissionsView(session, shell.navigation(), open, save));
+        shell.add(new InboxView(session, opener, shell.navigation(), save, clock, desk));
+        shell.add(new AuditView(session, opener, shell.navigation(), save, clock));
+        shell.add(new SearchView(session, opener, shell.navigation()));
+        shell.add(new MountsView(session, opener, shell.navigation()));
+    }
+}

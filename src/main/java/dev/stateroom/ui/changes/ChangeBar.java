@@ -1,0 +1,48 @@
+package dev.stateroom.ui.changes;
+
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+
+/** Says at the foot of a pane what the last change did, and offers to take it back. Not there while there is nothing to say. */
+public final class ChangeBar extends HBox {
+
+    /** Follows that stack. */
+    public ChangeBar(ChangeStack stack) {
+        super(8);
+        Translations words = Translations.of(ChangeBar.class);
+        setId("told");
+        getStyleClass().add("told-bar");
+        AppTheme.style(this, ChangeBar.class);
+        Label sentence = new Label();
+        sentence.setId("told-sentence");
+        sentence.getStyleClass().add("sr-small");
+        sentence.setWrapText(true);
+        sentence.setMinHeight(USE_PREF_SIZE);
+        HBox.setHgrow(sentence, javafx.scene.layout.Priority.ALWAYS);
+        sentence.setMaxWidth(Double.MAX_VALUE);
+        Button undo = ViewParts.link(words.get("undo"));
+        undo.setId("told-undo");
+        undo.setOnAction(e -> stack.undo());
+        undo.managedProperty().bind(undo.visibleProperty());
+        Button close = ViewParts.iconButton("x", words.get("dismiss"), words.get("dismiss"));
+        close.setId("told-close");
+        close.setOnAction(e -> stack.dismiss());
+        managedProperty().bind(visibleProperty());
+        stack.toldProperty().subscribe(told -> {
+            setVisible(told != null);
+            if (told != null) {
+                Node icon = FeatherIcons.of(told.bad() ? "alert-octagon" : "check", FeatherIcons.ROW);
+                icon.getStyleClass().add(told.bad() ? "sr-danger" : "sr-success");
+                getChildren().setAll(icon, sentence, undo, close);
+                sentence.setText(told.sentence());
+                undo.setVisible(told.undoable());
+            }
+        });
+    }
+}

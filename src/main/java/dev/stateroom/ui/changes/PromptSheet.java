@@ -1,0 +1,148 @@
+package dev.stateroom.ui.changes;
+
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** A question over a view: for a name, or whether to go on. Escape gives up; the focus never begins on what changes data. */
+public final class PromptSheet extends VBox {
+    private final WindowOverlays overlays;
+    private final Translations words = Translations.of(PromptSheet.class);
+
+    private PromptSheet(WindowOverlays overlays, String title, String why, Node... between) {
+        this.overlays = overlays;
+        setId("prompt");
+        getStyleClass().addAll("sr-float", "prompt");
+        AppTheme.style(this, PromptSheet.class);
+        Label head = new Label(title);
+        head.getStyleClass().add("sr-title");
+        head.setWrapText(true);
+        Label reason = new Label(why);
+        reason.getStyleClass().addAll("sr-small", "sr-muted");
+        reason.setWrapText(true);
+        reason.setManaged(!why.isEmpty());
+        getChildren().addAll(head, reason);
+        getChildren().addAll(between);
+        setMaxSize(460, USE_PREF_SIZE);
+        setAccessibleText(title);
+    }
+
+    /**
+     * Asks for a name.
+     *
+     * @param wrong says what is wrong with a text; empty when it can be taken
+     * @param verb the button's text: what will happen
+     */
+    public static void name(
+            WindowOverlays overlays,
+            String title,
+            String why,
+            String initial,
+            Function<String, String> wrong,
+            String verb,
+            Consumer<String> answer) {
+        TextField field = new TextField(initial);
+        field.setId("prompt-field");
+        field.setAccessibleText(title);
+        Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
+        problem.setId("prompt-problem");
+        problem.setWrapText(true);
+        PromptSheet prompt = new PromptSheet(overlays, title, why, field, problem);
+        Button go = new Button(verb);
+        go.getStyleClass().add("sr-primary");
+        Runnable act = () -> {
+            if (wrong.apply(field.getText()).isEmpty()) {
+                overlays.hide();
+                answer.accept(field.getText());
+            }
+        };
+        field.textProperty().subscribe(text -> {
+            String what = wrong.apply(text);
+            problem.setText(text.equals(initial) ? "" : what);
+            go.setDisable(!what.isEmpty());
+        });
+        field.setOnAction(e -> act.run());
+        prompt.buttons(go, act);
+        overlays.show(prompt, () -> {
+            field.requestFocus();
+            int dot = initial.lastIndexOf('.');
+            field.selectRange(0, dot > 0 ? dot : initial.length());
+        });
+    }
+
+    /** Asks over a view for the word that a change waits for. */
+    public static BiConsumer<String, Runnable> assent(WindowOverlays overlays) {
+        Translations words = Translations.of(PromptSheet.class);
+        return (sentence, yes) -> question(overlays, words.get("assent.title"), sentence, words.get("assent.verb"), yes);
+    }
+
+    /** Asks whether to go on; {@code verb} names the effect. */
+    public static void question(WindowOverlays overlays, String title, String why, String verb, Runnable answer) {
+        PromptSheet prompt = new PromptSheet(overlays, title, why);
+        Button go = new Button(verb);
+        go.getStyleClass().add("sr-danger");
+        Button cancel = prompt.buttons(go, () -> {
+            overlays.hide();
+            answer.run();
+        });
+        overlays.show(prompt, cancel::requestFocus);
+    }
+
+    /**
+     * Shows what will be done before it is done.
+     *
+     * @param shown what it comes to
+     * @param tick what has to be ticked first; empty for nothing
+     */
+    public static void review(
+            WindowOverlays overlays, String title, String why, Node shown, String tick, String verb, Runnable answer) {
+        CheckBox agreed = new CheckBox(tick);
+        agreed.setId("prompt-tick");
+        agreed.setWrapText(true);
+        PromptSheet prompt = tick.isEmpty() ? new PromptSheet(overlays, title, why, shown) : new PromptSheet(overlays, title, why, shown, agreed);
+        Button go = new Button(verb);
+        go.getStyleClass().add(tick.isEmpty() ? "sr-primary" : "sr-danger");
+        if (!tick.isEmpty()) {
+            go.disableProperty().bind(agreed.selectedProperty().not());
+        }
+        Button cancel = prompt.buttons(go, () -> {
+            overlays.hide();
+            answer.run();
+        });
+        overlays.show(prompt, tick.isEmpty() ? cancel::requestFocus : agreed::requestFocus);
+    }
+
+    private Button buttons(Button go, Runnable act) {
+        go.setId("prompt-go");
+        go.setMinWidth(USE_PREF_SIZE);
+        go.setOnAction(e -> act.run());
+        go.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                go.fire();
+                e.consume();
+            }
+        });
+        Button cancel = new Button(words.get("cancel"));
+        cancel.setId("prompt-cancel");
+        cancel.setMinWidth(USE_PREF_SIZE);
+        cancel.setOnAction(e -> overlays.hide());
+        HBox row = new HBox(8, ViewParts.grow(), cancel, go);
+        row.setAlignment(Pos.CENTER_RIGHT);
+        row.getStyleClass().add("prompt-buttons");
+        getChildren().add(row);
+        return cancel;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stateroom.ui.command;
+
+import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.scene.input.KeyCombination;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that a person can do.
+ *
+ * @param id stable name: {@code files.compare}
+ * @param title what a person reads, in their language: a verb and what it acts on
+ * @param icon Feather name
+ * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
+ * @param enabled whether it can be done now
+ * @param reason asked for what to say while it cannot: the reason and what to do; empty where it always can
+ * @param run does it; on the FX thread
+ */
+public record UserCommand(
+        String id,
+        String title,
+        String icon,
+        @Nullable KeyCombination key,
+        ObservableBooleanValue enabled,
+        Supplier<String> reason,
+        Runnable run) {
+
+    private static final ObservableBooleanValue ALWAYS = Bindings.createBooleanBinding(() -> true);
+
+    /** A command that can always be done, without a shortcut. */
+    public static UserCommand of(String id, String title, String icon, Runnable run) {
+        return new UserCommand(id, title, icon, null, ALWAYS, () -> "", run);
+    }
+
+    /** The same with a shortcut as {@link Shortcuts#of} reads it: {@code Shortcut+K}, {@code F7}, {@code [}, {@code ?}. */
+    public UserCommand on(String keys) {
+        return new UserCommand(id, title, icon, Shortcuts.of(keys), enabled, reason, run);
+    }
+
+    /** The same, but only while {@code condition} holds; {@code why} is said otherwise. */
+    public UserCommand when(ObservableBooleanValue condition, String why) {
+        return when(condition, () -> why);
+    }
+
+    /** The same where the reason depends on what is selected. */
+    public UserCommand when(ObservableBooleanValue condition, Supplier<String> why) {
+        return new UserCommand(id, title, icon, key, condition, why, run);
+    }
+
+    /** What to say while it cannot be done. */
+    public String whyDisabled() {
+        return reason.get();
+    }
+
+    /** The shortcut as the platform writes it, {@code Ctrl K}; empty without one. */
+    public String keyText() {
+        return key == null ? "" : Shortcuts.text(key);
+    }
+
+    /** Name and shortcut, for a tooltip. */
+    public String tip() {
+        return key == null ? title : title + "  " + keyText();
+    }
+
+    /** Does it if it can be done now; says whether it could. */
+    public boolean runIfEnabled() {
+        if (!enabled.get()) {
+            return false;
+        }
+        run.run();
+        return true;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.CodePointOrder;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two steps of a thread, or any two things, and the files that differ between them.
+ *
+ * @param from the side at the left
+ * @param to the side at the right
+ * @param files by folder, then by name
+ * @param unchanged files that both sides have and that are the same
+ */
+record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged) {
+
+    private static final Comparator<ChangedFile> ORDER = Comparator.comparing(ChangedFile::folder, CodePointOrder.INSTANCE)
+            .thenComparing(ChangedFile::name, CodePointOrder.INSTANCE);
+
+    DiffComparison {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * One side.
+     *
+     * @param key its checkpoint; null for "before the first step"
+     * @param step its step number; null where none is stored
+     * @param tools the tools whose results arrived in that step
+     * @param turn number of its turn; 0 for none
+     * @param time when it was written
+     * @param name what it is called; null for a step
+     */
+    record Side(
+            @Nullable CheckpointKey key,
+            @Nullable Integer step,
+            List<String> tools,
+            int turn,
+            @Nullable OffsetDateTime time,
+            @Nullable String name) {
+        /** Before the first step. */
+        static final Side NOTHING = new Side(null, null, List.of(), 0, null, null);
+
+        /** A side that is no step. */
+        static Side named(String name) {
+            return new Side(null, null, List.of(), 0, null, name);
+        }
+    }
+
+    /**
+     * One file.
+     *
+     * @param change the records of both sides
+     * @param folder the path up to the last slash; {@code /} for the top
+     * @param name the rest
+     * @param touches what changed it in between
+     */
+    record ChangedFile(FileChange change, String folder, String name, Touches touches) {
+
+        static ChangedFile of(FileChange change, Touches touches) {
+            int slash = change.path().lastIndexOf('/');
+            String folder = slash < 0 ? "" : slash == 0 ? "/" : change.path().substring(0, slash);
+            return new ChangedFile(change, folder, change.path().substring(slash + 1), touches);
+        }
+
+        String path() {
+            return change.path();
+        }
+    }
+
+    /**
+     * What changed a file between two steps.
+     *
+     * @param tools names of the calls that name the file, each once, in order
+     * @param calls how many there are
+     * @param steps numbers of the steps that changed it
+     */
+    record Touches(List<String> tools, int calls, List<Integer> steps) {
+        static final Touches UNKNOWN = new Touches(List.of(), 0, List.of());
+    }
+
+    /** Compares a state with its base; {@code swapped} puts the newer side at the left. */
+    static DiffComparison of(
+            RecordedThread thread,
+            StepState state,
+            @Nullable Timeline timeline,
+            ToolCall.@Nullable Ledger calls,
+            boolean swapped) {
+        Side from = side(thread, timeline, state.base());
+        Side to = side(thread, timeline, state.step());
+        List<ChangedFile> files = new ArrayList<>();
+        for (FileChange change : state.changes()) {
+            FileChange shown = swapped ? new FileChange(change.path(), /* before= */ change.after(), /* after= */ change.before()) : change;
+            files.add(ChangedFile.of(shown, touches(timeline, calls, state, change.path())));
+        }
+        files.sort(ORDER);
+        int differing = (int) state.changes().stream()
+                .filter(c -> c.after() != null)
+                .count();
+        int unchanged = state.files().value().size() - differing;
+        return swapped ? new DiffComparison(to, from, files, unchanged) : new DiffComparison(from, to, files, unchanged);
+    }
+
+    /** Two things of which these files differ. */
+    static DiffComparison of(Side from, Side to, List<FileChange> changes, int unchanged) {
+        List<ChangedFile> files = new ArrayList<>();
+        changes.forEach(change -> files.add(ChangedFile.of(change, Touches.UNKNOWN)));
+        files.sort(ORDER);
+        return new DiffComparison(from, to, files, unchanged);
+    }
+
+    /** True where the same sides are compared and the same files differ in the same way; more may be known of them now. */
+    boolean isOfTheSame(DiffComparison other) {
+        return Objects.equals(from.key(), other.from.key())
+                && Objects.equals(to.key(), other.to.key())
+                && Objects.equals(from.name(), other.from.name())
+                && Objects.equals(to.name(), other.to.name())
+                && files.stream().map(ChangedFile::change).toList().equals(other.files.stream().map(ChangedFile::change).toList());
+    }
+
+    private static Side side(RecordedThread thread, @Nullable Timeline timeline, @Nullable CheckpointKey key) {
+        var checkpoint = key == null ? null : thread.checkpoint(key);
+        if (key == null || checkpoint == null) {
+            return Side.NOTHING;
+        }
+        int index = timeline == null ? -1 : timeline.indexOf(key);
+        Timeline.Turn turn = timeline == null || index < 0 ? null : timeline.turnAt(index);
+        List<String> tools =
+                timeline == null || index < 0 ? List.of() : timeline.steps().get(index).tools();
+        return new Side(key, checkpoint.step(), tools, turn == null ? 0 : turn.number(), checkpoint.createdAt(), null);
+    }
+
+    private static Touches touches(
+            @Nullable Timeline timeline, ToolCall.@Nullable Ledger calls, StepState state, String path) {
+        if (timeline == null) {
+            return Touches.UNKNOWN;
+        }
+        int a = state.base() == null ? -1 : timeline.indexOf(state.base());
+        int b = timeline.indexOf(state.step());
+        Set<String> tools = new LinkedHashSet<>();
+        List<Integer> steps = new ArrayList<>();
+        int count = 0;
+        for (int i = Math.min(a, b) + 1; i <= Math.max(a, b); i++) {
+            Timeline.Step step = timeline.steps().get(i);
+            if (!step.changedPaths().contains(path)) {
+                continue;
+            }
+            Integer number = step.checkpoint().step();
+            if (number != null) {
+                steps.add(number);
+            }
+            for (ToolCall call : calls == null ? List.<ToolCall>of() : calls.at(step.key())) {
+                if (path.equals(call.path()) || path.equals(call.offloadedTo())) {
+                    tools.add(call.tool());
+                    count++;
+                }
+            }
+        }
+        return new Touches(List.copyOf(tools), count, List.copyOf(steps));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.workspace.compare.ComparisonPair;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** What a diff view compares, with the bar above its lines and what stands there while there are none. FX thread only. */
+interface DiffSource {
+
+    /** The name of a view of it. */
+    String viewId();
+
+    /** True where the timeline moves it. */
+    boolean followsTimeline();
+
+    /** Runs {@code changed} whenever something else is compared, or more is known of it. */
+    void onChange(Runnable changed);
+
+    /** What is compared now; null while there is nothing to be shown. {@code swapped} puts the newer side at the left. */
+    @Nullable DiffComparison now(boolean swapped);
+
+    /** The bar above the lines. */
+    Region bar();
+
+    /** Tells the bar what is shown; null for nothing. */
+    void show(@Nullable DiffComparison comparison);
+
+    /** Tells the bar whether the window is narrow. */
+    void setNarrow(boolean narrow);
+
+    /** What stands in place of the lines; null where they are to be seen. */
+    @Nullable Node instead(@Nullable DiffComparison comparison);
+
+    /** True while something is being read. */
+    boolean isLoading();
+
+    /** The path of the file to begin at; null for the first. */
+    @Nullable String beginsAt();
+
+    /** A person went to the file of that path. */
+    void wentTo(String path);
+
+    /** The same as things that can be chosen anew. */
+    ComparisonPair things();
+
+    /** Puts the keyboard where something is missing; false where nothing is. */
+    boolean focusMissing();
+}

@@ -1,0 +1,74 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.LineDiff;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+
+/** Measures that all lines share: how wide the numbers are, how wide the widest text, and how far it is scrolled. */
+final class LineWidths {
+    /** A cell of the 12 px mono font. */
+    static final double CELL = 7.2;
+
+    private final DoubleProperty numbers = new SimpleDoubleProperty(30);
+    private final DoubleProperty text = new SimpleDoubleProperty();
+    private final DoubleProperty scroll = new SimpleDoubleProperty();
+
+    DoubleProperty numbersProperty() {
+        return numbers;
+    }
+
+    DoubleProperty textProperty() {
+        return text;
+    }
+
+    DoubleProperty scrollProperty() {
+        return scroll;
+    }
+
+    /** Forgets what was measured. */
+    void reset() {
+        numbers.set(30);
+        text.set(0);
+        scroll.set(0);
+    }
+
+    /** Widens to that. */
+    void include(Extent extent) {
+        int digits = String.valueOf(extent.lines()).length();
+        numbers.set(Math.max(numbers.get(), digits * CELL + 9));
+        text.set(Math.max(text.get(), extent.columns() * CELL + 24));
+    }
+
+    /**
+     * How much room a diff takes.
+     *
+     * @param lines lines of its longer side
+     * @param columns cells of its widest line, an estimate
+     */
+    record Extent(int lines, int columns) {
+
+        /** Looks through all lines: off the FX thread. */
+        static Extent of(FileDiff result) {
+            if (!(result instanceof FileDiff.Lines(LineDiff diff))) {
+                return new Extent(0, 0);
+            }
+            int columns = 0;
+            for (String line : diff.before()) {
+                columns = Math.max(columns, columns(line));
+            }
+            for (String line : diff.after()) {
+                columns = Math.max(columns, columns(line));
+            }
+            return new Extent(Math.max(diff.before().size(), diff.after().size()), columns);
+        }
+
+        private static int columns(String line) {
+            int columns = 0;
+            for (int i = 0; i < Math.min(line.length(), DiffLine.MAX_CHARS); i++) {
+                char c = line.charAt(i);
+                columns += c == '\t' ? DiffLine.TAB : c >= 0x1100 ? 2 : 1;
+            }
+            return columns;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.stateroom.ui.diff;
+
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import java.nio.file.Path;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Takes patches out of the window: one file's to the clipboard, all of them to a file that a person chooses. */
+final class PatchFiles {
+    private final TaskRunner work;
+    private final Translations words;
+    private final SaveDialog dialog;
+    private final Told told;
+
+    /** Hears what came of it; {@code failed} where nothing was copied or written. */
+    @FunctionalInterface
+    interface Told {
+        void say(String sentence, boolean failed);
+    }
+
+    PatchFiles(TaskRunner work, Translations words, SaveDialog dialog, Told told) {
+        this.work = work;
+        this.words = words;
+        this.dialog = dialog;
+        this.told = told;
+    }
+
+    /** Puts the patch of one file on the clipboard. */
+    void copy(DiffComparison.ChangedFile file) {
+        work.submit(
+                BackgroundTask.of(words.get("work.patch"), (c, p) -> FilePatch.of(file.change(), c)),
+                patch -> copy(patch.unified()),
+                defect -> told.say(words.get("export.failed", String.valueOf(defect)), true));
+    }
+
+    /** Puts a text on the clipboard, unless it is empty. */
+    static void copy(String text) {
+        if (!text.isEmpty()) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(text);
+            Clipboard.getSystemClipboard().setContent(content);
+        }
+    }
+
+    private static String plain(DiffComparison.Side side) {
+        return side.step() == null ? "start" : String.valueOf(side.step());
+    }
+
+    /** Asks for a file and writes the patch of all that differs into it. */
+    void export(DiffComparison comparison, @Nullable Window owner) {
+        DiffComparison.Side from = comparison.from();
+        String name = from.name() != null ? words.get("export.name.things") : words.get("export.name", plain(from), plain(comparison.to()));
+        Path to = dialog.ask(owner, words.get("export.title"), name);
+        if (to == null) {
+            return;
+        }
+        work.submit(
+                BackgroundTask.of(words.get("work.export"), (c, p) -> {
+                    PatchExport.write(comparison.files(), to, c, p);
+                    return to;
+                }),
+                done -> told.say(words.get("export.done", String.valueOf(done.getFileName())), false),
+                defect -> told.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.work.BackgroundTask;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which files are being edited. A draft stays when another file is looked at, until it is saved or given up. */
+final class EditDrafts {
+    private final Session session;
+    private final Translations words;
+    private final ChangeStack stack;
+    private final Runnable changed;
+    private final Map<Location, TextEditor> editors = new HashMap<>();
+
+    /** {@code changed} runs when a file begins or ends to be edited. */
+    EditDrafts(Session session, Translations words, ChangeStack stack, Runnable changed) {
+        this.session = session;
+        this.words = words;
+        this.stack = stack;
+        this.changed = changed;
+        session.workspaceProperty().subscribe(v -> editors.clear());
+    }
+
+    /** The editor of a file; null while it is only looked at. */
+    @Nullable TextEditor of(@Nullable Location at) {
+        return at == null ? null : editors.get(Location.of(at.mount(), at.path()));
+    }
+
+    /** Files with changes that are not saved. */
+    boolean hasUnsaved() {
+        return editors.values().stream().anyMatch(TextEditor::isChanged);
+    }
+
+    void begin(ChangeTarget file) {
+        Location at = file.location();
+        if (editors.containsKey(at)) {
+            changed.run();
+            return;
+        }
+        session.work()
+                .submit(
+                        BackgroundTask.of(words.get("edit.reading", file), (c, p) -> TextEditor.read(file)),
+                        draft -> {
+                            switch (draft) {
+                                case Outcome.Ok<TextEditor.Draft>(TextEditor.Draft read) -> {
+                                    TextEditor editor = new TextEditor(words, read, stack, () -> end(at));
+                                    editors.put(at, editor);
+                                    changed.run();
+                                    editor.focus();
+                                }
+                                case Outcome.Failed<TextEditor.Draft>(Failure why) -> stack.refuse(why);
+                            }
+                        },
+                        stack::broken);
+    }
+
+    /** Gives up the draft of a file, where there is one. */
+    void end(Location at) {
+        editors.remove(at);
+        changed.run();
+    }
+}

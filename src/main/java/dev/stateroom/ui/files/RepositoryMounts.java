@@ -1,0 +1,268 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.changes.ChangeStack;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.commits.CommitsPanel;
+import dev.stateroom.ui.commits.ConflictPanel;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Conflict;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.change.ChangeRunner;
+import dev.stateroom.vfs.change.ChangeTarget;
+import dev.stateroom.vfs.change.CompletedChange;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import org.jspecify.annotations.Nullable;
+
+/** The mounts that keep commits: their history, pulling them again, and changes that somebody else's commit came before. */
+final class RepositoryMounts {
+    private final Session session;
+    private final Translations words;
+    private final MountTree mounts;
+    private final WindowOverlays overlays;
+    private final ChangeStack stack;
+    private final Consumer<Location> changed;
+    private final Consumer<Location> decided;
+    private final ReadOnlyBooleanWrapper here = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<Standing> standing = new ReadOnlyObjectWrapper<>(Standing.NONE);
+    private final List<UserCommand> commands;
+    private @Nullable Conflict told;
+    private @Nullable CommitsPanel panel;
+    private @Nullable ConflictPanel conflicts;
+
+    /** What of the selected mount's commits can be seen beside its files. */
+    record Standing(Optional<CommitHistory.Shown> shown, Optional<Conflict> conflict) {
+        static final Standing NONE = new Standing(Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * @param changed is told of a mount that shows other files than before
+     * @param decided is told of a file about which a conflict was settled
+     */
+    RepositoryMounts(
+            Session session,
+            Translations words,
+            MountTree mounts,
+            WindowOverlays overlays,
+            ChangeStack stack,
+            Consumer<Location> changed,
+            Consumer<Location> decided) {
+        this.session = session;
+        this.words = words;
+        this.mounts = mounts;
+        this.overlays = overlays;
+        this.stack = stack;
+        this.changed = changed;
+        this.decided = decided;
+        commands = List.of(
+                UserCommand.of("files.commits", words.get("commits.open"), "git-commit", this::open).when(here, words.get("commits.none")),
+                UserCommand.of("files.commits.refresh", words.get("commits.refresh"), "refresh-cw", this::refresh)
+                        .when(here, words.get("commits.none")),
+                UserCommand.of("files.commits.conflict", words.get("commits.conflict"), "alert-triangle", this::showConflict)
+                        .when(here, words.get("commits.none")));
+        session.selectionProperty().subscribe(v -> update());
+        stack.toldProperty().subscribe(said -> {
+            if (said != null && said.bad()) {
+                look();
+            }
+        });
+    }
+
+    List<UserCommand> commands() {
+        return commands;
+    }
+
+    /** To be told when mounts have changed. */
+    void update() {
+        Mount mount = mount();
+        Optional<CommitHistory> commits = mount == null ? Optional.empty() : commits(mount.prefix());
+        here.set(commits.isPresent());
+        standing.set(commits.map(some -> new Standing(some.shown(), some.conflict())).orElse(Standing.NONE));
+    }
+
+    /** How the selected mount stands; changes with it. */
+    ReadOnlyObjectProperty<Standing> standingProperty() {
+        return standing.getReadOnlyProperty();
+    }
+
+    boolean isLoading() {
+        return (panel != null && overlays.shownProperty().get() == panel && panel.isLoading())
+                || (conflicts != null && overlays.shownProperty().get() == conflicts && conflicts.isLoading());
+    }
+
+    private Optional<CommitHistory> commits(String prefix) {
+        Backend backend = mounts.backend(prefix);
+        return backend == null ? Optional.empty() : backend.commits();
+    }
+
+    private @Nullable Mount mount() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        Location at = session.selectionProperty().get();
+        if (open == null) {
+            return null;
+        }
+        String prefix = at != null ? at.mount() : open.mounts().size() == 1 ? open.mounts().getFirst().prefix() : "";
+        return open.mounts().stream().filter(mount -> mount.prefix().equals(prefix)).findFirst().orElse(null);
+    }
+
+    /** What the about pane says of the selected mount's commits; null where it keeps none. */
+    @Nullable Node about() {
+        Mount mount = mount();
+        CommitHistory commits = mount == null ? null : commits(mount.prefix()).orElse(null);
+        if (commits == null) {
+            return null;
+        }
+        String id = commits.shown().map(CommitHistory.Shown::commit).map(CommitHistory::shortened).orElse(words.get("commits.nothing"));
+        Button history = ViewParts.link(words.get("commits.link"));
+        history.setId("about-commits");
+        history.getStyleClass().add("sr-small");
+        history.setOnAction(e -> open());
+        Node text = ViewParts.shrinking(id, "sr-mono-small");
+        if (commits.conflict().isEmpty()) {
+            return ViewParts.row(text, history);
+        }
+        Button conflict = ViewParts.link(words.get("commits.conflict.link"));
+        conflict.setId("about-conflict");
+        conflict.getStyleClass().addAll("sr-small", "sr-danger");
+        conflict.setOnAction(e -> showConflict());
+        return ViewParts.row(text, history, conflict);
+    }
+
+    private void open() {
+        Mount mount = mount();
+        if (mount == null) {
+            return;
+        }
+        commits(mount.prefix()).ifPresent(commits -> {
+            Location at = session.selectionProperty().get();
+            var item = at == null ? null : mounts.find(Location.of(at.mount(), at.path()));
+            boolean isFile = at != null && !at.path().isRoot() && item != null && !item.getValue().isFolder();
+            CommitsPanel opened = new CommitsPanel(
+                    session.work(),
+                    overlays,
+                    new CommitsPanel.Asked(
+                            commits,
+                            mount.connectedTo(),
+                            isFile ? at.path().text() : null,
+                            () -> changed.accept(Location.of(mount.prefix(), FilePath.ROOT))));
+            panel = opened;
+            opened.open();
+        });
+    }
+
+    private void refresh() {
+        Mount mount = mount();
+        if (mount == null) {
+            return;
+        }
+        commits(mount.prefix()).ifPresent(commits -> session.work()
+                .submit(
+                        BackgroundTask.of(words.get("commits.refreshing", mount.connectedTo()), (c, p) -> {
+                            String before = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
+                            return commits.refresh(c).map(shown -> Objects.equals(before, shown.commit())
+                                    ? words.get("commits.same", CommitHistory.shortened(shown.commit()))
+                                    : words.get("commits.moved", CommitHistory.shortened(before), CommitHistory.shortened(shown.commit())));
+                        }),
+                        outcome -> {
+                            switch (outcome) {
+                                case Outcome.Ok<String>(String sentence) -> {
+                                    changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
+                                    stack.tell(sentence);
+                                }
+                                case Outcome.Failed<String>(Failure why) -> stack.refuse(why);
+                            }
+                        },
+                        stack::broken));
+    }
+
+    // ---- conflicts
+
+    /** A change failed: where somebody else's commit was the reason, both sides are shown, once for each conflict. */
+    private void look() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null) {
+            return;
+        }
+        for (Mount mount : open.mounts()) {
+            commits(mount.prefix()).flatMap(CommitHistory::conflict).filter(conflict -> !conflict.equals(told)).ifPresent(conflict -> {
+                changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
+                show(mount, conflict);
+            });
+        }
+    }
+
+    private void showConflict() {
+        Mount mount = mount();
+        if (mount != null) {
+            commits(mount.prefix())
+                    .flatMap(CommitHistory::conflict)
+                    .ifPresentOrElse(conflict -> show(mount, conflict), () -> stack.tell(words.get("commits.conflict.none")));
+        }
+    }
+
+    private void show(Mount mount, Conflict conflict) {
+        told = conflict;
+        update();
+        ConflictPanel opened = new ConflictPanel(
+                session.work(),
+                overlays,
+                mount.connectedTo(),
+                conflict,
+                new ConflictPanel.Decisions(() -> settle(mount, conflict), () -> commitMine(mount, conflict)));
+        conflicts = opened;
+        opened.open();
+    }
+
+    private void settle(Mount mount, Conflict conflict) {
+        commits(mount.prefix()).ifPresent(commits -> commits.settle(conflict));
+        update();
+        FilePath.parse(conflict.path()).ifPresent(path -> decided.accept(Location.of(mount.prefix(), path)));
+        changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
+    }
+
+    /** On top of the commit that the mount shows since then; where that is no longer the newest, both sides are shown again. */
+    private void commitMine(Mount mount, Conflict conflict) {
+        Backend backend = mounts.backend(mount.prefix());
+        FilePath path = FilePath.parse(conflict.path()).orElse(null);
+        if (backend == null || path == null) {
+            return;
+        }
+        ChangeTarget place = new ChangeTarget(backend, mount.prefix(), path);
+        stack.run(words.get("commits.committing", place), (c, p) -> mine(stack.changes(), place, conflict, c, p), () -> settle(mount, conflict));
+    }
+
+    private static Outcome<CompletedChange> mine(
+            ChangeRunner changes, ChangeTarget place, Conflict conflict, Cancellation cancellation, Progress progress) {
+        String mine = conflict.mine();
+        String theirs = conflict.theirs();
+        if (mine == null) {
+            return changes.delete(place, cancellation, progress);
+        }
+        return theirs == null ? changes.createFile(place, bytes(mine)) : changes.save(place, bytes(theirs), bytes(mine));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,205 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.Mount;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One row of the tree, as a value: rows that are equal look the same. */
+sealed interface TreeRow {
+
+    /** The place it stands for; for a row that is no file, the folder it stands in. */
+    Location at();
+
+    /** Tells it from its siblings; a row of the next step with the same key takes the place of this one. */
+    String key();
+
+    /** True where rows can stand below it. */
+    default boolean isFolder() {
+        return false;
+    }
+
+    /**
+     * A mount.
+     *
+     * @param mount the mount
+     * @param standing how it is
+     * @param isLive true when what it shows is of now although an earlier step is looked at
+     * @param warning why its files may be incomplete; null where they are whole
+     * @param marks what a person should know of it before they act
+     */
+    record Top(Mount mount, Standing standing, boolean isLive, @Nullable String warning, Set<Mark> marks) implements TreeRow {
+        public Top {
+            marks = Set.copyOf(marks);
+        }
+
+        /** Before it is open. */
+        static Top of(Mount mount, Standing standing) {
+            return new Top(mount, standing, false, null, Set.of());
+        }
+
+        Top withLive(boolean now) {
+            return new Top(mount, standing, now, warning, marks);
+        }
+
+        Top withMarks(Set<Mark> now) {
+            return new Top(mount, standing, isLive, warning, now);
+        }
+
+        @Override
+        public Location at() {
+            return Location.of(mount.prefix(), FilePath.ROOT);
+        }
+
+        @Override
+        public String key() {
+            return mount.prefix();
+        }
+
+        @Override
+        public boolean isFolder() {
+            return true;
+        }
+    }
+
+    /** What a person should know of a mount before they act. */
+    enum Mark {
+        /** Its files cannot be changed. */
+        READ_ONLY("lock"),
+        /** Paths or commands lead out of it. */
+        NOT_JAILED("unlock"),
+        /** Commands can be run in it. */
+        COMMANDS("terminal"),
+        /** It is a local copy that takes changes in the thread's place. */
+        FORK("git-branch");
+
+        private final String icon;
+
+        Mark(String icon) {
+            this.icon = icon;
+        }
+
+        /** The icon that stands for it. */
+        String icon() {
+            return icon;
+        }
+
+        /** The marks of an open mount. */
+        static Set<Mark> of(Capabilities capabilities) {
+            Set<Mark> marks = EnumSet.noneOf(Mark.class);
+            if (!capabilities.has(Capability.WRITE)) {
+                marks.add(READ_ONLY);
+            }
+            if (!capabilities.has(Capability.JAILED)) {
+                marks.add(NOT_JAILED);
+            }
+            if (capabilities.has(Capability.EXECUTE)) {
+                marks.add(COMMANDS);
+            }
+            return marks;
+        }
+    }
+
+    /** How a mount is. */
+    enum Standing {
+        OPENING,
+        READY,
+        FAILED
+    }
+
+    /**
+     * A file or folder.
+     *
+     * @param at where
+     * @param kind what
+     * @param size bytes, -1 where unknown
+     * @param note a short remark; null for none
+     * @param change what happened to the file since the base; null where it is the same
+     * @param changedBelow for a folder, how many files below it changed
+     * @param isGone true where it is no longer there and only the base has it
+     */
+    record Node(
+            Location at,
+            FileEntry.Kind kind,
+            long size,
+            @Nullable String note,
+            FileChange.@Nullable Kind change,
+            int changedBelow,
+            boolean isGone)
+            implements TreeRow {
+        String name() {
+            return at.path().name();
+        }
+
+        @Override
+        public String key() {
+            return (isFolder() ? "d " : "f ") + name();
+        }
+
+        @Override
+        public boolean isFolder() {
+            return kind == FileEntry.Kind.FOLDER;
+        }
+    }
+
+    /** A file that the filter found; shown with its path. */
+    record Hit(Node node) implements TreeRow {
+        @Override
+        public Location at() {
+            return node.at();
+        }
+
+        @Override
+        public String key() {
+            return node.at().path().text();
+        }
+    }
+
+    /** A folder that is being read; {@code found} entries so far. */
+    record Loading(Location at, long found) implements TreeRow {
+        @Override
+        public String key() {
+            return "loading";
+        }
+    }
+
+    /** Entries that are not shown; {@code stopped} when reading was given up, so that nobody knows how many. */
+    record More(Location at, long hidden, boolean stopped) implements TreeRow {
+        @Override
+        public String key() {
+            return "more";
+        }
+    }
+
+    /** A folder or mount that could not be read; {@code details} when a person asked for more than the sentence. */
+    record Trouble(Location at, Failure failure, boolean details) implements TreeRow {
+        @Override
+        public String key() {
+            return "trouble";
+        }
+    }
+
+    /** Says why nothing, or not everything, stands here. */
+    record Remark(Location at, Said said) implements TreeRow {
+        /** What is said. */
+        enum Said {
+            NO_THREAD,
+            NO_FILES,
+            EMPTY,
+            EARLIER_UNKNOWN,
+            NO_MATCH
+        }
+
+        @Override
+        public String key() {
+            return "remark " + said;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Outcome;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.beans.property.SimpleBooleanProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What can be decided about the call that is looked at, or about all that are marked. */
+final class DecisionCommands {
+    private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
+    private static final Map<String, String> KEYS = Map.of("approve", "y", "edit", "e", "reject", "n", "respond", "r");
+
+    private final InboxModel model;
+    private final Translations words;
+    private final AnswerArea answering;
+    private final Consumer<List<HangingCall>> deferred;
+    private final Runnable backToList;
+    private final Map<String, SimpleBooleanProperty> can = new HashMap<>();
+    private final Map<String, UserCommand> commands = new HashMap<>();
+    private final UserCommand defer;
+    private HangingCall.@Nullable Key at;
+
+    /**
+     * @param deferred told of calls that were put off
+     * @param backToList gives the keyboard back
+     */
+    DecisionCommands(InboxModel model, Translations words, AnswerArea answering, Consumer<List<HangingCall>> deferred, Runnable backToList) {
+        this.model = model;
+        this.words = words;
+        this.answering = answering;
+        this.deferred = deferred;
+        this.backToList = backToList;
+        for (String verb : VERBS) {
+            SimpleBooleanProperty possible = new SimpleBooleanProperty();
+            can.put(verb, possible);
+            commands.put(
+                    verb,
+                    UserCommand.of("inbox." + verb, words.get("do." + verb), DecisionLook.icon(verb), () -> decide(verb))
+                            .on(String.valueOf(KEYS.get(verb)))
+                            .when(possible, () -> whyNot(verb)));
+        }
+        defer = UserCommand.of("inbox.defer", words.get("do.defer"), "clock", this::defer).on("Escape");
+        // The card asks these commands what it may offer: they have to know of another call before it is drawn.
+        model.selectedProperty().subscribe(this::another);
+        model.details().changesProperty().subscribe(this::refresh);
+        model.marks().subscribe(this::refresh);
+        refresh();
+    }
+
+    private void another() {
+        HangingCall now = model.selectedProperty().get();
+        HangingCall.Key key = now == null ? null : now.key();
+        if (!Objects.equals(key, at)) {
+            at = key;
+            if (answering.isOpen()) {
+                answering.close();
+                model.drafts().left();
+            }
+        }
+        refresh();
+    }
+
+    /** Approve, edit, reject, respond, defer. */
+    List<UserCommand> commands() {
+        return List.of(command("approve"), command("edit"), command("reject"), command("respond"), defer);
+    }
+
+    private UserCommand command(String verb) {
+        return Objects.requireNonNull(commands.get(verb));
+    }
+
+    private void refresh() {
+        can.forEach((verb, possible) -> possible.set(whyNot(verb).isEmpty()));
+    }
+
+    /** Why a decision cannot be made now; empty where it can. */
+    private String whyNot(String verb) {
+        HangingCall call = model.selectedProperty().get();
+        if (call == null) {
+            return words.get("why.none");
+        }
+        List<HangingCall> marked = model.marked();
+        if (!marked.isEmpty()) {
+            if (verb.equals("edit")) {
+                return words.get("why.one");
+            }
+            List<HangingCall> against = marked.stream().filter(one -> !one.call().allowed().contains(verb)).toList();
+            return against.isEmpty() ? "" : words.get("why.some", words.get("do." + verb), against.size());
+        }
+        return switch (model.knownDetail(call)) {
+            case null -> words.get("why.reading");
+            case Outcome.Failed<CallDetail> failed -> failed.failure().sentence();
+            case Outcome.Ok<CallDetail>(CallDetail read) -> read.call().allowed().contains(verb)
+                    ? ""
+                    : read.call().refused().getOrDefault(verb, words.get("why.notAllowed"));
+        };
+    }
+
+    /** Those that are meant: the marked ones, else the one that is looked at. */
+    private List<HangingCall> meant() {
+        List<HangingCall> marked = model.marked();
+        HangingCall call = model.selectedProperty().get();
+        return !marked.isEmpty() ? marked : call == null ? List.of() : List.of(call);
+    }
+
+    private void decide(String verb) {
+        HangingCall here = model.selectedProperty().get();
+        if (here != null) {
+            model.choose(here);
+        }
+        switch (verb) {
+            case "approve" -> taken(new Decision.Approve());
+            case "reject" -> answering.show(message("reject"));
+            case "respond" -> answering.show(message("respond"));
+            default -> edit();
+        }
+    }
+
+    private void taken(Decision decision) {
+        List<HangingCall> calls = meant();
+        model.unmark();
+        model.drafts().decideAll(calls, decision);
+        refresh();
+        backToList.run();
+    }
+
+    private MessageForm message(String kind) {
+        boolean respond = kind.equals("respond");
+        HangingCall call = model.selectedProperty().get();
+        String decided = switch (call == null ? null : model.drafts().of(call)) {
+            case Decision.Reject(String message) when !respond && message != null -> message;
+            case Decision.Respond(String message) when respond -> message;
+            case null, default -> "";
+        };
+        // Words to several calls belong to none of them before they are taken.
+        HangingCall writtenTo = model.marked().isEmpty() ? call : null;
+        DraftInput begun = writtenTo == null ? null : model.drafts().begun(writtenTo);
+        String written = begun != null && begun.verb().equals(kind) ? begun.whole() : decided;
+        return new MessageForm(
+                words,
+                kind,
+                written,
+                text -> respond ? text : rejection(call, text),
+                respond,
+                text -> {
+                    if (writtenTo != null) {
+                        model.drafts().begin(writtenTo, text.equals(decided) ? null : DraftInput.whole(kind, text));
+                    }
+                },
+                text -> taken(respond ? new Decision.Respond(text) : new Decision.Reject(text.isBlank() ? null : text)),
+                this::leave,
+                answering);
+    }
+
+    private String rejection(@Nullable HangingCall call, String reason) {
+        ThreadCards cards = call == null ? null : model.cards(call);
+        var card = call == null || cards == null ? null : RequestDetails.card(cards, call);
+        return call == null || cards == null || card == null
+                ? reason
+                : cards.rejection(card, call.index(), reason.isBlank() ? null : reason);
+    }
+
+    private void edit() {
+        HangingCall call = model.selectedProperty().get();
+        ThreadCards cards = call == null ? null : model.cards(call);
+        var card = call == null || cards == null ? null : RequestDetails.card(cards, call);
+        if (call != null && cards != null && card != null) {
+            answering.show(new EditForm(words, model, call, cards, card, this::taken, this::leave, answering));
+        }
+    }
+
+    private void leave() {
+        answering.close();
+        model.drafts().left();
+        backToList.run();
+    }
+
+    /** Leaves what is being filled in; where nothing is, puts the call off. Nothing is decided by either. */
+    private void defer() {
+        if (answering.isOpen()) {
+            leave();
+            return;
+        }
+        List<HangingCall> calls = meant();
+        model.unmark();
+        deferred.accept(calls);
+        model.defer(calls);
+    }
+}

@@ -1,0 +1,257 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.DecisionProblem;
+import dev.stateroom.review.decision.RequestAnswer;
+import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.sending.SendResult;
+import dev.stateroom.review.submission.SubmissionResult;
+import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Brings decided answers to their servers, or into a file where no server stands behind the source. FX thread only, but for the work. */
+final class DecisionDelivery {
+    private final Session session;
+    private final Translations words;
+    private final InboxModel model;
+    private final PendingSubmission submission;
+    private final OutboxModel sent;
+    private final Inbox inbox;
+    private final SaveDialog save;
+    private final Supplier<@Nullable Window> window;
+
+    DecisionDelivery(
+            Session session,
+            Translations words,
+            InboxModel model,
+            PendingSubmission submission,
+            OutboxModel sent,
+            Inbox inbox,
+            SaveDialog save,
+            Supplier<@Nullable Window> window) {
+        this.session = session;
+        this.words = words;
+        this.model = model;
+        this.submission = submission;
+        this.sent = sent;
+        this.inbox = inbox;
+        this.save = save;
+        this.window = window;
+    }
+
+    /** One thread's answer, ready to go. */
+    private record Ready(WaitingThread thread, ThreadCards cards, List<RequestAnswer> answers, ResumePayload payload, @Nullable ResumeTarget target) {}
+
+    private List<Ready> ready() {
+        return submission.threads().stream()
+                .flatMap(thread -> {
+                    ThreadCards cards = submission.cards(thread);
+                    ResumePayload payload = submission.payload(thread);
+                    return cards == null || payload == null
+                            ? Stream.<Ready>empty()
+                            : Stream.of(new Ready(
+                                    thread,
+                                    cards,
+                                    submission.answers(thread, cards),
+                                    payload,
+                                    inbox.target(thread.place().source()).orElse(null)));
+                })
+                .toList();
+    }
+
+    /** What would be sent now, one for each thread that is decided. */
+    List<ResumePayload> payloads() {
+        return ready().stream().map(Ready::payload).toList();
+    }
+
+    /** What is looked at before it is sent. */
+    SubmitSheet sheet(Runnable hide, Runnable afterwards) {
+        List<Ready> all = ready();
+        boolean toFile = all.stream().allMatch(one -> one.target() == null);
+        List<String> where = all.stream()
+                .map(one -> words.get(
+                        one.target() == null ? "sheet.where.file" : "sheet.where.server",
+                        one.thread().place().threadId(),
+                        one.thread().place().sourceName()))
+                .toList();
+        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), submission.decisions(), where, toFile, () -> {
+            hide.run();
+            unmoved(all, 0, new ArrayList<>());
+            afterwards.run();
+        }, hide);
+    }
+
+    /** Mounts change without a checkpoint: where a call would do something else than what was looked at, its thread is not answered. */
+    private void unmoved(List<Ready> all, int next, List<Ready> same) {
+        if (next == all.size()) {
+            leave(same);
+            return;
+        }
+        Ready one = all.get(next);
+        if (!one.cards().isOverMounts()) {
+            same.add(one);
+            unmoved(all, next + 1, same);
+            return;
+        }
+        inbox.open(
+                one.thread().place(),
+                opened -> {
+                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now) && now.mark().equals(one.cards().mark())
+                            ? one.cards().changedIn(now)
+                            : List.of();
+                    if (changes.isEmpty()) {
+                        // A thread that has moved itself, or cannot be read, is found by whoever sends.
+                        same.add(one);
+                    } else {
+                        model.details().forget(one.thread().place());
+                        stopped(one, changes);
+                    }
+                    unmoved(all, next + 1, same);
+                },
+                session::broken);
+    }
+
+    private void leave(List<Ready> all) {
+        List<Ready> files = all.stream().filter(one -> one.target() == null).toList();
+        if (!files.isEmpty()) {
+            toFile(files);
+        }
+        all.stream().filter(one -> one.target() != null).forEach(this::send);
+    }
+
+    private void stopped(Ready one, List<String> changes) {
+        submission.setMoved(one.thread().place(), changes);
+        // Where nothing waits in it any more the list does not show the thread.
+        sent.tell(words.get("sent.stopped.what", one.thread().place().threadId(), String.join("; ", changes)));
+    }
+
+    /** What became of an answer, with what has changed in its thread where that stopped it. */
+    private record Told(SubmissionResult decided, @Nullable SendResult sent, List<String> changes) {}
+
+    private void send(Ready one) {
+        ResumeTarget target = Objects.requireNonNull(one.target());
+        WaitingRequest.Place place = one.thread().place();
+        sent.run(
+                words.get("work.send", place.threadId()),
+                submissions -> submissions.decide(one.cards(), one.answers(), Map.of()).then(decided -> decided instanceof SubmissionResult.Kept kept
+                        ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
+                        : Outcome.ok(new Told(decided, null, List.of()))),
+                told -> told(one, told),
+                why -> submission.setMoved(place, List.of(why.sentence())));
+    }
+
+    private void told(Ready one, Told told) {
+        WaitingRequest.Place place = one.thread().place();
+        switch (told.sent()) {
+            case SendResult.Done _ -> gone(one);
+            case SendResult.Waiting(OutboxEntry _, String sentence) -> {
+                sent.tell(words.get("sent.waiting", place.threadId(), sentence));
+                gone(one);
+            }
+            case SendResult.Unsure(OutboxEntry _, String sentence) -> {
+                sent.tell(words.get("sent.unsure", place.threadId(), sentence));
+                gone(one);
+            }
+            case SendResult.Declined(OutboxEntry _, String sentence) -> {
+                sent.tell(words.get("sent.declined", sentence));
+                submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
+            }
+            case SendResult.Moved _ -> lookAgain(one);
+            case null -> submission.setMoved(place, told.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
+                    ? wrong.stream().map(DecisionProblem::sentence).toList()
+                    : List.of());
+        }
+        inbox.lookNow(place.source());
+        sent.read();
+    }
+
+    /** It has left, or is kept to leave: its decisions are not drafts any more. */
+    private void gone(Ready one) {
+        submission.setMoved(one.thread().place(), List.of());
+        model.drafts().forget(submission.answered(one.thread()));
+    }
+
+    /** Opens the thread anew and says what has changed since its calls were looked at. */
+    private void lookAgain(Ready one) {
+        WaitingRequest.Place place = one.thread().place();
+        model.details().forget(place);
+        inbox.open(
+                place,
+                opened -> {
+                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now)
+                            ? one.cards().changedIn(now)
+                            : List.of(words.get("sent.moved"));
+                    stopped(one, changes.isEmpty() ? List.of(words.get("sent.moved")) : changes);
+                },
+                session::broken);
+    }
+
+    private void toFile(List<Ready> files) {
+        Path file = save.ask(window.get(), words.get("do.submit"), "decisions.json");
+        if (file == null) {
+            return;
+        }
+        String text = SubmitSheet.file(files.stream().map(Ready::payload).toList());
+        WaitingRequest.Place first = files.getFirst().thread().place();
+        session.work().submit(
+                BackgroundTask.of(words.get("work.save", Objects.toString(file.getFileName())), (c, p) -> written(file, text)),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<Path> _ -> {
+                            files.forEach(one -> sent.run(
+                                    words.get("work.save", one.thread().place().threadId()),
+                                    submissions -> submissions.saved(one.cards(), one.answers(), Map.of(), file.toString()),
+                                    kept -> sent.read(),
+                                    why -> {}));
+                            files.forEach(this::gone);
+                            sent.tell(words.get("sent.saved", file, files.size()));
+                        }
+                        case Outcome.Failed<Path>(Failure why) -> submission.setMoved(first, List.of(why.sentence()));
+                    }
+                },
+                session::broken);
+    }
+
+    private static Outcome<Path> written(Path file, String text) {
+        try {
+            ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+            return Outcome.ok(file);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Writes down that calls were put off, where anything of the kind is kept. */
+    void deferred(List<HangingCall> calls) {
+        List<Runnable> notes = new ArrayList<>();
+        for (HangingCall call : calls) {
+            ThreadCards cards = model.cards(call);
+            var card = cards == null ? null : RequestDetails.card(cards, call);
+            if (cards != null && card != null) {
+                notes.add(() -> sent.run(words.get("work.note"), submissions -> submissions.defer(cards, card, call.index(), ""), noted -> {}, why -> {}));
+            }
+        }
+        notes.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at: what lies on the
+ * desk, as one window sees it. FX thread only.
+ */
+final class DecisionDrafts {
+    private final ReviewDesk desk;
+    private final IntegerProperty changes = new SimpleIntegerProperty();
+    private final IntegerProperty typed = new SimpleIntegerProperty();
+
+    /** All that is to be kept from one start to the next, what came last at the end. */
+    record Kept(SequencedMap<HangingCall.Key, Decision> decisions, SequencedMap<HangingCall.Key, DraftInput> begun) {
+        Kept {
+            decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
+            begun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(begun));
+        }
+    }
+
+    DecisionDrafts(ReviewDesk desk) {
+        this.desk = desk;
+        desk.add(this);
+    }
+
+    /** Grows with each change. */
+    ReadOnlyIntegerProperty changesProperty() {
+        return changes;
+    }
+
+    /** Grows with each change of what is begun; what shows decisions has nothing to do then. */
+    ReadOnlyIntegerProperty typedProperty() {
+        return typed;
+    }
+
+    /** What was begun for a call and not taken; null for nothing. */
+    @Nullable DraftInput begun(HangingCall call) {
+        return desk.begun.get(call.key());
+    }
+
+    /** Holds what a form has now; null where that is what it began with. */
+    void begin(HangingCall call, @Nullable DraftInput what) {
+        DraftInput before = what == null ? desk.begun.remove(call.key()) : desk.begun.putLast(call.key(), what);
+        if (!Objects.equals(before, what)) {
+            desk.typed();
+        }
+    }
+
+    /** A form was left: what shows a call may have something begun to show. */
+    void left() {
+        changed();
+    }
+
+    /** The decision about a call; null while there is none. */
+    @Nullable Decision of(HangingCall call) {
+        return desk.decisions.get(call.key());
+    }
+
+    /** The edit of a call; null where it runs as it was written, or not at all. */
+    Decision.@Nullable Edit edit(HangingCall call) {
+        return of(call) instanceof Decision.Edit edit ? edit : null;
+    }
+
+    boolean isDeferred(HangingCall call) {
+        return desk.deferred.contains(call.key());
+    }
+
+    /** True where anything at all was put off. */
+    boolean anyDeferred() {
+        return !desk.deferred.isEmpty();
+    }
+
+    boolean isOpened(HangingCall call) {
+        return desk.opened.contains(call.key());
+    }
+
+    void open(HangingCall call) {
+        desk.opened.add(call.key());
+    }
+
+    /** Decides; null takes a decision back. */
+    void decide(HangingCall call, @Nullable Decision decision) {
+        desk.deferred.remove(call.key());
+        put(call.key(), decision);
+        changed();
+    }
+
+    void decideAll(List<HangingCall> calls, Decision decision) {
+        for (HangingCall call : calls) {
+            desk.deferred.remove(call.key());
+            put(call.key(), decision);
+        }
+        changed();
+    }
+
+    /** Puts a call off; a decision that was made about it is forgotten. */
+    void defer(HangingCall call) {
+        put(call.key(), null);
+        desk.deferred.add(call.key());
+        changed();
+    }
+
+    /** Forgets what was decided about calls that have been sent. */
+    void forget(List<HangingCall> calls) {
+        for (HangingCall call : calls) {
+            put(call.key(), null);
+            desk.begun.remove(call.key());
+            desk.deferred.remove(call.key());
+        }
+        changed();
+    }
+
+    /** All that is decided and begun now. */
+    Kept kept() {
+        return new Kept(desk.decisions, desk.begun);
+    }
+
+    /** Takes back what {@link DraftsText} kept. */
+    void restore(String remembered) {
+        if (!desk.isFirst(this)) {
+            return;
+        }
+        Kept kept = DraftsText.read(remembered);
+        kept.decisions().forEach(this::put);
+        desk.begun.putAll(kept.begun());
+        changed();
+    }
+
+    /** The threads in which something is decided, whether or not anything waits there now. */
+    Set<WaitingThread.Key> threads() {
+        return Collections.unmodifiableSet(desk.decidedIn.keySet());
+    }
+
+    private void put(HangingCall.Key call, @Nullable Decision decision) {
+        if (decision != null) {
+            desk.begun.remove(call);
+        }
+        boolean was = (decision == null ? desk.decisions.remove(call) : desk.decisions.putLast(call, decision)) != null;
+        if (was != (decision != null)) {
+            desk.decidedIn.merge(call.thread(), was ? -1 : 1, (before, more) -> before + more == 0 ? null : before + more);
+        }
+    }
+
+    /** How many of these are decided. */
+    int decided(List<HangingCall> calls) {
+        return (int) calls.stream().filter(call -> of(call) != null).count();
+    }
+
+    private void changed() {
+        desk.changed();
+    }
+
+    void tell() {
+        changes.set(changes.get() + 1);
+    }
+
+    void tellTyped() {
+        typed.set(typed.get() + 1);
+    }
+
+    /** The window goes: nothing is told any more. */
+    void close() {
+        desk.remove(this);
+    }
+}

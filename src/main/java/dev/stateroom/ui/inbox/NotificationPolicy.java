@@ -1,0 +1,51 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.words.Translations;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.function.Supplier;
+
+/** Decides when the desktop says that something new waits: not for what was there at the start, not in quiet hours, not in a storm. */
+final class NotificationPolicy {
+    private static final Duration APART = Duration.ofSeconds(10);
+
+    private final DesktopNotifier notifier;
+    private final Translations words;
+    private final InstantSource clock;
+    private final Supplier<ReviewSettings> settings;
+    private Instant last = Instant.EPOCH;
+    private int untold;
+
+    NotificationPolicy(DesktopNotifier notifier, Translations words, InstantSource clock, Supplier<ReviewSettings> settings) {
+        this.notifier = notifier;
+        this.words = words;
+        this.clock = clock;
+        this.settings = settings;
+    }
+
+    /**
+     * Something has changed.
+     *
+     * @param reading true while a source is read for the first time: what it has is not new
+     * @param seen true while a person looks at the inbox
+     */
+    void changed(Inbox.Delta delta, boolean reading, boolean seen, int waiting) {
+        if (reading || seen) {
+            untold = 0;
+            return;
+        }
+        untold += delta.added().stream().mapToInt(WaitingRequest::decisions).sum();
+        Instant now = clock.instant();
+        if (untold > 0
+                && Duration.between(last, now).compareTo(APART) >= 0
+                && settings.get().maySpeak(now.atZone(ZoneId.systemDefault()).toLocalTime())) {
+            notifier.say(words.get("notice.title"), words.get("notice", untold, waiting));
+            last = now;
+            untold = 0;
+        }
+    }
+}

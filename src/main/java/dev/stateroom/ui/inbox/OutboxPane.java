@@ -1,0 +1,148 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Answers that left or are to leave, the newest first: where each stands, and what can be done about those that are not settled. */
+final class OutboxPane extends BorderPane {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss", Locale.ROOT);
+
+    private final Translations words;
+    private final ListView<OutboxEntry> list;
+    private final VBox detail = new VBox(8);
+    private final Button ask = ViewParts.button("help-circle", "");
+    private final Button back = ViewParts.button("rotate-ccw", "");
+    private final Label told = new Label();
+
+    OutboxPane(OutboxModel model, Translations words) {
+        this.words = words;
+        list = new ListView<>(model.rows());
+        list.setId("inbox-sent-list");
+        list.setAccessibleText(words.get("sent.list"));
+        list.getStyleClass().add("inbox-list");
+        list.setCellFactory(_ -> new Cell());
+        list.setPlaceholder(ViewParts.empty("send", words.get("empty.sent"), words.get("empty.sent.why"), null));
+        list.setMinWidth(280);
+        list.setPrefWidth(380);
+        ask.setId("inbox-ask-server");
+        ask.setOnAction(e -> with(model::settle));
+        back.setText(words.get("sent.takeBack"));
+        back.setId("inbox-take-back");
+        back.setOnAction(e -> with(model::takeBack));
+        told.setId("inbox-told");
+        told.setWrapText(true);
+        told.setMinHeight(Region.USE_PREF_SIZE);
+        told.textProperty().bind(model.toldProperty());
+        detail.getStyleClass().add("inbox-cards");
+        setLeft(list);
+        setCenter(detail);
+        list.getStyleClass().addAll("sr-pane", "sr-border-right");
+        list.getSelectionModel().selectedItemProperty().subscribe(this::show);
+        list.focusedProperty().subscribe(focused -> {
+            if (focused && list.getSelectionModel().isEmpty()) {
+                list.getSelectionModel().selectFirst();
+            }
+        });
+        show(null);
+    }
+
+    ListView<OutboxEntry> list() {
+        return list;
+    }
+
+    private void with(java.util.function.Consumer<OutboxEntry> deed) {
+        OutboxEntry one = list.getSelectionModel().getSelectedItem();
+        if (one != null) {
+            deed.accept(one);
+        }
+    }
+
+    private void show(@Nullable OutboxEntry one) {
+        detail.getChildren().clear();
+        if (one == null) {
+            detail.getChildren().add(told);
+            return;
+        }
+        boolean open = one.state() == OutboxEntry.State.SENDING || one.state() == OutboxEntry.State.DECIDED;
+        ask.setText(words.get(one.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
+        ask.setVisible(open);
+        ask.setManaged(open);
+        back.setVisible(one.state() == OutboxEntry.State.DECIDED);
+        back.setManaged(back.isVisible());
+        Label state = state(one);
+        HBox head = ViewParts.row(ViewParts.shrinking(HiddenCharacters.visible(one.threadId()), "sr-mono", "sr-strong"), ViewParts.grow(), state);
+        Label what = new Label(words.get("sent.state." + word(one)));
+        what.setWrapText(true);
+        what.setMinHeight(Region.USE_PREF_SIZE);
+        Label note = new Label(HiddenCharacters.visible(one.note()));
+        note.setWrapText(true);
+        note.getStyleClass().add("sr-muted");
+        note.setMinHeight(Region.USE_PREF_SIZE);
+        Label payload = new Label(HiddenCharacters.visible(OneLine.middle(one.payload(), 4_000, 200)));
+        payload.getStyleClass().addAll("sr-mono-small", "inbox-sentence");
+        payload.setWrapText(true);
+        payload.setMinHeight(Region.USE_PREF_SIZE);
+        detail.getChildren().addAll(
+                head, what, note, ViewParts.row(ask, back), told, ViewParts.text(words.get("sent.payload", HiddenCharacters.visible(one.source())), "sr-small", "sr-muted"), payload);
+    }
+
+    private static String word(OutboxEntry one) {
+        return one.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private Label state(OutboxEntry one) {
+        String word = words.get("sent.word." + word(one));
+        return switch (one.state()) {
+            case ANSWERED -> plain("check", word);
+            case DECIDED -> ViewParts.pill("clock", word, "accent");
+            case SENDING -> ViewParts.pill("help-circle", word, "warning");
+            case REFUSED -> ViewParts.pill("slash", word, "neutral");
+        };
+    }
+
+    private static Label plain(String icon, String word) {
+        Label label = ViewParts.text(word, "sr-small", "sr-muted");
+        label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
+        label.setGraphicTextGap(4);
+        return label;
+    }
+
+    private final class Cell extends ListCell<OutboxEntry> {
+        Cell() {
+            setPrefWidth(0);
+            setPrefHeight(InboxList.ROW);
+        }
+
+        @Override
+        protected void updateItem(@Nullable OutboxEntry one, boolean empty) {
+            super.updateItem(one, empty);
+            getStyleClass().remove("inbox-call");
+            setGraphic(null);
+            setAccessibleText(null);
+            if (empty || one == null) {
+                return;
+            }
+            getStyleClass().add("inbox-call");
+            Label at = ViewParts.shrinking(TIME.format(one.at().atZone(ZoneId.systemDefault())) + "  " + one.source(), "sr-muted", "inbox-sent-at");
+            setGraphic(new VBox(
+                    ViewParts.row(ViewParts.shrinking(OneLine.middle(HiddenCharacters.visible(one.threadId()), 20, 8), "sr-mono-small"), ViewParts.grow(), state(one)), at));
+            setAccessibleText(words.get("sent.said", one.threadId(), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
+        }
+    }
+}

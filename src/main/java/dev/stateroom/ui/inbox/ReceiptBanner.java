@@ -1,0 +1,34 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/** What became of the last answers, until somebody has read it. */
+final class ReceiptBanner extends HBox {
+    private final Label said = ViewParts.shrinking("");
+
+    ReceiptBanner(OutboxModel model, Translations words) {
+        setId("inbox-told-strip");
+        getStyleClass().addAll("sr-strip", "sr-warning", "inbox-told");
+        said.setId("inbox-told-text");
+        Button close = ViewParts.iconButton("x", words.get("told.close"), words.get("told.close"));
+        close.setOnAction(e -> model.tell(""));
+        getChildren().addAll(FeatherIcons.of("info", FeatherIcons.ROW), said, ViewParts.grow(), close);
+        model.toldProperty().subscribe(this::show);
+    }
+
+    private void show(String sentence) {
+        String text = HiddenCharacters.visible(sentence);
+        said.setText(text);
+        said.setTooltip(new Tooltip(text));
+        setAccessibleText(text);
+        setVisible(!sentence.isEmpty());
+        setManaged(!sentence.isEmpty());
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.TaskRunner;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of threads and calls beyond the list: read when it is asked for, kept for the last ones. FX thread only, but for the reading. */
+final class RequestDetails {
+    private static final int KEPT_THREADS = 40;
+    private static final int KEPT_CALLS = 200;
+
+    private final TaskRunner work;
+    private final String title;
+    private final Threads threads;
+    private final Consumer<Throwable> broken;
+    private final Map<WaitingRequest.Place, Outcome<ThreadCards>> cards = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Wanted, Outcome<CallDetail>> calls = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Object, TaskRunner.Running> reading = new HashMap<>();
+    private final IntegerProperty changes = new SimpleIntegerProperty();
+
+    /** Opens threads of sources. */
+    @FunctionalInterface
+    interface Threads {
+        /** Reads all that waits in a thread now, and gives it to one of the two. */
+        TaskRunner.Running open(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed);
+    }
+
+    private record Wanted(HangingCall.Key call, Decision.@Nullable Edit edit) {}
+
+    /** @param title of its tasks */
+    RequestDetails(TaskRunner work, String title, Threads threads, Consumer<Throwable> broken) {
+        this.work = work;
+        this.title = title;
+        this.threads = threads;
+        this.broken = broken;
+    }
+
+    /** Grows whenever something more is known. */
+    ReadOnlyIntegerProperty changesProperty() {
+        return changes;
+    }
+
+    boolean isReading() {
+        return !reading.isEmpty();
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        reading.values().forEach(TaskRunner.Running::cancel);
+        reading.clear();
+        cards.clear();
+        calls.clear();
+        changed();
+    }
+
+    /** Forgets what was read of a thread that has moved. */
+    void forget(WaitingRequest.Place place) {
+        cards.remove(place);
+        calls.keySet().removeIf(wanted -> wanted.call().request().source().equals(place.source())
+                && wanted.call().request().threadId().equals(place.threadId()));
+    }
+
+    /** All that waits in a thread; null while it is being read. */
+    @Nullable Outcome<ThreadCards> thread(WaitingRequest.Place place) {
+        if (!cards.containsKey(place) && !reading.containsKey(place)) {
+            start(place, cards, KEPT_THREADS, (done, failed) -> threads.open(place, done, failed));
+        }
+        return cards.get(place);
+    }
+
+    /** The same without reading. */
+    @Nullable Outcome<ThreadCards> knownThread(WaitingRequest.Place place) {
+        return cards.get(place);
+    }
+
+    /** What the card of a call shows, as the model wrote it or as it was edited; null while it is being read. */
+    @Nullable Outcome<CallDetail> call(HangingCall call, Decision.@Nullable Edit edit) {
+        Wanted wanted = new Wanted(call.key(), edit);
+        Outcome<CallDetail> there = calls.get(wanted);
+        if (there != null || reading.containsKey(wanted)) {
+            return there;
+        }
+        return switch (thread(call.place())) {
+            case null -> null;
+            case Outcome.Failed<ThreadCards>(Failure why) -> Outcome.failed(why);
+            case Outcome.Ok<ThreadCards>(ThreadCards opened) -> {
+                RequestCard card = card(opened, call);
+                if (card == null) {
+                    yield Outcome.failed(Failure.Kind.NOT_FOUND, "request " + call.request().interruptId() + " does not wait any more");
+                }
+                start(wanted, calls, KEPT_CALLS, (done, failed) -> work.submit(
+                        BackgroundTask.of(title, (cancellation, progress) -> Outcome.ok(detail(opened, card, call, edit, cancellation))), done, failed));
+                yield calls.get(wanted);
+            }
+        };
+    }
+
+    private static CallDetail detail(
+            ThreadCards opened, RequestCard card, HangingCall call, Decision.@Nullable Edit edit, Cancellation cancellation) {
+        return CallDetail.of(
+                card, edit == null ? card.calls().get(call.index()) : opened.edited(card, call.index(), edit), cancellation);
+    }
+
+    /** The same without reading. */
+    @Nullable Outcome<CallDetail> known(HangingCall call, Decision.@Nullable Edit edit) {
+        return calls.get(new Wanted(call.key(), edit));
+    }
+
+    /** The card of a call's request; null where it does not wait any more, or asks for other calls. */
+    static @Nullable RequestCard card(ThreadCards opened, HangingCall call) {
+        return opened.cards().stream()
+                .filter(one -> one.interrupt().interruptId().equals(call.request().interruptId()))
+                .filter(one -> call.index() < one.calls().size())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Something that is under way once it was started. */
+    private interface Start<T> {
+        TaskRunner.Running start(Consumer<Outcome<T>> done, Consumer<Throwable> failed);
+    }
+
+    private <K, T> void start(K key, Map<K, Outcome<T>> into, int kept, Start<T> what) {
+        TaskRunner.Running running = what.start(read -> keep(key, into, kept, read), defect -> {
+            keep(key, into, kept, Outcome.failed(Failure.Kind.DAMAGED, String.valueOf(defect.getMessage())));
+            broken.accept(defect);
+        });
+        // A work that runs at once has answered already.
+        if (!into.containsKey(key)) {
+            reading.put(key, running);
+        }
+    }
+
+    private <K, T> void keep(K key, Map<K, Outcome<T>> into, int kept, Outcome<T> read) {
+        reading.remove(key);
+        into.put(key, read);
+        Iterator<K> oldest = into.keySet().iterator();
+        while (into.size() > kept && oldest.hasNext()) {
+            oldest.next();
+            oldest.remove();
+        }
+        changed();
+    }
+
+    private void changed() {
+        changes.set(changes.get() + 1);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.ItemContent;
+import dev.stateroom.history.memory.MemoryDrift;
+import dev.stateroom.history.memory.MemoryLocation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is shown of one memory, read off the FX thread.
+ *
+ * @param place where it lies
+ * @param path the path under which agents know it; null where no mount shows it
+ * @param value its value; null where it is not there, or no item
+ * @param text what a person reads and writes; null for bytes
+ * @param format {@code v1}, {@code v2}, {@code json} or {@code file}
+ * @param version the version that its store gives it; 0 where the store keeps none
+ * @param ttl minutes that it lives from its last change on; null for ever, and where the store does not say
+ * @param versions oldest first
+ * @param readers the threads that read or wrote it
+ * @param drift where the open thread's prompt differs; null where it does not
+ * @param createdAt ISO-8601 or as the store has it; empty where it does not say
+ * @param updatedAt the same
+ * @param readOnly why it cannot be changed here; empty where it can
+ */
+record LoadedMemory(
+        MemoryLocation place,
+        @Nullable String path,
+        @Nullable ForeignValue value,
+        @Nullable String text,
+        String format,
+        int version,
+        @Nullable Double ttl,
+        List<ShownVersion> versions,
+        List<Reader> readers,
+        @Nullable MemoryDrift drift,
+        String createdAt,
+        String updatedAt,
+        String readOnly) {
+    /** Larger ones are shown and not edited: nobody writes such by hand. */
+    static final int LARGEST_EDITED = 1 << 20;
+
+    LoadedMemory {
+        versions = List.copyOf(versions);
+        readers = List.copyOf(readers);
+    }
+
+    /**
+     * A version.
+     *
+     * @param number from 1
+     * @param kind what made it
+     * @param when ISO-8601; empty where it is not known
+     * @param who a person's or program's name, or a call's tool and id
+     * @param through by what means; for a call its id
+     * @param step the thread's step; null for none
+     * @param text what it held; null for a deletion, and where it is not known
+     */
+    record ShownVersion(int number, Kind kind, String when, String who, String through, @Nullable Integer step, @Nullable String text) {
+        enum Kind {
+            ADDED,
+            CHANGED,
+            DELETED,
+            LOADED,
+            STORED,
+            CALLED
+        }
+    }
+
+    /**
+     * A thread.
+     *
+     * @param threadId the thread
+     * @param inPrompt whether its prompt holds a copy
+     * @param version the version that the copy is; 0 where it is none that is known
+     * @param current whether the copy is what is stored now
+     * @param wrote whether its calls wrote it
+     */
+    record Reader(String threadId, boolean inPrompt, int version, boolean current, boolean wrote) {}
+
+    ItemContent content() {
+        return new ItemContent(value);
+    }
+
+    /** How many prompts hold something else. */
+    long drifted() {
+        return readers.stream().filter(reader -> reader.inPrompt() && !reader.current()).count();
+    }
+}

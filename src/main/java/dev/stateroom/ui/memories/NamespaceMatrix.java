@@ -1,0 +1,204 @@
+package dev.stateroom.ui.memories;
+
+import dev.stateroom.history.memory.NamespaceAudit;
+import dev.stateroom.history.memory.NamespaceAudit.Cell;
+import dev.stateroom.history.memory.NamespaceAudit.Finding;
+import dev.stateroom.history.memory.StoreRoute;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.memory.WorkspaceAudit;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Which user comes to which namespace by which route, and below it where users or routes meet. */
+final class NamespaceMatrix extends VBox {
+    private static final double FINDING = 84;
+    private static final double USER_WIDTH = 110;
+    private static final double LEAST_WIDTH = 150;
+    private static final double SCROLL_BAR = 16;
+    /** A column of that width has room for the word in a pill beside a namespace. */
+    private static final double WIDTH_FOR_WORD = 210;
+
+    private final Translations words;
+    private final TableView<String> table = new TableView<>();
+    private final ListView<Finding> findings = new ListView<>();
+    private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final StackPane upper = new StackPane();
+    private final Map<String, Map<StoreRoute, Cell>> cells = new HashMap<>();
+
+    NamespaceMatrix(MemoriesModel model, Translations words, Runnable close) {
+        this.words = words;
+        setId("memories-matrix-pane");
+        table.setId("memories-matrix-table");
+        table.setAccessibleText(words.get("matrix"));
+        table.setFixedCellSize(44);
+        findings.setId("memories-findings");
+        findings.setAccessibleText(words.get("matrix.findings"));
+        findings.setCellFactory(l -> new FindingCell());
+        findings.setFixedCellSize(FINDING);
+        findings.setPlaceholder(ViewParts.empty("check", words.get("matrix.fine"), words.get("matrix.fine.why"), null));
+        Button back = ViewParts.button("x", words.get("matrix.close"));
+        back.setId("memories-matrix-close");
+        back.setOnAction(e -> close.run());
+        HBox bar = ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), about, ViewParts.grow(), back);
+        bar.getStyleClass().add("sr-bar");
+        HBox head = ViewParts.row(ViewParts.text(words.get("matrix.findings"), "sr-strong"));
+        head.getStyleClass().addAll("memories-info", "sr-border-top");
+        VBox.setVgrow(upper, Priority.ALWAYS);
+        upper.setMinHeight(120);
+        findings.setPrefHeight(220);
+        findings.setMinHeight(96);
+        upper.getStyleClass().add("sr-content");
+        table.widthProperty().subscribe(this::fit);
+        getChildren().addAll(bar, upper, head, findings);
+        model.auditProperty().subscribe(this::show);
+    }
+
+    TableView<String> table() {
+        return table;
+    }
+
+    ListView<Finding> findings() {
+        return findings;
+    }
+
+    private void show(@Nullable WorkspaceAudit found) {
+        cells.clear();
+        table.getColumns().clear();
+        if (found == null) {
+            upper.getChildren().setAll(ViewParts.empty("loader", words.get("matrix.reading"), words.get("matrix.reading.why"), null));
+            findings.getItems().clear();
+            return;
+        }
+        NamespaceAudit audit = found.audit();
+        audit.cells().forEach(cell -> cells.computeIfAbsent(cell.user(), user -> new HashMap<>()).put(cell.route(), cell));
+        Set<StoreRoute> routes = audit.cells().stream().map(Cell::route).collect(Collectors.toCollection(LinkedHashSet::new));
+        about.setText(words.get("matrix.about", audit.users().size(), routes.size(), found.threads().size()));
+        TableColumn<String, String> users = new TableColumn<>(words.get("matrix.user"));
+        users.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().isEmpty() ? words.get("matrix.anybody") : row.getValue()));
+        users.setSortable(false);
+        table.getColumns().add(users);
+        Set<Namespace> shared = audit.findings().stream()
+                .filter(finding -> finding.kind() == NamespaceAudit.Kind.SHARED)
+                .flatMap(finding -> finding.namespaces().stream())
+                .collect(Collectors.toSet());
+        for (StoreRoute route : routes) {
+            TableColumn<String, Cell> column = new TableColumn<>(route.prefix() + "  " + route.store());
+            column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(cells.getOrDefault(row.getValue(), Map.of()).get(route)));
+            column.setCellFactory(c -> new RouteCell(shared));
+            column.setSortable(false);
+            table.getColumns().add(column);
+        }
+        table.getItems().setAll(cells.keySet().stream().sorted().toList());
+        upper.getChildren()
+                .setAll(routes.isEmpty() ? ViewParts.empty("users", words.get("matrix.noRoutes"), words.get("matrix.noRoutes.why"), null) : table);
+        findings.getItems().setAll(audit.findings());
+        fit();
+    }
+
+    /** Shares the width between the routes, as long as each has enough for its words; then it scrolls. */
+    private void fit() {
+        List<TableColumn<String, ?>> columns = table.getColumns();
+        if (columns.size() > 1) {
+            columns.getFirst().setPrefWidth(USER_WIDTH);
+            double each = (table.getWidth() - USER_WIDTH - SCROLL_BAR) / (columns.size() - 1);
+            columns.stream().skip(1).forEach(column -> column.setPrefWidth(Math.max(LEAST_WIDTH, Math.floor(each))));
+            table.refresh();
+        }
+    }
+
+    private final class RouteCell extends TableCell<String, Cell> {
+        private final Set<Namespace> shared;
+
+        RouteCell(Set<Namespace> shared) {
+            this.shared = shared;
+        }
+
+        @Override
+        protected void updateItem(@Nullable Cell cell, boolean empty) {
+            super.updateItem(cell, empty);
+            if (empty || cell == null) {
+                setGraphic(null);
+                setTooltip(null);
+                return;
+            }
+            String namespace = cell.namespace() == null ? cell.route().written() : String.join(" / ", cell.namespace().labels());
+            HBox first = ViewParts.row(ViewParts.shrinking(namespace, "sr-mono-small"));
+            if (cell.route().isShared() || (cell.namespace() != null && shared.contains(cell.namespace()))) {
+                boolean narrow = getTableColumn().getWidth() < WIDTH_FOR_WORD;
+                Label pill = ViewParts.pill("users", narrow ? "" : words.get("matrix.shared"), "warning");
+                pill.setAccessibleText(words.get("matrix.shared"));
+                pill.setTooltip(new Tooltip(words.get("matrix.shared")));
+                first.getChildren().add(pill);
+            }
+            Label keys = ViewParts.shrinking(
+                    cell.keys().isEmpty() ? words.get("matrix.wroteNothing") : words.get("matrix.wrote", String.join(", ", cell.keys().stream().limit(5).toList())),
+                    "sr-small",
+                    "sr-muted");
+            VBox box = new VBox(2, first, keys);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setGraphic(box);
+            setTooltip(new Tooltip(namespace + "\n" + keys.getText()));
+        }
+    }
+
+    private final class FindingCell extends ListCell<Finding> {
+        @Override
+        protected void updateItem(@Nullable Finding finding, boolean empty) {
+            super.updateItem(finding, empty);
+            if (empty || finding == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            String icon = switch (finding.kind()) {
+                case SHARED -> "users";
+                case ALIAS -> "link";
+                case PREFIX_LEAK -> "alert-triangle";
+                case TEXT_PREFIX -> "info";
+            };
+            Label kind = ViewParts.pill(icon, words.get("finding." + finding.kind().name().toLowerCase(java.util.Locale.ROOT)), finding.isSerious() ? "warning" : "neutral");
+            Label sentence = ViewParts.shrinking(finding.sentence(), "sr-small");
+            sentence.setWrapText(true);
+            sentence.setTooltip(new Tooltip(finding.sentence()));
+            StringBuilder keys = new StringBuilder();
+            finding.keysByUser().forEach((user, wrote) ->
+                    keys.append(keys.isEmpty() ? "" : "; ").append(user).append(": ").append(String.join(", ", wrote.stream().limit(4).toList())));
+            HBox first = ViewParts.row(kind, ViewParts.shrinking(finding.namespaces().stream().map(Namespace::prefix).limit(4).collect(Collectors.joining(", ")), "sr-mono-small"),
+                    ViewParts.grow(), ViewParts.shrinking(keys.toString(), "sr-small", "sr-muted"));
+            VBox box = new VBox(4, first, sentence);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+            setGraphic(box);
+            setAccessibleText(kind.getText() + ": " + finding.sentence() + (keys.isEmpty() ? "" : ", " + keys));
+        }
+    }
+
+
+    /** What is shared, as one line for the card under the tree; empty where nothing is. */
+    static List<Finding> shared(@Nullable WorkspaceAudit found) {
+        return found == null
+                ? List.of()
+                : found.audit().findings().stream().filter(finding -> finding.kind() == NamespaceAudit.Kind.SHARED).toList();
+    }
+}

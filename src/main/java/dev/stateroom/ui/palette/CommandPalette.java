@@ -1,0 +1,220 @@
+package dev.stateroom.ui.palette;
+
+import dev.stateroom.ui.command.Shortcuts;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The palette: type, move with the arrows, run with Enter. {@code >} looks for commands, {@code /} for paths, {@code #}
+ * for tool calls, {@code @} for steps; Tab shows what else can be done with a row. Made anew each time it opens.
+ */
+public final class CommandPalette extends VBox {
+    private static final double MOST_HEIGHT = 380;
+
+    private final Session session;
+    private final PaletteCandidates candidates;
+    private final Runnable dismiss;
+    private final Translations words = Translations.of(CommandPalette.class);
+    private final TextField field = new TextField();
+    private final ObservableList<PaletteRow> rows = FXCollections.observableArrayList();
+    private final ListView<PaletteRow> list = new ListView<>(rows);
+    private final Label nothing;
+    private final Label subject = ViewParts.keyHint("");
+    private TaskRunner.@Nullable Running searching;
+    private boolean searched;
+
+    /**
+     * @param commands what can be done, in the order in which it should be offered
+     * @param dismiss takes the palette away; called before what was chosen runs
+     */
+    public CommandPalette(List<UserCommand> commands, Session session, Navigation navigation, Runnable dismiss) {
+        this.session = session;
+        this.candidates = new PaletteCandidates(commands, session, navigation);
+        this.dismiss = dismiss;
+        setId("palette");
+        getStyleClass().addAll("sr-float", "palette");
+        AppTheme.style(this, CommandPalette.class);
+        setMaxSize(680, USE_PREF_SIZE);
+        nothing = ViewParts.text("", "sr-small", "sr-muted", "palette-nothing");
+        nothing.setVisible(false);
+        nothing.setManaged(false);
+        buildList();
+        getChildren().addAll(head(), list, nothing, foot());
+        field.textProperty().subscribe(this::search);
+        addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+    }
+
+    /** Puts the cursor into the field, after this text. */
+    public void focus(String begin) {
+        field.setText(begin);
+        field.requestFocus();
+        field.end();
+    }
+
+    /** True until the rows for what was typed are there. */
+    public boolean isSearching() {
+        return !searched;
+    }
+
+    private Node head() {
+        field.setId("palette-field");
+        field.getStyleClass().add("palette-field");
+        field.setPromptText(words.get("prompt"));
+        field.setAccessibleText(words.get("prompt"));
+        HBox.setHgrow(field, Priority.ALWAYS);
+        var at = session.selectionProperty().get();
+        subject.setText(at == null ? "" : dev.stateroom.ui.words.ShortText.middle(at.agentPath(), 40));
+        subject.setVisible(at != null);
+        subject.setManaged(at != null);
+        HBox head = ViewParts.row(FeatherIcons.of("search", 16), field, subject, ViewParts.keyHint("Esc"));
+        head.getStyleClass().add("palette-head");
+        return head;
+    }
+
+    private void buildList() {
+        list.setId("palette-list");
+        list.setAccessibleText(words.get("results"));
+        list.setFocusTraversable(false);
+        list.setCellFactory(view -> new PaletteCell(words));
+        list.prefHeightProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> Math.min(MOST_HEIGHT, 8 + rows.stream().mapToDouble(PaletteRow::height).sum()), rows));
+        list.setMinHeight(0);
+        list.setOnMouseClicked(event -> {
+            if (event.getTarget() instanceof Node) {
+                runSelected();
+            }
+        });
+    }
+
+    private Node foot() {
+        HBox foot = ViewParts.row(
+                ViewParts.keyHint("↑"),
+                ViewParts.keyHint("↓"),
+                ViewParts.text(words.get("foot.move"), "sr-small", "sr-muted"),
+                ViewParts.keyHint("↵"),
+                ViewParts.text(words.get("foot.run"), "sr-small", "sr-muted"),
+                ViewParts.keyHint("Tab"),
+                ViewParts.text(words.get("foot.actions"), "sr-small", "sr-muted"),
+                ViewParts.grow(),
+                ViewParts.shrinking(words.get("foot.prefixes"), "sr-small", "sr-muted"));
+        foot.getStyleClass().add("palette-foot");
+        return foot;
+    }
+
+    private void search(String typed) {
+        if (searching != null) {
+            searching.cancel();
+        }
+        searched = false;
+        PaletteQuery query = PaletteQuery.of(typed);
+        searching = session.work()
+                .submit(
+                        BackgroundTask.of(words.get("searching"), (c, p) -> candidates.search(query, c)),
+                        this::show,
+                        defect -> show(List.of()));
+    }
+
+    private void show(List<PaletteHit> hits) {
+        searched = true;
+        List<PaletteRow> next = new ArrayList<>();
+        PaletteHit.Section section = null;
+        for (PaletteHit hit : hits) {
+            if (hit.section() != section) {
+                section = hit.section();
+                next.add(new PaletteRow.Heading(words.get("section." + section.name())));
+            }
+            next.add(new PaletteRow.Found(hit));
+        }
+        rows.setAll(next);
+        nothing.setText(words.get("nothing", field.getText()));
+        nothing.setVisible(next.isEmpty());
+        nothing.setManaged(next.isEmpty());
+        list.setVisible(!next.isEmpty());
+        list.setManaged(!next.isEmpty());
+        select(0, 1);
+        list.scrollTo(0);
+    }
+
+    private void key(KeyEvent event) {
+        int at = list.getSelectionModel().getSelectedIndex();
+        if (event.getCode() == KeyCode.DOWN) {
+            select(at + 1, 1);
+        } else if (event.getCode() == KeyCode.UP) {
+            select(at - 1, -1);
+        } else if (event.getCode() == KeyCode.PAGE_DOWN) {
+            select(Math.min(rows.size() - 1, at + 8), -1);
+        } else if (event.getCode() == KeyCode.PAGE_UP) {
+            select(Math.max(0, at - 8), 1);
+        } else if (event.getCode() == KeyCode.ENTER) {
+            runSelected();
+        } else if (event.getCode() == KeyCode.TAB) {
+            showActions();
+        } else {
+            return;
+        }
+        event.consume();
+    }
+
+    /** Selects the first row that can be selected from {@code from} on, in direction {@code by}; nothing changes where there is none. */
+    private void select(int from, int by) {
+        for (int i = from; i >= 0 && i < rows.size(); i += by) {
+            if (rows.get(i) instanceof PaletteRow.Found) {
+                list.getSelectionModel().select(i);
+                list.scrollTo(Math.max(0, i - 7));
+                return;
+            }
+        }
+    }
+
+    private void runSelected() {
+        if (list.getSelectionModel().getSelectedItem() instanceof PaletteRow.Found(PaletteHit hit) && hit.available()) {
+            dismiss.run();
+            hit.run().run();
+        }
+    }
+
+    private void showActions() {
+        if (list.getSelectionModel().getSelectedItem() instanceof PaletteRow.Found(PaletteHit hit)
+                && !hit.actions().isEmpty()) {
+            List<PaletteRow> next = new ArrayList<>();
+            next.add(new PaletteRow.Heading(hit.title()));
+            for (UserCommand action : hit.actions()) {
+                next.add(new PaletteRow.Found(new PaletteHit(
+                        PaletteHit.Section.ACTIONS,
+                        action.icon(),
+                        action.title(),
+                        List.of(),
+                        "",
+                        action.key() == null ? "" : Shortcuts.text(action.key()),
+                        true,
+                        action.run(),
+                        List.of())));
+            }
+            rows.setAll(next);
+            select(0, 1);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stateroom.ui.palette;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What was typed: which kinds are meant, and the words that must all occur.
+ *
+ * @param kind what the first character asks for
+ * @param words in lower case; empty for "show me what there is"
+ */
+record PaletteQuery(Kind kind, List<String> words) {
+
+    /** What is looked for. */
+    enum Kind {
+        /** No prefix: everything. */
+        ALL,
+        /** {@code >}. */
+        COMMANDS,
+        /** {@code /}, which is also the first character of what is looked for. */
+        PATHS,
+        /** {@code #}. */
+        CALLS,
+        /** {@code @}. */
+        STEPS,
+        /** {@code =}: steps to compare the one that is looked at with. */
+        COMPARISONS
+    }
+
+    static PaletteQuery of(String typed) {
+        String text = typed.strip();
+        if (text.isEmpty()) {
+            return new PaletteQuery(Kind.ALL, List.of());
+        }
+        return switch (text.charAt(0)) {
+            case '>' -> new PaletteQuery(Kind.COMMANDS, split(text.substring(1)));
+            case '/' -> new PaletteQuery(Kind.PATHS, text.length() == 1 ? List.of() : split(text));
+            case '#' -> new PaletteQuery(Kind.CALLS, split(text.substring(1)));
+            case '@' -> new PaletteQuery(Kind.STEPS, split(text.substring(1)));
+            case '=' -> new PaletteQuery(Kind.COMPARISONS, split(text.substring(1)));
+            default -> new PaletteQuery(Kind.ALL, split(text));
+        };
+    }
+
+    boolean wants(Kind wanted) {
+        return kind == Kind.ALL || kind == wanted;
+    }
+
+    private static List<String> split(String text) {
+        String words = text.strip().toLowerCase(Locale.ROOT);
+        return words.isEmpty() ? List.of() : List.of(words.split("\\s+"));
+    }
+}

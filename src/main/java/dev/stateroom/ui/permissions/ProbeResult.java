@@ -1,0 +1,56 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
+
+/**
+ * What rules say about a probed path.
+ *
+ * @param question what was asked
+ * @param here what the workspace's dialect says
+ * @param there what the other language says
+ */
+record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
+
+    /** What one dialect says about the path. */
+    sealed interface Answer {
+        /** Nothing was asked. */
+        record Nothing(Dialect dialect) implements Answer {}
+
+        /** A decision. */
+        record Told(Dialect dialect, RuleExplanation explanation) implements Answer {}
+
+        /** The tools refuse the path, or the package the rules. */
+        record Refused(Dialect dialect, String why) implements Answer {}
+
+        /** Whose answer it is. */
+        Dialect dialect();
+    }
+
+    static ProbeResult at(RulesModel.Question question) {
+        return new ProbeResult(question, answer(question, question.dialect()), answer(question, question.compared()));
+    }
+
+    private static Answer answer(RulesModel.Question question, Dialect dialect) {
+        if (question.path().isBlank()) {
+            return new Answer.Nothing(dialect);
+        }
+        boolean python = dialect.language() == Era.Language.PYTHON;
+        ToolPath read = python ? ToolPath.python(question.path(), dialect) : ToolPath.javascript(question.path());
+        return switch (read) {
+            case ToolPath.Refused(String reason) -> new Answer.Refused(dialect, reason);
+            case ToolPath.Valid(String path) ->
+                switch (CallJudges.of(question.team(), dialect, PathFacts.UNKNOWN)) {
+                    case AgentReply.Answered<CallJudges>(CallJudges judges) ->
+                        new Answer.Told(dialect, judges.of(question.agent()).explain(question.operation(), path));
+                    case AgentReply.Raised<CallJudges>(_, String message) -> new Answer.Refused(dialect, message);
+                    case AgentReply.Withheld<CallJudges>(String sentence) -> new Answer.Refused(dialect, sentence);
+                };
+        };
+    }
+}

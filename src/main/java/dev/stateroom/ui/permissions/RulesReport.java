@@ -1,0 +1,148 @@
+package dev.stateroom.ui.permissions;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.CompiledRules;
+import dev.stateroom.permission.PermissionOverlay;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.permission.lint.GuardedMounts;
+import dev.stateroom.permission.lint.RuleFinding;
+import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.RuleSimulation;
+import dev.stateroom.replay.ThreadUses;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about a list of rules as a whole.
+ *
+ * @param rules the rules
+ * @param findings what is questionable about them
+ * @param uses what they make of each recorded call that touches files, in order
+ * @param coverage for each rule, how many of these it decided about; empty where the rules cannot be used
+ * @param overlays what they make of paths, by operation; empty where the rules cannot be used
+ */
+record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<Use> uses, List<Integer> coverage, Map<RuleOperation, PermissionOverlay> overlays) {
+
+    /** What becomes of a recorded call. */
+    enum Effect {
+        /** It would not run. */
+        BLOCKED,
+        /** A person would be asked. */
+        ASKS,
+        /** It touches or shows what a rule was meant for. */
+        LEAKS,
+        /** No rule has to do with it. */
+        FREE
+    }
+
+    /**
+     * One recorded call.
+     *
+     * @param number among the calls that touch files, from 1
+     * @param saved what becomes of it under the rules as they are saved, where that is something else; null where it is the same
+     */
+    record Use(int number, ToolCall call, Effect effect, @Nullable Effect saved) {}
+
+    /**
+     * Judges rules in front of mounts.
+     *
+     * @param team the agent and its subagents, with the rules as they are edited
+     * @param saved the same with the rules before they were changed
+     * @param owner the agent whose rules are edited
+     * @param calls those that touch files or not, of agents that these rules bind
+     */
+    static RulesReport of(AgentTeam team, AgentTeam saved, String owner, Dialect dialect, Calls calls, GuardedMounts mounting) {
+        List<PermissionRule> rules = team.of(owner, dialect).permissions();
+        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
+            return new RulesReport(rules, RuleLinter.findings(rules, dialect, mounting, null), List.of(), List.of(), Map.of());
+        }
+        CompiledRules compiled = judges.of(owner).rules();
+        List<ToolCall> files = calls.files();
+        List<RecordedUse> recorded = calls.recorded();
+        RuleSimulation simulation = RuleSimulation.of(recorded, judges, _ -> true);
+        List<Effect> effects = effects(simulation);
+        List<Effect> before = saved.equals(team) ? effects : before(saved, dialect, recorded, effects);
+        List<Use> uses = new ArrayList<>(files.size());
+        for (int i = 0; i < files.size(); i++) {
+            boolean same = effects.get(i) == before.get(i);
+            uses.add(new Use(i + 1, files.get(i), effects.get(i), same ? null : before.get(i)));
+        }
+        Map<RuleOperation, PermissionOverlay> overlays = new EnumMap<>(RuleOperation.class);
+        for (RuleOperation operation : RuleOperation.values()) {
+            overlays.put(operation, new PermissionOverlay(compiled, operation));
+        }
+        Set<Integer> used = files.isEmpty() ? null : simulation.used(judges.of(owner).controls().owner());
+        return new RulesReport(
+                rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(judges.of(owner).controls().owner()), overlays);
+    }
+
+    /** Under the saved rules; as now where those cannot be used. */
+    private static List<Effect> before(AgentTeam saved, Dialect dialect, List<RecordedUse> calls, List<Effect> now) {
+        return CallJudges.of(saved, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
+                ? effects(RuleSimulation.of(calls, judges, _ -> true))
+                : now;
+    }
+
+    /**
+     * Calls that touch files.
+     *
+     * @param files the calls
+     * @param recorded the same as they are judged
+     */
+    record Calls(List<ToolCall> files, List<RecordedUse> recorded) {
+        static Calls of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+            List<ToolCall> files = calls.stream()
+                    .filter(call -> FileCall.of(call.executedTool(), call.executedArgs()).isPresent())
+                    .toList();
+            return new Calls(files, ThreadUses.of(thread, files, cancellation));
+        }
+    }
+
+    private static List<Effect> effects(RuleSimulation simulation) {
+        Set<Integer> leaks = new HashSet<>();
+        simulation.leaks().forEach(leak -> leaks.add(leak.index()));
+        return simulation.decisions().stream()
+                .map(decision -> decision.isRefused() ? Effect.FREE : effect(decision.mode(), leaks.contains(decision.index())))
+                .toList();
+    }
+
+    private static Effect effect(RuleMode mode, boolean leaks) {
+        return switch (mode) {
+            case DENY -> Effect.BLOCKED;
+            case INTERRUPT -> Effect.ASKS;
+            case ALLOW -> leaks ? Effect.LEAKS : Effect.FREE;
+        };
+    }
+
+    /** How many calls come to that. */
+    long count(Effect effect) {
+        return uses.stream().filter(use -> use.effect() == effect).count();
+    }
+
+    /** How many calls come to something else than under the saved rules. */
+    long changed() {
+        return uses.stream().filter(use -> use.saved() != null).count();
+    }
+
+    /** How many calls that rule decided about; null where nothing is recorded, or the rules have changed since. */
+    @Nullable Integer decided(int number, PermissionRule rule) {
+        boolean known = !uses.isEmpty() && number < coverage.size() && rules.get(number).equals(rule);
+        return known ? coverage.get(number) : null;
+    }
+}

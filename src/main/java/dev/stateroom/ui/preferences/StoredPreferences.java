@@ -1,0 +1,135 @@
+package dev.stateroom.ui.preferences;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.settings.SettingsChange;
+import dev.stateroom.workspace.settings.SettingsStore;
+import dev.stateroom.workspace.settings.SettingsValues;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps it among the settings of the data folder. Only what this window changed is written, so that it takes nothing from another
+ * window or a command that writes there too; what those add comes here.
+ */
+public final class StoredPreferences implements PreferencesStore {
+    private final SettingsStore settings;
+    private final Executor later;
+    private final InstantSource clock;
+    private final Object writing = new Object();
+    private final Runnable deaf;
+    private PreferenceValues mine = PreferenceValues.NOTHING;
+    private @Nullable PreferenceValues waiting;
+    private @Nullable SettingsValues latest;
+    private boolean certain;
+    private Runnable attentive = () -> {};
+
+    /**
+     * @param settings where it is kept
+     * @param later runs writes, after a short while, so that many changes make one write; never on the FX thread
+     * @param clock says until when things are forgotten
+     */
+    public StoredPreferences(SettingsStore settings, Executor later, InstantSource clock) {
+        this.settings = settings;
+        this.later = later;
+        this.clock = clock;
+        this.deaf = settings.listen(this::heard);
+    }
+
+    @Override
+    public synchronized PreferenceValues recall() {
+        mine = PreferenceSettings.read(settings.found());
+        return mine;
+    }
+
+    @Override
+    public Told ask() {
+        return switch (settings.kept()) {
+            case Outcome.Ok<Optional<SettingsValues>> _ -> new Told(settings.wasMadeAnew() ? Note.MADE_ANEW : Note.NONE, "");
+            case Outcome.Failed<Optional<SettingsValues>>(Failure failure) -> new Told(Note.UNREADABLE, failure.sentence());
+        };
+    }
+
+    private void heard(SettingsValues kept) {
+        Runnable listener;
+        synchronized (this) {
+            latest = kept;
+            listener = attentive;
+        }
+        listener.run();
+    }
+
+    @Override
+    public synchronized void attend(Runnable changed) {
+        attentive = changed;
+    }
+
+    /**
+     * The first time everything is as the database has it, save what was changed here since. Then theme, language and recent items are those of
+     * all windows; where one is and how the views stand is each window's own.
+     */
+    @Override
+    public synchronized PreferenceValues catchUp() {
+        PreferenceValues now = waiting == null ? mine : waiting;
+        SettingsValues kept = latest;
+        if (kept == null) {
+            return now;
+        }
+        PreferenceValues theirs = PreferenceSettings.read(kept);
+        PreferenceValues both = PreferenceSettings.read(kept.with(pending()));
+        PreferenceValues next = certain ? now.withTheme(both.theme()).withLanguage(both.language()).withRecent(both.recent()) : both;
+        mine = certain ? mine.withTheme(theirs.theme()).withLanguage(theirs.language()).withRecent(theirs.recent()) : theirs;
+        certain = true;
+        waiting = waiting == null ? null : next;
+        return next;
+    }
+
+    private List<SettingsChange> pending() {
+        PreferenceValues now = waiting;
+        return now == null ? List.of() : PreferenceSettings.changes(mine, now, clock.instant());
+    }
+
+    @Override
+    public void keep(PreferenceValues remembered) {
+        synchronized (this) {
+            boolean scheduled = waiting != null;
+            waiting = remembered;
+            if (scheduled) {
+                return;
+            }
+        }
+        later.execute(this::write);
+    }
+
+    @Override
+    public void hurry() {
+        Thread.ofVirtual().start(this::write);
+    }
+
+    @Override
+    public void close() {
+        deaf.run();
+        write();
+    }
+
+    private void write() {
+        synchronized (writing) {
+            List<SettingsChange> changes;
+            synchronized (this) {
+                PreferenceValues now = waiting;
+                if (now == null) {
+                    return;
+                }
+                changes = pending();
+                mine = now;
+                waiting = null;
+            }
+            if (!changes.isEmpty() && settings.change(changes) instanceof Outcome.Failed<Boolean>(Failure why)) {
+                System.getLogger(StoredPreferences.class.getName()).log(System.Logger.Level.WARNING, why.sentence());
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import java.util.concurrent.atomic.AtomicLong;
+import javafx.animation.AnimationTimer;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+
+/** What stands in the pane while a file is being read: nothing for the first 200 ms, then how far it is and a way to stop. */
+final class LoadingPane extends StackPane {
+    private static final Duration PATIENCE = Duration.millis(200);
+
+    private final Translations words;
+    private final Label what = ViewParts.shrinking("", "sr-small");
+    private final ProgressBar bar = new ProgressBar();
+    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final AnimationTimer frames;
+    private AtomicLong done = new AtomicLong();
+    private long total;
+
+    LoadingPane(Translations words, Runnable stop) {
+        this.words = words;
+        setId("preview-loading");
+        getStyleClass().add("preview-loading");
+        setVisible(false);
+        Button button = ViewParts.link(words.get("loading.stop"));
+        button.setId("preview-cancel");
+        button.setOnAction(e -> stop.run());
+        HBox card = new HBox(12, what, bar, button);
+        card.setAlignment(Pos.CENTER_LEFT);
+        card.getStyleClass().addAll("sr-card", "preview-loading-card");
+        card.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+        getChildren().add(card);
+        frames = new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                update();
+            }
+        };
+        patience.setOnFinished(e -> {
+            setVisible(true);
+            frames.start();
+        });
+    }
+
+    /** A load has begun; {@code total} is -1 where unknown. */
+    void begin(AtomicLong counted, long bytes) {
+        done = counted;
+        total = bytes;
+        update();
+        patience.playFromStart();
+    }
+
+    private void update() {
+        long now = done.get();
+        bar.setVisible(total > 0 && now > 0);
+        bar.setProgress(total > 0 ? (double) now / total : -1);
+        what.setText(total < 0 ? words.get("loading.unknown") : words.get("loading", total));
+    }
+
+    /** It has ended. */
+    void end() {
+        patience.stop();
+        frames.stop();
+        setVisible(false);
+    }
+}

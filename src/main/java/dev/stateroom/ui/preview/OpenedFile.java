@@ -1,0 +1,150 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.preview.bytes.FileRanges;
+import dev.stateroom.ui.preview.code.CodeDocument;
+import dev.stateroom.ui.preview.image.DecodedImage;
+import dev.stateroom.ui.preview.json.JsonItem;
+import dev.stateroom.ui.preview.json.JsonLevels;
+import dev.stateroom.ui.preview.lexer.CodeLanguage;
+import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.preview.markdown.MarkdownDocument;
+import dev.stateroom.ui.preview.paged.PagedLine;
+import dev.stateroom.ui.preview.pdf.PdfFile;
+import dev.stateroom.ui.preview.records.RecordTable;
+import dev.stateroom.ui.preview.text.EncodedBytes;
+import dev.stateroom.ui.preview.text.TextDecoding;
+import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.vfs.DetectedType;
+import java.util.List;
+import javafx.scene.image.Image;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file read and prepared, before it has nodes.
+ *
+ * @param bytes its bytes, for reading more
+ * @param sniffed what it is
+ * @param kind what decides how it is shown
+ * @param shown what is shown of it
+ */
+record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Shown shown) {
+
+    /** What is shown. */
+    sealed interface Shown {
+        /** Which of the ways this is. */
+        ViewMode mode();
+    }
+
+    /** Nothing: no bytes. */
+    record Empty() implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.TEXT;
+        }
+    }
+
+    /** Text that fits. */
+    record Code(CodeDocument document) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.TEXT;
+        }
+    }
+
+    /** Text in pages; {@code problem} is the first byte that is not UTF-8, -1 for none. */
+    record Large(LargeText text, CodeLanguage language, List<PagedLine> first, int problem, String lineEnds) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.TEXT;
+        }
+    }
+
+    /** Rendered Markdown. */
+    record Rendered(MarkdownDocument document, TextDocument text) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.RENDERED;
+        }
+    }
+
+    /** Rows of cells, and the first of them. */
+    record Table(RecordTable records, List<List<String>> first) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.TABLE;
+        }
+    }
+
+    /** JSON, and what is in its outermost value. */
+    record Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.TREE;
+        }
+    }
+
+    /** A picture. */
+    record Pictured(DecodedImage picture) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.PICTURE;
+        }
+    }
+
+    /** A document in pages, and the first of them. */
+    record Pages(PdfFile file, Image first) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.PAGES;
+        }
+    }
+
+    /** What bytes that are kept as text are. */
+    record Decoded(EncodedBytes encoded, @Nullable DecodedImage picture) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.DECODED;
+        }
+    }
+
+    /** Bytes, and why it is not shown in the usual way; null where this is the usual way or was asked for. */
+    record Hex(@Nullable String why) implements Shown {
+        @Override
+        public ViewMode mode() {
+            return ViewMode.HEX;
+        }
+    }
+
+    /** The encoding by which its bytes are shown as text; null where another one would show nothing else. */
+    @Nullable TextDecoding decoding() {
+        return switch (shown) {
+            case Code(CodeDocument code) -> code.document().decoding();
+            case Large large -> large.text().decoding();
+            default -> null;
+        };
+    }
+
+    /** What is known of it, for the panes beside it. */
+    FileFacts facts() {
+        return switch (shown) {
+            case Code(CodeDocument code) -> of(code.document());
+            case Rendered(MarkdownDocument m, TextDocument text) -> of(text);
+            case Large large -> facts(large.text().decoding(), large.lineEnds(), -1);
+            case Empty e -> facts(TextDecoding.UTF_8, "none", 0);
+            case Table t -> facts(TextDecoding.UTF_8, "", -1);
+            case Tree t -> facts(TextDecoding.UTF_8, "", -1);
+            case Pages p -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
+            case Decoded d -> new FileFacts(d.encoded().mime(), bytes.size(), null, null, -1);
+            case Pictured p -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
+            case Hex h -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
+        };
+    }
+
+    private FileFacts of(TextDocument text) {
+        return facts(text.decoding(), text.ends().title(), text.lines());
+    }
+
+    private FileFacts facts(TextDecoding decoding, String lineEnds, long lines) {
+        return new FileFacts(sniffed.mime(), bytes.size(), decoding.title(), lineEnds, lines);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.FilePath;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of one file that can be shown.
+ *
+ * @param backend where its bytes are read; the same path at another step is another backend
+ * @param path the file inside the backend
+ * @param label the path as the agent writes it; two contents with one label are versions of one file and keep the scroll
+ *     position
+ * @param size its bytes; -1 where unknown
+ * @param mime its type where the medium says it; null to tell from name and bytes
+ * @param encoding {@code utf-8} where the medium kept it as text, {@code base64} where as bytes; null where it does not say
+ */
+public record PreviewContent(
+        Backend backend,
+        FilePath path,
+        String label,
+        long size,
+        @Nullable String mime,
+        @Nullable String encoding) {
+
+    /** That file, told from its name and bytes. */
+    public static PreviewContent of(Backend backend, FilePath path, String label, long size) {
+        return new PreviewContent(backend, path, label, size, null, null);
+    }
+
+    /** A text that is no file anywhere, such as an answer or a message. */
+    public static PreviewContent ofText(String label, String text) {
+        FileSet files = new OneText(text);
+        long size = text.getBytes(StandardCharsets.UTF_8).length;
+        return new PreviewContent(new StateBackend(files, "state"), FilePath.parse(OneText.PATH).orElseThrow(), label, size, "text/plain", "utf-8");
+    }
+}

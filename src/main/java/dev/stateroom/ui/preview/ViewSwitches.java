@@ -1,0 +1,104 @@
+package dev.stateroom.ui.preview;
+
+import dev.stateroom.ui.preview.text.TextDecoding;
+import dev.stateroom.ui.preview.viewer.FileViewer;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** The buttons that say how a file is looked at: encoding, segment of ways, wrap, find. */
+final class ViewSwitches extends HBox {
+    private final Translations words;
+    private final Consumer<ViewMode> choose;
+    private final HBox segment = new HBox();
+    private final ToggleButton wrap = new ToggleButton();
+    private final Button find;
+    private final DecodingButton decoding;
+
+    ViewSwitches(Translations words, Consumer<ViewMode> choose, Consumer<TextDecoding> decode, BooleanProperty wrapped, Runnable openFind) {
+        super(4);
+        this.words = words;
+        this.choose = choose;
+        setId("preview-controls");
+        getStyleClass().add("preview-controls");
+        setMaxHeight(USE_PREF_SIZE);
+        setMinWidth(USE_PREF_SIZE); // where room is short, the path beside it gives way
+        AppTheme.style(this, ViewSwitches.class);
+        segment.getStyleClass().addAll("sr-segment", "preview-segment");
+        wrap.setGraphic(FeatherIcons.of("corner-down-left", FeatherIcons.ROW));
+        wrap.getStyleClass().add("sr-icon-button");
+        wrap.setId("preview-wrap");
+        wrap.setAccessibleText(words.get("wrap"));
+        wrap.setTooltip(new Tooltip(words.get("wrap") + "  Alt Z"));
+        wrap.selectedProperty().bindBidirectional(wrapped);
+        find = ViewParts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F");
+        find.setId("preview-find-open");
+        find.setOnAction(e -> openFind.run());
+        decoding = new DecodingButton(words, decode);
+        show(List.of(), ViewMode.TEXT, null, null);
+    }
+
+    /** Opens the choice of encodings, where there is one. */
+    void openDecodings() {
+        decoding.open();
+    }
+
+    /** Offers ways, one way needs no choice; encodings, where {@code read} is the one in use; and what a viewer can. */
+    void show(List<ViewMode> modes, ViewMode current, @Nullable TextDecoding read, @Nullable FileViewer viewer) {
+        getChildren().clear();
+        decoding.show(read);
+        if (read != null) {
+            getChildren().add(decoding);
+        }
+        if (viewer != null && viewer.searchable() != null) {
+            getChildren().add(find);
+        }
+        if (viewer != null && viewer.canWrap()) {
+            getChildren().add(wrap);
+        }
+        if (modes.size() < 2) {
+            return;
+        }
+        segment.getChildren().clear();
+        ToggleGroup group = new ToggleGroup();
+        for (ViewMode mode : modes) {
+            ToggleButton button = new ToggleButton(words.get(key(mode, modes)));
+            button.setId("preview-mode-" + mode.name().toLowerCase(Locale.ROOT));
+            button.setToggleGroup(group);
+            button.setSelected(mode == current);
+            button.setMinWidth(USE_PREF_SIZE);
+            button.setOnAction(e -> {
+                button.setSelected(true);
+                if (mode != current) {
+                    choose.accept(mode);
+                }
+            });
+            segment.getChildren().add(button);
+        }
+        getChildren().add(segment);
+    }
+
+    private static String key(ViewMode mode, List<ViewMode> modes) {
+        return switch (mode) {
+            case TEXT -> modes.contains(ViewMode.RENDERED) ? "mode.source" : "mode.text";
+            case RENDERED -> "mode.rendered";
+            case PICTURE -> "mode.picture";
+            case PAGES -> "mode.pages";
+            case TABLE -> "mode.table";
+            case TREE -> "mode.tree";
+            case DECODED -> "mode.decoded";
+            case HEX -> "mode.hex";
+        };
+    }
+}

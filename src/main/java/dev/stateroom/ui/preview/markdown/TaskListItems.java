@@ -1,0 +1,31 @@
+package dev.stateroom.ui.preview.markdown;
+
+import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.Text;
+
+/** Items of a list that are tasks: {@code [ ]} or {@code [x]} before their text. */
+final class TaskListItems {
+    private TaskListItems() {}
+
+    /** Whether an item is a task. */
+    enum State {
+        NONE,
+        OPEN,
+        DONE
+    }
+
+    /** What an item is; the mark is taken out of its text. */
+    static State take(Node item) {
+        if (!(item.getFirstChild() instanceof Paragraph paragraph) || !(paragraph.getFirstChild() instanceof Text text)) {
+            return State.NONE;
+        }
+        String literal = text.getLiteral();
+        boolean done = literal.startsWith("[x] ") || literal.startsWith("[X] ");
+        if (!done && !literal.startsWith("[ ] ")) {
+            return State.NONE;
+        }
+        text.setLiteral(literal.substring(4));
+        return done ? State.DONE : State.OPEN;
+    }
+}

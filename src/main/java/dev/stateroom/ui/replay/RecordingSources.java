@@ -1,0 +1,93 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.CallRecording;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ThreadRecording;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.recording.CallFile;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** Where recordings come from, and the copies that they run over. */
+final class RecordingSources {
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final Translations words = Translations.of(RecordingSources.class);
+    private @Nullable OpenWorkspace other;
+
+    RecordingSources(Session session, WorkspaceOpener opener) {
+        this.session = session;
+        this.opener = opener;
+    }
+
+    /** Reads a recording; off the FX thread. */
+    @FunctionalInterface
+    interface Source {
+        /** Reads it. */
+        Outcome<CallRecording> read(Cancellation cancellation);
+    }
+
+    /** The calls of a thread up to its newest step. */
+    static Source of(RecordedThread thread) {
+        return cancellation -> Outcome.ok(ThreadRecording.of(thread, null, cancellation));
+    }
+
+    /** The calls of a log. */
+    static Source of(Path log) {
+        return _ -> CallFile.recording(log);
+    }
+
+    /** What the mounts are called that it runs over. */
+    String routesName(ReplaySetup setup) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        Path routes = setup.routes();
+        return routes != null ? String.valueOf(routes.getFileName()) : open == null || !open.isDocument() ? words.get("setting.state") : open.name();
+    }
+
+    /** The workspace whose mounts it runs over; null where an agent's state is all there is. Off the FX thread. */
+    synchronized @Nullable OpenWorkspace workspace(ReplaySetup setup) {
+        Path routes = setup.routes();
+        if (routes == null) {
+            OpenWorkspace open = session.workspaceProperty().get();
+            return open == null || !open.isDocument() ? null : open;
+        }
+        OpenWorkspace known = other;
+        if (known == null || !known.address().equals(routes.toAbsolutePath().toString())) {
+            close();
+            known = opener.open(routes.toAbsolutePath().toString(), Cancellation.NEVER, Progress.SILENT).orThrow();
+            other = known;
+        }
+        return known;
+    }
+
+    /** Lets go of another workspace that was run over. */
+    synchronized void close() {
+        if (other != null) {
+            other.close();
+            other = null;
+        }
+    }
+
+    /** A copy of the workspace where a file describes it; else an agent's state alone. Off the FX thread. */
+    AgentReply<ReplayScratch> scratch(ReplaySetup setup, Dialect dialect) {
+        OpenWorkspace workspace = workspace(setup);
+        if (workspace == null) {
+            return ScratchCopy.ofState(dialect, setup.rules() == null ? RuleBook.EMPTY : setup.rules(), InstantSource.system());
+        }
+        boolean fromLog = setup.recording().steps().stream().allMatch(step -> step.truth() == null);
+        return opener.scratch(workspace, dialect, setup.rules(), fromLog && setup.recording().start().isEmpty())
+                .orThrow();
+    }
+}

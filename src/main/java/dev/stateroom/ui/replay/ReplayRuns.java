@@ -1,0 +1,235 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.replay.DialectGuess;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.ReplayRun;
+import dev.stateroom.replay.ReplayScratch;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.replay.RunComparison;
+import dev.stateroom.replay.RunRecord;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ScratchCopy;
+import dev.stateroom.workspace.ScratchPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a recording slice by slice, so that a window can show how far it is, and holds each run that ends against the one before. FX thread
+ * only, but for the slices.
+ */
+final class ReplayRuns {
+    private static final long SLICE_NANOS = 60_000_000;
+
+    /** Is told on the FX thread. */
+    interface Listener {
+        /** Calls that have run since, in order, and the nanoseconds that they took. */
+        void ran(List<ReplayedCall> results, long nanos);
+
+        /** Which release answers, where nothing said so before. */
+        void settled(Dialect dialect);
+
+        /** All calls have run. */
+        void ended(ReplayReport report);
+    }
+
+    /** How far a slice of a run came. */
+    private record Slice(List<ReplayedCall> results, @Nullable Ended ended, boolean stopped, long nanos) {
+        Slice ended(Ended end) {
+            return new Slice(results, end, stopped, nanos);
+        }
+    }
+
+    /** A run that has ended; {@code comparison} holds it against the one before, null for the first. */
+    private record Ended(ReplayReport report, RunRecord record, @Nullable RunComparison comparison) {}
+
+    /** A run that can begin. */
+    private record Started(ReplayRun run, Dialect dialect, ReplayScratch scratch) {}
+
+    private final Session session;
+    private final RecordingSources recordings;
+    private final Listener listener;
+    private final Translations words = Translations.of(ReplayRuns.class);
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private final SimpleObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+    private final ReadOnlyObjectWrapper<@Nullable RunComparison> comparison = new ReadOnlyObjectWrapper<>();
+    private @Nullable RunRecord record;
+    private @Nullable Started begun;
+    private TaskRunner.@Nullable Running task;
+
+    ReplayRuns(Session session, RecordingSources recordings, Listener listener) {
+        this.session = session;
+        this.recordings = recordings;
+        this.listener = listener;
+    }
+
+    ReadOnlyBooleanProperty runningProperty() {
+        return running.getReadOnlyProperty();
+    }
+
+    SimpleObjectProperty<@Nullable Failure> failureProperty() {
+        return failure;
+    }
+
+    /** The last run that ended beside the one before it; null before there are two of one recording. */
+    ReadOnlyObjectProperty<@Nullable RunComparison> comparisonProperty() {
+        return comparison.getReadOnlyProperty();
+    }
+
+    /** What the last run ran over; null where none has begun. */
+    @Nullable ReplayScratch copy() {
+        return begun == null ? null : begun.scratch();
+    }
+
+    /** How the last run that ended was set up and what came of it; null before. */
+    @Nullable RunRecord record() {
+        return record;
+    }
+
+    boolean isBusy() {
+        return task != null || running.get();
+    }
+
+    /** Another recording: no run of it has ended yet. */
+    void forget() {
+        record = null;
+        comparison.set(null);
+    }
+
+    /** The next run begins anew. */
+    void rewind() {
+        begun = null;
+    }
+
+    /** Ends what runs; what has run stays. */
+    void stop() {
+        TaskRunner.Running now = task;
+        task = null;
+        running.set(false);
+        if (now != null) {
+            now.cancel();
+        }
+    }
+
+    /** Runs on, or from the beginning, until a call came out as {@code until} wants it, or before one of {@code stops}. */
+    void go(ReplaySetup now, Map<Integer, ForeignValue> edits, Predicate<ReplayedCall> until, Set<Integer> stops) {
+        if (running.get()) {
+            return;
+        }
+        failure.set(null);
+        running.set(true);
+        Started known = begun;
+        if (known != null) {
+            slice(now, edits, known, until, stops);
+            return;
+        }
+        Map<Integer, ForeignValue> changed = Map.copyOf(edits);
+        task = session.work().submit(
+                BackgroundTask.of(words.get("work.start", now.recording().name()), (c, p) -> start(now, changed, c)),
+                started -> {
+                    begun = started;
+                    if (now.dialect() == null) {
+                        listener.settled(started.dialect());
+                    }
+                    slice(now, edits, started, until, stops);
+                },
+                this::broken);
+    }
+
+    private Started start(ReplaySetup now, Map<Integer, ForeignValue> edits, Cancellation cancellation) {
+        OpenWorkspace workspace = recordings.workspace(now);
+        Dialect dialect = now.dialect() == null && workspace != null ? workspace.dialect() : now.dialect();
+        if (dialect == null) {
+            dialect = DialectGuess.of(now.recording(), whose -> recordings.scratch(now, whose) instanceof AgentReply.Answered<ReplayScratch>(ReplayScratch made) ? made : null, cancellation)
+                    .dialect();
+        }
+        return switch (recordings.scratch(now, dialect)) {
+            case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> new Started(new ReplayRun(now.recording(), scratch, edits), dialect, scratch);
+            case AgentReply.Raised<ReplayScratch>(String type, String message) ->
+                throw new FailureException(new Failure(Failure.Kind.INVALID, dialect.id() + ": " + type + ": " + message));
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> throw new FailureException(new Failure(Failure.Kind.INVALID, sentence));
+        };
+    }
+
+    /** Runs for a moment, shows what came of it, and goes on. */
+    private void slice(ReplaySetup how, Map<Integer, ForeignValue> edits, Started now, Predicate<ReplayedCall> until, Set<Integer> stops) {
+        Set<Integer> before = Set.copyOf(stops);
+        RunRecord former = record;
+        RunRecord.Setting setting = new RunRecord.Setting(how.rulesName(), recordings.routesName(how), List.copyOf(edits.keySet()));
+        task = session.work().submit(
+                BackgroundTask.of(words.get("work.run", now.run().position(), now.run().calls().size()), (c, p) -> {
+                    Slice slice = slice(now.run(), until, before, c, p);
+                    return now.run().isOver() ? slice.ended(ended(how, now, setting, former)) : slice;
+                }),
+                done -> {
+                    task = null;
+                    listener.ran(done.results(), done.nanos());
+                    Ended ended = done.ended();
+                    if (ended != null) {
+                        record = ended.record();
+                        comparison.set(ended.comparison());
+                        running.set(false);
+                        listener.ended(ended.report());
+                    } else if (done.stopped()) {
+                        running.set(false);
+                    } else if (begun == now && running.get()) {
+                        slice(how, edits, now, until, stops);
+                    }
+                },
+                this::broken);
+    }
+
+    private static Ended ended(ReplaySetup how, Started now, RunRecord.Setting setting, @Nullable RunRecord former) {
+        ReplayReport report = now.run().report();
+        RunRecord record = RunRecord.of(
+                how.recording(), report, setting, now.scratch() instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : Map.of());
+        return new Ended(report, record, former == null ? null : RunComparison.of(former, record));
+    }
+
+    private static Slice slice(
+            ReplayRun now, Predicate<ReplayedCall> until, Set<Integer> stops, Cancellation cancellation, Progress progress) {
+        List<ReplayedCall> results = new ArrayList<>();
+        long start = System.nanoTime();
+        boolean stopped = false;
+        while (!stopped && System.nanoTime() - start < SLICE_NANOS && !cancellation.isRequested()) {
+            ReplayedCall done = now.step();
+            if (done == null) {
+                break;
+            }
+            results.add(done);
+            progress.report(now.position(), now.calls().size(), done.call().tool());
+            stopped = until.test(done) || stops.contains(done.index() + 1);
+        }
+        long took = System.nanoTime() - start;
+        return new Slice(results, null, stopped, took);
+    }
+
+    private void broken(Throwable defect) {
+        task = null;
+        running.set(false);
+        if (defect instanceof FailureException refused) {
+            failure.set(refused.failure());
+        } else {
+            session.broken(defect);
+        }
+    }
+}

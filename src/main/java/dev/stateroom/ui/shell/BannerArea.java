@@ -1,0 +1,76 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RebuiltValue.Rebuild;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.Translations;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The strips between timeline and view: history incomplete, source changed, something failed. */
+final class BannerArea extends VBox {
+    private final Session session;
+    private final Translations words = Translations.of(BannerArea.class);
+    private final BannerPane partial;
+    private final BannerPane changed;
+    private final BannerPane failed;
+    private @Nullable RecordedThread dismissedFor;
+
+    BannerArea(Session session, Runnable showProblems, Runnable retry) {
+        this.session = session;
+        partial = new BannerPane(
+                "partial-strip",
+                "alert-triangle",
+                "sr-warning",
+                words.get("partial.show"),
+                showProblems,
+                this::dismissPartial);
+        changed = new BannerPane(
+                "stale-strip",
+                "refresh-cw",
+                "sr-warning",
+                words.get("stale.refresh"),
+                () -> session.refresh(() -> {}),
+                this::hideChanged);
+        failed = new BannerPane(
+                "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), retry, session::dismissFailure);
+        getChildren().addAll(failed, changed, partial);
+        session.stateProperty().subscribe(this::showPartial);
+        session.staleProperty().subscribe(stale -> {
+            if (stale) {
+                changed.say(words.get("stale.what"), words.get("stale.follows"));
+            } else {
+                changed.setVisible(false);
+            }
+        });
+        session.failureProperty().subscribe(failure -> {
+            if (failure == null) {
+                failed.setVisible(false);
+            } else {
+                failed.say(failure.sentence(), "");
+            }
+        });
+    }
+
+    private void showPartial(@Nullable StepState state) {
+        if (state == null || state.files().rebuild().complete() || session.threadProperty().get() == dismissedFor) {
+            partial.setVisible(false);
+            return;
+        }
+        Rebuild rebuild = state.files().rebuild();
+        String from = rebuild.fromStep() == null
+                ? words.get("partial.what.unknown")
+                : words.get("partial.what", rebuild.fromStep());
+        partial.say(from, rebuild.why().isEmpty() ? "" : rebuild.why() + words.get("sentence.end"));
+    }
+
+    private void dismissPartial() {
+        dismissedFor = session.threadProperty().get();
+        partial.setVisible(false);
+    }
+
+    private void hideChanged() {
+        changed.setVisible(false);
+    }
+}

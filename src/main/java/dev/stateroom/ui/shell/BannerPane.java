@@ -1,0 +1,45 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+
+/** One line across the window that says what is wrong, what follows, and offers one thing to do. */
+final class BannerPane extends HBox {
+    private final Label what = ViewParts.text("", "sr-strong");
+    private final Label follows = ViewParts.shrinking("");
+    private final Button action;
+
+    BannerPane(String id, String icon, String tone, String actionText, Runnable act, Runnable dismiss) {
+        Translations words = Translations.of(BannerPane.class);
+        setId(id);
+        getStyleClass().addAll("sr-strip", tone);
+        action = new Button(actionText);
+        action.setMinWidth(USE_PREF_SIZE);
+        action.setId(id + "-action");
+        action.setOnAction(e -> act.run());
+        Button close = ViewParts.iconButton("x", words.get("strip.dismiss"), words.get("strip.dismiss"));
+        close.setId(id + "-dismiss");
+        close.setOnAction(e -> dismiss.run());
+        getChildren().addAll(FeatherIcons.of(icon, 16), what, follows, ViewParts.grow(), action, close);
+        managedProperty().bind(visibleProperty());
+        setVisible(false);
+    }
+
+    /** Shows it with these words. */
+    void say(String fact, String consequence) {
+        what.setText(fact);
+        follows.setText(consequence);
+        what.setMinWidth(consequence.isEmpty() ? 0 : USE_PREF_SIZE);
+        setVisible(true);
+    }
+
+    /** Whether there is something to do about it. */
+    void offerAction(boolean offered) {
+        action.setVisible(offered);
+        action.setManaged(offered);
+    }
+}

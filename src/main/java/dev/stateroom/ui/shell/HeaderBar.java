@@ -1,0 +1,160 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppLogo;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+
+/** The first line: what is open, which thread, where it comes from; search and settings at the right. */
+final class HeaderBar extends HBox {
+    private static final int THREADS_IN_MENU = 20;
+
+    private final Session session;
+    private final Translations words = Translations.of(HeaderBar.class);
+    private final BooleanProperty narrow = new SimpleBooleanProperty();
+    private final MenuButton workspace = menu("workspace-menu");
+    private final MenuButton thread = menu("thread-menu");
+    private final Label slash = ViewParts.text("/", "sr-muted");
+    private final Label source = ViewParts.chip("");
+    private final Label prompt = ViewParts.shrinking("", "sr-quiet");
+    private final Button search = new Button();
+
+    /** The menus' contents, asked for each time one opens. */
+    interface Menus {
+        /** Recent items and what can be done with a workspace. */
+        List<MenuItem> workspace();
+
+        /** Theme and language. */
+        List<MenuItem> settings();
+
+        /** Opens a thread. */
+        void openThread(String id);
+
+        /** Shows all threads. */
+        void showThreads();
+    }
+
+    HeaderBar(Session session, UserCommand palette, Menus menus) {
+        this.session = session;
+        setId("header");
+        getStyleClass().add("shell-header");
+        StackPane sign = new StackPane(AppLogo.of(22));
+        sign.getStyleClass().add("shell-sign");
+        workspace.getStyleClass().add("sr-strong");
+        workspace.setTooltip(new Tooltip(words.get("header.workspace")));
+        fillOnShowing(workspace, menus::workspace);
+        thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
+        thread.getStyleClass().add("sr-mono-small");
+        fillOnShowing(thread, () -> threads(menus));
+        source.setId("source-chip");
+        source.setGraphic(FeatherIcons.of("lock", 12));
+        search.setId("search");
+        search.getStyleClass().setAll("button", "shell-search");
+        search.setAccessibleText(palette.title());
+        Label keys = ViewParts.keyHint(palette.keyText());
+        HBox inside = ViewParts.row(FeatherIcons.of("search", FeatherIcons.ROW), prompt, ViewParts.grow(), keys);
+        inside.setMouseTransparent(true);
+        inside.prefWidthProperty().bind(search.widthProperty().subtract(18));
+        search.setGraphic(inside);
+        search.setOnAction(e -> palette.runIfEnabled());
+        MenuButton settings = menu("settings-menu");
+        settings.getStyleClass().addAll("no-arrow", "shell-settings");
+        settings.setGraphic(FeatherIcons.of("settings", 16));
+        settings.setAccessibleText(words.get("header.settings"));
+        settings.setTooltip(new Tooltip(words.get("header.settings")));
+        fillOnShowing(settings, menus::settings);
+        getChildren().addAll(sign, workspace, slash, thread, source, ViewParts.grow(), search, settings);
+        session.workspaceProperty().subscribe(this::update);
+        session.threadProperty().subscribe(this::update);
+        narrow.subscribe(this::update);
+    }
+
+    /** Set while there is room for the short words only. */
+    BooleanProperty narrowProperty() {
+        return narrow;
+    }
+
+    private static MenuButton menu(String id) {
+        MenuButton button = new MenuButton();
+        button.setId(id);
+        button.setMnemonicParsing(false);
+        button.getStyleClass().add("sr-flat");
+        button.setMinWidth(0);
+        return button;
+    }
+
+    private static void fillOnShowing(MenuButton button, Supplier<List<MenuItem>> items) {
+        // A menu button without items does not open.
+        button.getItems().setAll(new MenuItem(""));
+        button.setOnShowing(e -> button.getItems().setAll(items.get()));
+    }
+
+    private List<MenuItem> threads(Menus menus) {
+        List<ThreadSource.ThreadSummary> all = session.threadsProperty().get();
+        List<MenuItem> items = new java.util.ArrayList<>(all.stream()
+                .limit(THREADS_IN_MENU)
+                .map(summary -> {
+                    String id = ShortText.id(summary.id());
+                    MenuItem item = item(
+                            summary.step() == null ? id : words.get("header.thread.step", id, summary.step()),
+                            "git-commit",
+                            () -> menus.openThread(summary.id()));
+                    item.setId("thread-item-" + summary.id());
+                    return item;
+                })
+                .toList());
+        items.add(new javafx.scene.control.SeparatorMenuItem());
+        items.add(item(words.get("header.threads.all", all.size()), "git-branch", menus::showThreads));
+        return items;
+    }
+
+    static MenuItem item(String text, String icon, Runnable run) {
+        MenuItem item = new MenuItem(text, FeatherIcons.of(icon, FeatherIcons.ROW));
+        item.setMnemonicParsing(false);
+        item.setOnAction(e -> run.run());
+        return item;
+    }
+
+    private void update() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        workspace.setText(open == null ? words.get("header.nothing") : open.name());
+        workspace.setAccessibleText(words.get("header.workspace") + ", " + workspace.getText());
+        var shownThread = session.threadProperty().get();
+        boolean hasThreads = open != null && open.threads() != null;
+        show(slash, hasThreads);
+        show(thread, hasThreads);
+        thread.setText(shownThread == null ? words.get("header.thread.none") : ShortText.id(shownThread.id()));
+        thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
+        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : shownThread.id()));
+        show(source, hasThreads);
+        if (open != null && open.threads() != null) {
+            ThreadSource.Description from = open.threads().description();
+            source.setText(ShortText.middle(from.name(), 28));
+            source.setTooltip(new Tooltip(words.get("header.source", from.kind(), from.address())));
+        }
+        prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
+        search.setPrefWidth(narrow.get() ? 220 : 320);
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.items.ItemTransfer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done to the data that this program keeps itself: exported, imported, copied, rewritten without waste. */
+public final class LocalDataCommands {
+    private final TaskRunner work;
+    private final WorkspaceOpener opener;
+    private final FileChoice choice;
+    private final InstantSource clock;
+    private final Runnable forgetOpened;
+    private final Consumer<String> tell;
+    private final Consumer<Throwable> broken;
+    private final Translations words = Translations.of(LocalDataCommands.class);
+
+    /**
+     * @param forgetOpened forgets what was opened last
+     * @param tell says in one sentence how it went
+     * @param broken told of defects
+     */
+    public LocalDataCommands(
+            TaskRunner work,
+            WorkspaceOpener opener,
+            FileChoice choice,
+            InstantSource clock,
+            Runnable forgetOpened,
+            Consumer<String> tell,
+            Consumer<Throwable> broken) {
+        this.work = work;
+        this.opener = opener;
+        this.choice = choice;
+        this.clock = clock;
+        this.forgetOpened = forgetOpened;
+        this.tell = tell;
+        this.broken = broken;
+    }
+
+    /** The commands, for the palette. */
+    public List<UserCommand> all() {
+        return List.of(
+                command("export", "download", this::export),
+                command("import", "upload", this::takeOver),
+                command("backup", "copy", () -> run("backup", (own, c, p) -> own.backup().map(copy -> words.get("kept.backup.done", copy)))),
+                command("restore", "rotate-ccw", () -> restore(() -> {})),
+                command("forgetOpened", "x", forgetOpened),
+                command("compact", "minimize-2", () -> run("compact", this::compact)));
+    }
+
+    private UserCommand command(String name, String icon, Runnable run) {
+        return UserCommand.of("kept." + name, words.get("kept." + name), icon, run);
+    }
+
+    /** Does it off the FX thread and gives the sentence that says how it went. */
+    private interface Deed {
+        Outcome<String> run(OwnData own, Cancellation cancellation, Progress progress);
+    }
+
+    private void run(String name, Deed deed) {
+        run(name, deed, () -> {});
+    }
+
+    private void run(String name, Deed deed, Runnable then) {
+        work.submit(
+                BackgroundTask.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> deed.run(own, c, p))),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<String>(String sentence) -> {
+                            tell.accept(sentence);
+                            then.run();
+                        }
+                        case Outcome.Failed<String>(Failure why) -> tell.accept(why.sentence());
+                    }
+                },
+                broken);
+    }
+
+    private Outcome<String> compact(OwnData own, Cancellation cancellation, Progress progress) {
+        return own.size().then(before -> own.compact(cancellation)
+                .then(after -> own.note("window", "compacted", "from " + before + " to " + after + " bytes", "local:", "{}")
+                        .map(_ -> words.get("kept.compact.done", before, after))));
+    }
+
+    /**
+     * Puts the newest good copy in the place of data that are damaged.
+     *
+     * @param then runs when it is there
+     */
+    public void restore(Runnable then) {
+        run("restore", (own, c, p) -> {
+            if (own.damage().isEmpty()) {
+                return Outcome.ok(words.get("kept.restore.whole"));
+            }
+            String copy = own.newestGoodCopy().orElse("");
+            return own.restore(copy)
+                    .then(kept -> own.note("window", "restored", copy, "local:", "{}"))
+                    .map(_ -> words.get("kept.restore.done", copy));
+        }, then);
+    }
+
+    private void export() {
+        Path file = choice.save(null, words.get("kept.export"), "items.jsonl");
+        if (file != null) {
+            run("export", (own, c, p) -> own.items("")
+                    .then(items -> new ItemTransfer(c, p).write(items, null, true, file))
+                    .map(lines -> words.get("kept.export.done", lines, file)));
+        }
+    }
+
+    private void takeOver() {
+        @Nullable String chosen = choice.file(null, words.get("kept.import"));
+        if (chosen != null) {
+            Path file = Path.of(chosen);
+            run("import", (own, c, p) -> takeOver(file, own, c, p));
+        }
+    }
+
+    private Outcome<String> takeOver(Path file, OwnData own, Cancellation cancellation, Progress progress) {
+        try {
+            return own.items("").then(items -> takeOver(file, items, cancellation, progress)).then(imported -> noted(own, file, imported));
+        } catch (CancelledException stopped) {
+            own.note("window", "imported", "a part of " + file + ", stopped then", "local:", "{}");
+            throw stopped;
+        }
+    }
+
+    private Outcome<String> noted(OwnData own, Path file, ItemTransfer.Imported imported) {
+        String sentence = words.get("kept.import.done", imported.read(), imported.added(), file);
+        return imported.added() == 0
+                ? Outcome.ok(sentence)
+                : own.note("window", "imported", OwnData.Changed.versions(imported.added()) + " of " + file, "local:", "{}").map(_ -> sentence);
+    }
+
+    private Outcome<ItemTransfer.Imported> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
+        ChangeAuthor maker = new ChangeAuthor(System.getProperty("user.name", ""), "window");
+        try (InputStream in = RegularFile.stream(file)) {
+            return new ItemTransfer(cancellation, progress)
+                    .read(in, items, clock.instant().toString(), maker);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + e.getMessage());
+        }
+    }
+}

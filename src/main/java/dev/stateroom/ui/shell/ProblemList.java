@@ -1,0 +1,123 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.view.QuickFix;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.collections.FXCollections;
+import javafx.collections.MapChangeListener;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** All problems of what is open, worst first: mounts, the last failure, the thread's damage, remarks on the source. */
+final class ProblemList {
+    private static final int MOST = 500;
+
+    private final Session session;
+    private final ObservableList<WorkspaceProblem> all = FXCollections.observableArrayList();
+    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
+    private final ObservableList<WorkspaceProblem> readOnly = FXCollections.unmodifiableObservableList(all);
+    private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
+    private String startNote = "";
+    private @Nullable UserCommand report;
+
+    ProblemList(Session session) {
+        this.session = session;
+        session.workspaceProperty().subscribe(this::collect);
+        session.threadProperty().subscribe(this::collect);
+        session.stateProperty().subscribe(this::collect);
+        session.timelineProperty().subscribe(this::collect);
+        session.failureProperty().subscribe(this::collect);
+        session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> collect());
+    }
+
+    /** What there is now. */
+    ObservableList<WorkspaceProblem> all() {
+        return readOnly;
+    }
+
+    /** Offers a report with each failure. */
+    void offerReport(UserCommand command) {
+        report = command;
+        collect();
+    }
+
+    /** Takes up what a view finds questionable. */
+    void addAll(ObservableList<QuickFix> found) {
+        mendings.add(found);
+        found.subscribe(this::collect);
+    }
+
+    /** Those that a person should look at. */
+    long seriousCount() {
+        return all.stream().filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING).count();
+    }
+
+    /** Mounts that wait for somebody's agreement. */
+    long waitingCount() {
+        return all.stream().filter(p -> p.kind() == WorkspaceProblem.Kind.WAITING).count();
+    }
+
+    /** Adds a remark that was made while the window started; empty for none. */
+    void noteAtStart(String note) {
+        startNote = note;
+        collect();
+    }
+
+    private void collect() {
+        Set<WorkspaceProblem> found = new LinkedHashSet<>();
+        OpenWorkspace open = session.workspaceProperty().get();
+        Set<String> waiting = open == null
+                ? Set.of()
+                : open.mounts().stream().filter(Mount::waitsForAgreement).map(Mount::prefix).collect(Collectors.toUnmodifiableSet());
+        session.mountFailures().forEach((prefix, why) -> {
+            if (!waiting.contains(prefix)) {
+                found.add(new WorkspaceProblem(WorkspaceProblem.Kind.MOUNT, prefix + "  " + why.sentence()));
+            }
+        });
+        Failure failure = session.failureProperty().get();
+        if (failure != null) {
+            UserCommand help = report;
+            found.add(new WorkspaceProblem(
+                    WorkspaceProblem.Kind.FAILURE,
+                    failure.sentence(),
+                    help == null ? null : new QuickFix("", failure.sentence(), help.title(), help.run())));
+        }
+        StepState state = session.stateProperty().get();
+        if (state != null && !state.files().rebuild().complete() && !state.files().rebuild().why().isEmpty()) {
+            found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, state.files().rebuild().why()));
+        }
+        RecordedThread thread = session.threadProperty().get();
+        if (thread != null) {
+            thread.problems().stream().limit(MOST).forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
+        }
+        if (open != null) {
+            mendings.stream()
+                    .flatMap(List::stream)
+                    .forEach(m -> found.add(new WorkspaceProblem(
+                            waiting.contains(m.place()) ? WorkspaceProblem.Kind.WAITING : WorkspaceProblem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
+            open.problems().stream()
+                    .filter(p -> mendings.stream().flatMap(List::stream).noneMatch(m -> p.endsWith(m.place())))
+                    .forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
+            if (open.threads() != null) {
+                open.threads().description().notes().forEach(n -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, n)));
+            }
+        }
+        if (!startNote.isEmpty()) {
+            found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, startNote));
+        }
+        List<WorkspaceProblem> now = new ArrayList<>(found);
+        if (!now.equals(all)) {
+            all.setAll(now);
+        }
+    }
+}

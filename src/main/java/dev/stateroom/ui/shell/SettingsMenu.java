@@ -1,0 +1,129 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferenceValues.Recent;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.Translations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
+import javafx.scene.Scene;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.util.Subscription;
+
+/** The theme of the window, which follows the system unless told otherwise, and the menus of the header. */
+final class SettingsMenu {
+    private static final int RECENT_IN_MENU = 8;
+
+    private final Preferences recollection;
+    private final Translations words = Translations.of(SettingsMenu.class);
+    private final Scene scene;
+    private final ChangeListener<Object> systemChanged = (o, was, now) -> apply();
+    private final Subscription themeChanged;
+
+    SettingsMenu(Preferences recollection, Scene scene) {
+        this.recollection = recollection;
+        this.scene = scene;
+        Platform.getPreferences().colorSchemeProperty().addListener(systemChanged);
+        themeChanged = recollection.property().map(PreferenceValues::theme).subscribe(theme -> apply());
+    }
+
+    void theme(String theme) {
+        recollection.change(r -> r.withTheme(theme));
+    }
+
+    /** Stops following the system. */
+    void close() {
+        Platform.getPreferences().colorSchemeProperty().removeListener(systemChanged);
+        themeChanged.unsubscribe();
+    }
+
+    private void apply() {
+        String wanted = recollection.get().theme();
+        (wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted)).apply(scene);
+    }
+
+    /** Theme and language, one of each marked. */
+    List<MenuItem> menu(Consumer<String> speak) {
+        List<MenuItem> items = new ArrayList<>();
+        items.add(heading(words.get("settings.theme")));
+        ToggleGroup themes = new ToggleGroup();
+        for (String theme : List.of("system", "light", "dark")) {
+            items.add(choice(
+                    "settings-theme-" + theme,
+                    words.get("settings.theme." + theme),
+                    themes,
+                    recollection.get().theme().equals(theme),
+                    () -> theme(theme)));
+        }
+        items.add(new SeparatorMenuItem());
+        items.add(heading(words.get("settings.language")));
+        ToggleGroup languages = new ToggleGroup();
+        for (String language : Translations.LANGUAGES) {
+            items.add(choice(
+                    "settings-language-" + language,
+                    words.get("settings.language." + language),
+                    languages,
+                    Translations.language().equals(language),
+                    () -> speak.accept(language)));
+        }
+        return items;
+    }
+
+    /** Recent items, what can be done with a workspace, and what helps where something is wrong. */
+    List<MenuItem> recent(Consumer<String> open, List<UserCommand> commands, List<UserCommand> help) {
+        List<MenuItem> items = new ArrayList<>();
+        for (Recent recent : recollection.get().recent().stream().limit(RECENT_IN_MENU).toList()) {
+            String address = ShortText.middle(recent.address(), 60);
+            items.add(HeaderBar.item(
+                    recent.name().equals(recent.address()) ? address : recent.name() + "   " + address,
+                    "clock",
+                    () -> open.accept(recent.address())));
+        }
+        if (items.isEmpty()) {
+            MenuItem none = new MenuItem(words.get("menu.recent.none"));
+            none.setDisable(true);
+            items.add(none);
+        } else {
+            MenuItem clear = HeaderBar.item(words.get("menu.recent.clear"), "x", () -> recollection.changeAtOnce(PreferenceValues::withoutRecent));
+            clear.setId("menu-recent-clear");
+            items.add(clear);
+        }
+        items.add(new SeparatorMenuItem());
+        for (UserCommand command : Stream.concat(commands.stream(), help.stream()).toList()) {
+            MenuItem item = HeaderBar.item(
+                    command.key() == null ? command.title() : command.title() + "   " + command.keyText(),
+                    command.icon(),
+                    command::runIfEnabled);
+            item.setId("menu-" + command.id());
+            item.setDisable(!command.enabled().get());
+            items.add(item);
+        }
+        return items;
+    }
+
+    private static MenuItem heading(String text) {
+        MenuItem heading = new MenuItem(text);
+        heading.setDisable(true);
+        return heading;
+    }
+
+    private static RadioMenuItem choice(String id, String text, ToggleGroup group, boolean chosen, Runnable choose) {
+        RadioMenuItem item = new RadioMenuItem(text);
+        item.setId(id);
+        item.setMnemonicParsing(false);
+        item.setToggleGroup(group);
+        item.setSelected(chosen);
+        item.setOnAction(e -> choose.run());
+        return item;
+    }
+}

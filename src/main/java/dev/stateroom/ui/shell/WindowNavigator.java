@@ -1,0 +1,324 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.preferences.PreferenceValues.Recent;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.ComparisonRef;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Gets one from place to place, keeps the history of places, and remembers the last one of each workspace. */
+final class WindowNavigator implements Navigation {
+    private final Session session;
+    private final ViewSlot slot;
+    private final Preferences recollection;
+    private final InstantSource clock;
+    private final LocationHistory history;
+    private final UnsavedChangesGuard leaving;
+    private final Runnable choose;
+    private @Nullable String lastTried;
+    private boolean underWay;
+    private Runnable trust = () -> {};
+
+    /**
+     * @param leaving asks before another workspace takes the place of one with changes
+     * @param choose asks for a file and opens it
+     */
+    WindowNavigator(
+            Session session, ViewSlot slot, Preferences recollection, InstantSource clock, UnsavedChangesGuard leaving, Runnable choose) {
+        this.session = session;
+        this.slot = slot;
+        this.recollection = recollection;
+        this.clock = clock;
+        this.leaving = leaving;
+        this.choose = choose;
+        this.history = new LocationHistory(clock::millis);
+        session.selectionProperty().subscribe(this::moved);
+        session.threadProperty().subscribe(this::moved);
+        session.stepProperty().subscribe(this::moved);
+        session.baseProperty().subscribe(this::moved);
+        slot.shownProperty().subscribe(this::moved);
+        session.workspaceProperty().addListener((property, was, open) -> {
+            if (open == null) {
+                recollection.change(r -> r.withOpen(null));
+            }
+        });
+    }
+
+    /** {@code question} shows what the open workspace reaches. */
+    void setTrust(Runnable question) {
+        trust = question;
+    }
+
+    @Override
+    public void trust() {
+        trust.run();
+    }
+
+    LocationHistory history() {
+        return history;
+    }
+
+    @Override
+    public void show(String viewId) {
+        history.jump();
+        slot.choose(viewId);
+    }
+
+    @Override
+    public void run(String viewId, String commandId) {
+        show(viewId);
+        View view = slot.views().get(viewId);
+        if (view != null) {
+            view.commands().stream().filter(command -> command.id().equals(commandId)).findFirst().ifPresent(UserCommand::runIfEnabled);
+        }
+    }
+
+    @Override
+    public void openPath(Location at) {
+        history.jump();
+        RecordedThread thread = session.threadProperty().get();
+        CheckpointKey step = thread == null || at.version() == null ? null : find(thread, at.version());
+        if (step != null) {
+            session.stepProperty().set(step);
+        }
+        session.selectionProperty().set(at);
+        slot.choose("files");
+    }
+
+    @Override
+    public void compare(CheckpointKey from, CheckpointKey to) {
+        history.jump();
+        session.baseProperty().set(from);
+        session.stepProperty().set(to);
+        slot.choose("diff");
+    }
+
+    @Override
+    public void compareThings(@Nullable ComparisonRef left, @Nullable ComparisonRef right) {
+        history.jump();
+        session.thingsProperty().set(new ComparisonPair(left, right));
+        slot.choose("compare");
+    }
+
+    @Override
+    public void openCall(String toolCallId) {
+        ToolCall.Ledger ledger = session.callsProperty().get();
+        if (ledger == null) {
+            return;
+        }
+        ledger.inOrder().stream().filter(c -> c.id().equals(toolCallId)).findFirst().ifPresent(call -> {
+            history.jump();
+            session.stepProperty().set(call.checkpoint());
+            slot.choose("files");
+            session.callProperty().set(toolCallId);
+        });
+    }
+
+    @Override
+    public void openThread(String threadId) {
+        history.jump();
+        RecordedThread now = session.threadProperty().get();
+        if (now != null && now.id().equals(threadId)) {
+            slot.choose("files");
+        } else {
+            session.openThread(threadId, () -> slot.choose("files"));
+        }
+    }
+
+    @Override
+    public void openThread(String threadId, CheckpointKey head, CheckpointKey at) {
+        history.jump();
+        session.openThread(threadId, head, () -> {
+            session.stepProperty().set(at);
+            slot.choose("files");
+        });
+    }
+
+    @Override
+    public void chooseAndOpen() {
+        choose.run();
+    }
+
+    @Override
+    public void open(String address) {
+        Recent known = recollection.get().recentAt(address);
+        open(address, thread -> known == null ? null : known.place(), known == null || known.place() == null ? null : known.place().thread());
+    }
+
+    /**
+     * Opens an address at a certain place.
+     *
+     * @param place where, once the thread is there (null where there is none); its answer may be null for the newest step
+     * @param threadId the thread; null for the workspace's own or the newest
+     */
+    void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
+        leaving.before(() -> {
+            lastTried = address;
+            session.open(address, () -> opened(place, threadId));
+        });
+    }
+
+    /** Opens the sample. */
+    void openSample() {
+        leaving.before(() -> {
+            lastTried = null;
+            session.openSample(() -> opened(thread -> null, null));
+        });
+    }
+
+    /** Closes what is open. */
+    void closeWorkspace() {
+        leaving.before(session::leave);
+    }
+
+    /** Tries again what failed last: the address that was being opened, or the source that is open. */
+    void retry() {
+        if (session.workspaceProperty().get() == null && lastTried != null) {
+            open(lastTried);
+        } else if (lastTried != null
+                && session.workspaceProperty().get() != null
+                && !lastTried.equals(session.workspaceProperty().get().address())) {
+            open(lastTried);
+        } else {
+            session.dismissFailure();
+            session.refresh(() -> {});
+        }
+    }
+
+    void back() {
+        go(history.back());
+    }
+
+    void forward() {
+        go(history.forward());
+    }
+
+    /** Where one is; null while nothing is open. */
+    @Nullable Place here() {
+        if (session.workspaceProperty().get() == null) {
+            return null;
+        }
+        RecordedThread thread = session.threadProperty().get();
+        return new Place(
+                slot.chosen(),
+                thread == null ? null : thread.id(),
+                session.stepProperty().get(),
+                session.baseProperty().get(),
+                session.selectionProperty().get());
+    }
+
+    private void opened(Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
+        history.clear();
+        OpenWorkspace open = Objects.requireNonNull(session.workspaceProperty().get());
+        if (open.threads() == null) {
+            settle(place.apply(null));
+        } else if (threadId == null) {
+            session.openFirstThread(() -> settle(place.apply(session.threadProperty().get())));
+        } else {
+            session.openThread(
+                    threadId, () -> settle(place.apply(session.threadProperty().get())), why -> session.openFirstThread(() -> {}));
+        }
+        remember();
+    }
+
+    /** Puts step, base, selection and view to where the place says, as far as they are still there. */
+    private void settle(@Nullable Place place) {
+        if (place == null) {
+            slot.choose("files");
+            moved();
+            return;
+        }
+        underWay = true;
+        RecordedThread thread = session.threadProperty().get();
+        if (thread != null) {
+            if (place.step() != null && thread.checkpoint(place.step()) != null) {
+                session.stepProperty().set(place.step());
+            }
+            if (place.base() != null && thread.checkpoint(place.base()) != null) {
+                session.baseProperty().set(place.base());
+            }
+        }
+        session.selectionProperty().set(place.selection());
+        if (!slot.choose(place.view())) {
+            slot.choose("files");
+        }
+        underWay = false;
+        moved();
+    }
+
+    private void go(@Nullable Place place) {
+        if (place == null) {
+            return;
+        }
+        RecordedThread now = session.threadProperty().get();
+        if (place.thread() == null || (now != null && now.id().equals(place.thread()))) {
+            settle(place);
+        } else {
+            session.openThread(place.thread(), () -> settle(place));
+        }
+    }
+
+    private void moved() {
+        Place place = here();
+        if (place == null || underWay) {
+            return;
+        }
+        if (place.thread() != null || session.threadsProperty().get().isEmpty()) {
+            history.visit(place);
+        }
+        remember();
+    }
+
+    private void remember() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (open == null) {
+            return;
+        }
+        Recent before = recollection.get().recentAt(open.address());
+        boolean stillOpen = open.address().equals(recollection.get().open());
+        // While a thread is on its way the place that was remembered is still the better one.
+        Place place = session.threadProperty().get() == null && open.threads() != null && before != null
+                ? before.place()
+                : here();
+        recollection.change(r -> r.withOpen(new Recent(
+                open.address(),
+                open.name(),
+                before != null && stillOpen ? before.openedAt() : clock.instant(),
+                place)));
+    }
+
+    /** The checkpoint of that id, or of the only id that begins so; the root's before others. */
+    static @Nullable CheckpointKey find(RecordedThread thread, String id) {
+        Checkpoint root = thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id));
+        if (root != null) {
+            return root.key();
+        }
+        CheckpointKey found = null;
+        for (Checkpoint checkpoint : thread.checkpoints()) {
+            if (checkpoint.id().equals(id)) {
+                return checkpoint.key();
+            }
+            if (checkpoint.id().startsWith(id)) {
+                if (found != null) {
+                    return null;
+                }
+                found = checkpoint.key();
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,397 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.changes.PromptSheet;
+import dev.stateroom.ui.command.KeyDispatch;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.palette.CommandPalette;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.FxWork;
+import java.io.File;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole window: makes its parts and lets them work together. Views are added after it was made, since they need its
+ * {@link #navigation}. FX thread only.
+ */
+public final class WindowShell {
+    /** Below this width short words are used and panes give way. */
+    public static final double NARROW = 1_000;
+
+    private final Session session;
+    private final Preferences recollection;
+    private final FileChoice fileChoice;
+    private final Consumer<String> speak;
+    private final Runnable quit;
+    private final Translations words = Translations.of(WindowShell.class);
+
+    private final StackPane root = new StackPane();
+    private final BorderPane frame = new BorderPane();
+    private final WindowOverlays overlays = new WindowOverlays();
+    private final PaneCycle panes = new PaneCycle();
+    private final ViewSlot slot;
+    private final WindowNavigator navigator;
+    private final ProblemList problems;
+    private final WindowCommands commands;
+    private final ProblemDrawer drawer;
+    private final StackPane timelineSlot = new StackPane();
+    private final NavigationRail rail;
+    private final Scene scene;
+    private final SettingsMenu settings;
+    private final UnsavedChangesGuard leaving;
+    private List<UserCommand> timelineCommands = List.of();
+    private List<UserCommand> furtherCommands = List.of();
+    private @Nullable CommandPalette palette;
+    private @Nullable View focusedView;
+
+    /**
+     * @param speak changes the language, which makes the window anew
+     * @param quit closes the window
+     */
+    public WindowShell(
+            Session session,
+            FxWork work,
+            Preferences recollection,
+            FileChoice fileChoice,
+            InstantSource clock,
+            String version,
+            Consumer<String> speak,
+            Runnable quit) {
+        this.session = session;
+        this.recollection = recollection;
+        this.fileChoice = fileChoice;
+        slot = new ViewSlot(session);
+        leaving = new UnsavedChangesGuard(() -> slot.views().values(), overlays);
+        this.speak = language -> leaving.before(() -> speak.accept(language));
+        this.quit = () -> leaving.before(quit);
+        navigator = new WindowNavigator(session, slot, recollection, clock, leaving, this::chooseFile);
+        problems = new ProblemList(session);
+        commands = new WindowCommands(session, navigator, new Deeds());
+        drawer = new ProblemDrawer(problems, commands.get("problems"));
+        drawer.managedProperty().bind(drawer.visibleProperty());
+        drawer.setVisible(false);
+        timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
+        rail = new NavigationRail(commands.views(), commands.get("keys"), session.waitingProperty());
+        HeaderBar header = new HeaderBar(session, commands.get("palette"), new Menus());
+        StatusBar status = new StatusBar(
+                session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
+        VBox.setVgrow(slot, Priority.ALWAYS);
+        frame.setTop(header);
+        frame.setLeft(rail);
+        frame.setCenter(new VBox(timelineSlot, new BannerArea(session, this::showProblems, navigator::retry), slot, drawer));
+        frame.setBottom(status);
+        root.getChildren().addAll(frame, overlays.layer());
+        root.setId("window");
+        root.setMinSize(0, 0);
+        if (Translations.language().startsWith("zh")) {
+            root.getStyleClass().add("sr-chinese");
+        }
+        AppTheme.style(root, WindowShell.class);
+        new DropTarget(root, this::openDropped);
+        scene = new Scene(root);
+        settings = new SettingsMenu(recollection, scene);
+        header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
+        status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
+        new KeyDispatch(this::commandsNow).listen(scene);
+        slot.shownProperty().subscribe(status::says);
+        slot.shownProperty().subscribe(this::viewShown);
+        session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
+    }
+
+    /** The window's content. */
+    public Scene scene() {
+        return scene;
+    }
+
+    /** How views send the user elsewhere. */
+    public Navigation navigation() {
+        return navigator;
+    }
+
+    /** {@code asking} makes what shows over this window what the open workspace reaches. */
+    public void setTrust(Function<WindowOverlays, Runnable> asking) { navigator.setTrust(asking.apply(overlays)); }
+    /** Puts the timeline strip under the header. */
+    public void setTimeline(Node strip, List<UserCommand> stripCommands) {
+        timelineSlot.getChildren().setAll(strip);
+        timelineCommands = List.copyOf(stripCommands);
+    }
+
+    /** Adds what can be done wherever one is. */
+    public void setFurther(List<UserCommand> further) {
+        furtherCommands = List.copyOf(further);
+        further.stream().filter(command -> command.id().equals(ReportCopy.ID)).forEach(problems::offerReport);
+    }
+
+    /** Asks whether to do something that a person did not ask for; {@code verb} names the effect. */
+    public void ask(String title, String why, String verb, Runnable answer) {
+        PromptSheet.question(overlays, title, why, verb, answer);
+    }
+
+    /** The page for when nothing is open. */
+    public void setWelcome(View view) {
+        slot.setWelcome(view);
+    }
+
+    /** Adds a view, with what it remembers. */
+    public void add(View view) {
+        slot.add(view);
+        problems.addAll(view.mendings());
+        restore(view);
+        view.keepWith(values -> recollection.changeAtOnce(r -> r.withView(view.id(), values)));
+    }
+
+    private void restore(View view) {
+        view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+    }
+
+    /** Lets those views stand as is remembered now that were remembered otherwise before. */
+    public void restoreViews(Map<String, Map<String, String>> before) {
+        Map<String, Map<String, String>> now = recollection.get().views();
+        slot.views().values().stream()
+                .filter(view -> !now.getOrDefault(view.id(), Map.of()).equals(before.getOrDefault(view.id(), Map.of())))
+                .forEach(this::restore);
+    }
+
+    /** A command of the window: {@code open}, {@code sample}, {@code palette}. */
+    public UserCommand command(String name) {
+        return commands.get(name);
+    }
+
+    /** Opens an address where one was in it last. */
+    public void open(String address) {
+        navigator.open(address);
+    }
+
+    /** Opens an address at a certain place; see {@link WindowNavigator}. */
+    public void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
+        navigator.open(address, place, threadId);
+    }
+
+    /** Adds a remark to the problems; empty for none. */
+    public void note(String sentence) {
+        problems.noteAtStart(sentence);
+    }
+
+    /** Where one is; null while nothing is open. */
+    public @Nullable Place here() {
+        return navigator.here();
+    }
+
+    /** True while the view that is shown still reads something, or the palette still looks. */
+    public boolean isLoading() {
+        View view = slot.shownProperty().get();
+        return session.openingProperty().get() != null
+                || (view != null && view.isLoading())
+                || (palette != null && overlays.shownProperty().get() == palette && palette.isSearching());
+    }
+
+    /** Asks the views for what they remember, and keeps it. */
+    public void rememberViews() {
+        slot.views().values().forEach(view -> recollection.change(r -> r.withView(view.id(), view.remembered())));
+    }
+
+    /** Leaves what is open; asks first where something would be lost. */
+    public void leave(Runnable then) {
+        leaving.before(then);
+    }
+
+    /** Ends what listens beyond this window. */
+    public void close() {
+        settings.close();
+        slot.views().values().forEach(View::close);
+    }
+
+    private void viewShown(@Nullable View view) {
+        if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
+            focusedView = view;
+            NextLayout.after(scene, () -> {
+                if (view == focusedView && overlays.shownProperty().get() == null) {
+                    view.focusFirst();
+                }
+            });
+        }
+        timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
+        rail.mark(session.workspaceProperty().get() == null ? "" : Set.of("diff", "compare").contains(slot.chosen()) ? "files" : slot.chosen());
+    }
+
+    /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
+    private List<UserCommand> commandsNow() {
+        if (overlays.shownProperty().get() != null) {
+            return List.of(commands.get("quit"));
+        }
+        return everything();
+    }
+
+    private List<UserCommand> everything() {
+        List<UserCommand> all = new ArrayList<>();
+        View view = slot.shownProperty().get();
+        if (view != null) {
+            all.addAll(view.commands());
+            if (view.showsTimeline()) {
+                all.addAll(timelineCommands);
+            }
+        }
+        all.addAll(commands.all());
+        all.addAll(furtherCommands);
+        return all;
+    }
+
+    private void chooseFile() {
+        String address = fileChoice.file(scene.getWindow(), words.get("command.open.title"));
+        if (address != null) {
+            navigator.open(address);
+        }
+    }
+
+    private void openDropped(List<File> files) {
+        navigator.open(files.getFirst().getPath());
+        if (files.size() > 1) {
+            problems.noteAtStart(words.get("drop.many", files.size()));
+        }
+    }
+
+    private void showProblems() {
+        drawer.setVisible(true);
+        drawer.focus();
+    }
+
+    private List<Node> panesNow() {
+        List<Node> all = new ArrayList<>();
+        if (timelineSlot.isVisible()) {
+            all.add(timelineSlot);
+        }
+        View view = slot.shownProperty().get();
+        all.addAll(view == null ? List.of(slot) : view.panes());
+        if (drawer.isVisible()) {
+            all.add(drawer);
+        }
+        all.add(rail);
+        all.addAll(List.of(frame.getTop()));
+        return all;
+    }
+
+    /** What the window's commands do. */
+    private final class Deeds implements WindowCommands.Deeds {
+        @Override
+        public void palette(String begin) {
+            CommandPalette next = new CommandPalette(everything(), session, navigator, overlays::hide);
+            palette = next;
+            overlays.show(next, () -> next.focus(begin));
+        }
+
+        @Override
+        public void chooseFile() {
+            WindowShell.this.chooseFile();
+        }
+
+        @Override
+        public void chooseFolder() {
+            String address = fileChoice.folder(scene.getWindow(), words.get("command.openFolder.title"));
+            if (address != null) {
+                navigator.open(address);
+            }
+        }
+
+        @Override
+        public void sample() {
+            navigator.openSample();
+        }
+
+        @Override
+        public void toggleProblems() {
+            if (drawer.isVisible()) {
+                drawer.setVisible(false);
+                View view = slot.shownProperty().get();
+                if (view != null) {
+                    view.focusFirst();
+                }
+            } else {
+                showProblems();
+            }
+        }
+
+        @Override
+        public void movePane(int by) {
+            panes.move(panesNow(), scene.getFocusOwner(), by);
+        }
+
+        @Override
+        public void showKeys() {
+            View view = slot.shownProperty().get();
+            List<UserCommand> ofView = new ArrayList<>(view == null ? List.of() : view.commands());
+            if (view != null && view.showsTimeline()) {
+                ofView.addAll(timelineCommands);
+            }
+            KeySheet sheet = new KeySheet(commands.all(), ofView, overlays::hide);
+            overlays.show(sheet, sheet::focus);
+        }
+
+        @Override
+        public void theme(String theme) {
+            settings.theme(theme);
+        }
+
+        @Override
+        public void language(String language) {
+            speak.accept(language);
+        }
+
+        @Override
+        public void quit() {
+            quit.run();
+        }
+    }
+
+    /** What the header's menus hold. */
+    private final class Menus implements HeaderBar.Menus {
+        @Override
+        public List<MenuItem> workspace() {
+            return settings.recent(
+                    navigator::open,
+                    List.of(
+                            commands.get("open"),
+                            commands.get("openFolder"),
+                            commands.get("sample"),
+                            commands.get("refresh"),
+                            commands.get("close"),
+                            commands.get("quit")),
+                    furtherCommands.stream().filter(command -> command.id().equals(ReportCopy.ID)).toList());
+        }
+
+        @Override
+        public List<MenuItem> settings() {
+            return settings.menu(WindowShell.this.speak);
+        }
+
+        @Override
+        public void openThread(String id) {
+            navigator.openThread(id);
+        }
+
+        @Override
+        public void showThreads() {
+            navigator.show("threads");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.view.QuickFix;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is wrong or worth knowing, for the problem drawer and the status bar.
+ *
+ * @param kind how bad
+ * @param sentence what and where, without a final stop
+ * @param mending what a click does about it; null for nothing
+ */
+record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix mending) {
+
+    /** One that a click does nothing about. */
+    WorkspaceProblem(Kind kind, String sentence) {
+        this(kind, sentence, null);
+    }
+
+    /** What a click does; null for nothing. */
+    @Nullable Runnable act() {
+        return mending == null ? null : mending.act();
+    }
+
+    /** How bad. */
+    enum Kind {
+        /** A mount could not be opened. */
+        MOUNT("cloud-off", "sr-danger"),
+        /** Something that was asked for could not be had. */
+        FAILURE("alert-octagon", "sr-danger"),
+        /** What is shown may be incomplete. */
+        INCOMPLETE("alert-triangle", "sr-warning"),
+        /** A mount waits for somebody's agreement. */
+        WAITING("shield", "sr-muted"),
+        /** Worth knowing, and no harm. */
+        NOTE("info", "sr-muted");
+
+        private final String icon;
+        private final String ink;
+
+        Kind(String icon, String ink) {
+            this.icon = icon;
+            this.ink = ink;
+        }
+
+        String icon() {
+            return icon;
+        }
+
+        String ink() {
+            return ink;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stateroom.ui.theme;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** The small parts that all views are made of, with their style classes set. */
+public final class ViewParts {
+    private ViewParts() {}
+
+    /** A text with style classes: {@code sr-title}, {@code sr-strong}, {@code sr-small}, {@code sr-tiny}, {@code sr-mono} and so on. */
+    public static Label text(String text, String... styleClasses) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(styleClasses);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        return label;
+    }
+
+    /** A text that is cut with an ellipsis when there is too little room. */
+    public static Label shrinking(String text, String... styleClasses) {
+        Label label = text(text, styleClasses);
+        label.setMinWidth(0);
+        return label;
+    }
+
+    /** An owner's word in a frame. */
+    public static Label chip(String word) {
+        return text(word, "sr-chip");
+    }
+
+    /** Icon and word in a rounded shape. {@code tone}: neutral, accent, success, warning or danger. */
+    public static Label pill(String icon, String word, String tone) {
+        Label pill = text(word, "sr-pill", "sr-" + tone);
+        pill.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
+        return pill;
+    }
+
+    /** A key in a frame: {@code Ctrl K}. */
+    public static Label keyHint(String keys) {
+        return text(keys, "sr-key");
+    }
+
+    /** A or M or D or S, in the colour of that change. */
+    public static Label badge(String letter) {
+        Label badge = text(letter, "sr-badge");
+        badge.getStyleClass()
+                .add(switch (letter) {
+                    case "A" -> "sr-success";
+                    case "M" -> "sr-warning";
+                    case "D" -> "sr-danger";
+                    default -> "sr-accent";
+                });
+        return badge;
+    }
+
+    /** A flat button of one icon. {@code name} becomes its accessible name, {@code tip} the tooltip: name and shortcut. */
+    public static Button iconButton(String icon, String name, String tip) {
+        Button button = new Button(name, FeatherIcons.of(icon, FeatherIcons.ROW));
+        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+        button.getStyleClass().setAll("button", "sr-icon-button");
+        button.setAccessibleText(name);
+        button.setTooltip(new Tooltip(tip));
+        return button;
+    }
+
+    /** A framed button with an icon. */
+    public static Button button(String icon, String text) {
+        Button button = new Button(text, FeatherIcons.of(icon, FeatherIcons.ROW));
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
+    }
+
+    /** A word that acts, in the accent colour. */
+    public static Button link(String text) {
+        Button link = new Button(text);
+        link.getStyleClass().setAll("button", "sr-link");
+        link.setMinWidth(Region.USE_PREF_SIZE);
+        return link;
+    }
+
+    /** What stands in a pane without content: what, why, and at most one thing to do (null for none). */
+    public static VBox empty(String icon, String what, String why, @org.jspecify.annotations.Nullable Node action) {
+        Label title = new Label(what);
+        title.getStyleClass().add("sr-strong");
+        title.setWrapText(true);
+        title.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        Label reason = new Label(why);
+        reason.getStyleClass().addAll("sr-small", "sr-muted");
+        reason.setWrapText(true);
+        reason.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        reason.setAlignment(Pos.CENTER);
+        reason.setMaxWidth(420);
+        VBox box = new VBox(8, FeatherIcons.of(icon, 18), title, reason);
+        if (action != null) {
+            box.getChildren().add(action);
+        }
+        box.setAlignment(Pos.CENTER);
+        box.getStyleClass().add("sr-empty");
+        return box;
+    }
+
+    /** Takes the free room of a row. */
+    public static Region grow() {
+        Region grow = new Region();
+        HBox.setHgrow(grow, Priority.ALWAYS);
+        return grow;
+    }
+
+    /** A row of nodes, centred in height, 8 px apart. */
+    public static HBox row(Node... nodes) {
+        HBox row = new HBox(8, nodes);
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.stateroom.ui.timeline;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import java.util.List;
+import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+
+/**
+ * The strip under the header: step back and on, the steps of the session's thread as bars, and what the step is in words.
+ * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high.
+ */
+public final class TimelineBar extends HBox {
+    private static final double NARROW = 950;
+
+    private final Session session;
+    private final TimelineModel model;
+    private final StepText text;
+    private final StepTrack track;
+    private final Label step = ViewParts.text("", "sr-title");
+    private final Label of = ViewParts.text("", "sr-muted");
+    private final Label facts = ViewParts.shrinking("", "sr-tiny", "sr-muted");
+    private final Tooltip time = new Tooltip();
+    private final PauseTransition patience = new PauseTransition(Duration.millis(200));
+    private final List<UserCommand> commands;
+
+    /** A strip that follows that session. */
+    public TimelineBar(Session session) {
+        this.session = session;
+        Translations words = Translations.of(TimelineBar.class);
+        model = new TimelineModel(session);
+        text = new StepText(words);
+        track = new StepTrack(model, text);
+        commands = commands(words);
+        setId("timeline-strip");
+        getStyleClass().add("timeline-strip");
+        AppTheme.style(this, TimelineBar.class);
+        setAlignment(Pos.CENTER_LEFT);
+        HBox.setHgrow(track, Priority.ALWAYS);
+        getChildren().addAll(buttons(), track, words());
+        patience.setOnFinished(e -> showReading());
+        model.positionProperty().subscribe(v -> moved());
+        session.threadProperty().subscribe(v -> moved());
+    }
+
+    private HBox buttons() {
+        HBox box = new HBox(4, button(commands.get(0), "timeline-previous"), button(commands.get(1), "timeline-next"), live());
+        box.setAlignment(Pos.CENTER);
+        box.getStyleClass().add("timeline-buttons");
+        return box;
+    }
+
+    /** Switches between the stored files and those that the run saw; there where some step of the branch tells them apart. */
+    private ToggleButton live() {
+        UserCommand command = commands.getLast();
+        ToggleButton toggle = new ToggleButton(null, FeatherIcons.of(command.icon(), FeatherIcons.ROW));
+        toggle.setId("timeline-live");
+        toggle.getStyleClass().add("timeline-live");
+        toggle.setAccessibleText(command.title());
+        toggle.setTooltip(new Tooltip(command.tip()));
+        toggle.selectedProperty().bindBidirectional(session.liveProperty());
+        toggle.visibleProperty().bind(Bindings.createBooleanBinding(() -> command.enabled().get(), command.enabled()));
+        toggle.managedProperty().bind(toggle.visibleProperty());
+        return toggle;
+    }
+
+    private static Button button(UserCommand command, String id) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(id);
+        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+        button.setOnAction(e -> command.runIfEnabled());
+        return button;
+    }
+
+    private VBox words() {
+        step.setId("timeline-step");
+        of.setId("timeline-of");
+        facts.setId("timeline-facts");
+        of.setMinWidth(0);
+        HBox first = new HBox(6, step, of, ViewParts.grow(), ViewParts.keyHint("["), ViewParts.keyHint("]"));
+        first.setAlignment(Pos.BASELINE_LEFT);
+        VBox box = new VBox(first, facts);
+        box.setAlignment(Pos.CENTER_LEFT);
+        box.getStyleClass().add("timeline-words");
+        BooleanBinding narrow = widthProperty().lessThan(NARROW);
+        for (int i = 2; i < first.getChildren().size(); i++) {
+            first.getChildren().get(i).managedProperty().bind(narrow.not());
+            first.getChildren().get(i).visibleProperty().bind(narrow.not());
+        }
+        facts.managedProperty().bind(narrow.not());
+        facts.visibleProperty().bind(narrow.not());
+        narrow.subscribe(now -> {
+            box.setMinWidth(now ? 136 : 208);
+            box.setPrefWidth(now ? 136 : 208);
+            box.setMaxWidth(now ? 136 : 208);
+        });
+        Tooltip.install(box, time);
+        return box;
+    }
+
+    private void moved() {
+        TimelinePosition at = model.position();
+        if (at.timeline() == null && session.threadProperty().get() != null) {
+            patience.playFromStart();
+        } else {
+            patience.stop();
+        }
+        if (at.timeline() == null && session.threadProperty().get() != null && !step.getText().isEmpty()) {
+            return; // what is seen stays until the other is there, or until it takes long
+        }
+        step.setText(text.step(at));
+        of.setText(text.of(at));
+        facts.setText(session.liveProperty().get() ? text.live(at) : text.facts(at));
+        String whole = text.time(at);
+        time.setText(whole == null ? text.spoken(at) : whole);
+    }
+
+    private void showReading() {
+        if (model.position().timeline() == null) {
+            step.setText("");
+            of.setText(text.reading());
+            facts.setText("");
+        }
+    }
+
+    private List<UserCommand> commands(Translations words) {
+        BooleanBinding earlier = Bindings.createBooleanBinding(
+                () -> model.position().anchor() > 0
+                        || (model.position().isOffBranch() && model.position().anchor() >= 0),
+                model.positionProperty());
+        BooleanBinding later = Bindings.createBooleanBinding(
+                () -> model.position().timeline() != null
+                        && model.position().anchor() < model.position().count() - 1,
+                model.positionProperty());
+        BooleanBinding touchedEarlier = Bindings.createBooleanBinding(
+                () -> model.position().anchor() > 0
+                        && model.position().touched().previousSetBit(model.position().anchor() - 1) >= 0,
+                model.positionProperty());
+        BooleanBinding touchedLater = Bindings.createBooleanBinding(
+                () -> model.position().touched().nextSetBit(model.position().anchor() + 1) >= 0,
+                model.positionProperty());
+        BooleanBinding differs = Bindings.createBooleanBinding(
+                () -> {
+                    Timeline line = model.position().timeline();
+                    return session.liveProperty().get() || line != null && line.differs();
+                },
+                model.positionProperty(),
+                session.liveProperty());
+        String first = words.get("why.first");
+        String last = words.get("why.last");
+        return List.of(
+                UserCommand.of("timeline.previous", words.get("previous"), "chevron-left", model::previous)
+                        .on("[")
+                        .when(earlier, first),
+                UserCommand.of("timeline.next", words.get("next"), "chevron-right", model::next)
+                        .on("]")
+                        .when(later, last),
+                UserCommand.of("timeline.previous-touching", words.get("previous.touching"), "skip-back", model::previousTouching)
+                        .on("{")
+                        .when(touchedEarlier, words.get("why.touching.earlier")),
+                UserCommand.of("timeline.next-touching", words.get("next.touching"), "skip-forward", model::nextTouching)
+                        .on("}")
+                        .when(touchedLater, words.get("why.touching.later")),
+                UserCommand.of("timeline.first", words.get("first"), "chevrons-left", model::first).when(earlier, first),
+                UserCommand.of("timeline.last", words.get("last"), "chevrons-right", model::last).when(later, last),
+                UserCommand.of("timeline.base-here", words.get("base.here"), "crosshair", () -> model.setBase(model.position().index())),
+                UserCommand.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
+                UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
+                        .on("Shift+L")
+                        .when(differs, words.get("why.live")));
+    }
+
+    /** What can be done with the strip: to be offered wherever it is shown. */
+    public List<UserCommand> commands() {
+        return commands;
+    }
+
+    /** Puts the keyboard on the slider. */
+    public void focusFirst() {
+        track.requestFocus();
+    }
+}

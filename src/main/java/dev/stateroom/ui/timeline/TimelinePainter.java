@@ -1,0 +1,210 @@
+package dev.stateroom.ui.timeline;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.theme.BundledFonts;
+import dev.stateroom.ui.timeline.CanvasColors.Ink;
+import dev.stateroom.ui.words.Translations;
+import java.util.List;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
+
+/** Draws a position on a canvas: turns, bars, range, dots, base and handle. Its cost follows the pixels, not the steps. */
+final class TimelinePainter {
+    /** Free room at both ends of the canvas, for the handle at the first and last step. */
+    static final double INSET = 6;
+
+    private static final double LABEL_Y = 16;
+    private static final double LINE_Y = 20.5;
+    private static final double WASH_TOP = 24;
+    private static final double GROUND = 44;
+    private static final double DOT_Y = 49;
+    static final double KNOB_Y = 23.5;
+    private static final double SHORTEST_LABEL = 30;
+    private static final double GAP = 6;
+
+    private final Translations words;
+    private final CanvasColors inks;
+    private final Text ruler = new Text();
+
+    TimelinePainter(Translations words, CanvasColors inks) {
+        this.words = words;
+        this.inks = inks;
+    }
+
+    void paint(GraphicsContext g, TimelinePosition at, double width, double height) {
+        g.clearRect(0, 0, width, height);
+        g.save();
+        g.translate(INSET, 0);
+        double inner = Math.max(1, width - 2 * INSET);
+        Timeline timeline = at.timeline();
+        if (timeline == null || timeline.steps().isEmpty()) {
+            ground(g, 0, inner);
+        } else {
+            TimelineScale scale = TimelineScale.of(timeline, inner);
+            turns(g, timeline, scale);
+            wash(g, at, scale);
+            double known = scale.left(0);
+            if (known > 0) {
+                hatch(g, 0, known - 2);
+            }
+            ground(g, known, inner);
+            bars(g, at, timeline, scale);
+            dots(g, at, scale);
+            differences(g, timeline, scale);
+            knobs(g, at, scale);
+        }
+        g.restore();
+    }
+
+    private void ground(GraphicsContext g, double from, double to) {
+        g.setFill(inks.of(Ink.LINE));
+        for (double x = from + 1; x < to - 1; x += 6) {
+            g.fillRect(x, GROUND - 2, Math.min(4, to - x), 2);
+        }
+    }
+
+    private void hatch(GraphicsContext g, double from, double to) {
+        g.save();
+        g.beginPath();
+        g.rect(from, WASH_TOP, to - from, GROUND - WASH_TOP);
+        g.clip();
+        g.setStroke(inks.of(Ink.LINE));
+        g.setLineWidth(1);
+        for (double x = from - GROUND; x < to; x += 5) {
+            g.strokeLine(x, GROUND, x + (GROUND - WASH_TOP), WASH_TOP);
+        }
+        g.restore();
+    }
+
+    private void turns(GraphicsContext g, Timeline timeline, TimelineScale scale) {
+        List<Timeline.Turn> turns = timeline.turns();
+        g.setFont(Font.font(BundledFonts.TEXT, Translations.language().startsWith("zh") ? 12 : 11));
+        double free = 0;
+        for (int i = 0; i < turns.size(); i++) {
+            double from = i == 0 ? 0 : scale.left(turns.get(i).firstIndex());
+            double to = i + 1 < turns.size() ? scale.left(turns.get(i + 1).firstIndex()) - GAP : scale.width();
+            if (from < free || to - from < SHORTEST_LABEL) {
+                continue; // too narrow to say anything; its steps still show
+            }
+            free = to;
+            g.setStroke(inks.of(Ink.LINE));
+            g.setLineWidth(1);
+            g.strokeLine(from, LINE_Y, to, LINE_Y);
+            g.setFill(inks.of(Ink.TEXT));
+            Timeline.Turn turn = turns.get(i);
+            String text = words.get("turn", turn.number(), OneLine.of(turn.text(), 120));
+            g.fillText(fit(text, g.getFont(), to - from - 4), from, LABEL_Y);
+        }
+    }
+
+    /** The text, or as much of it as fits with an ellipsis. */
+    private String fit(String text, Font font, double width) {
+        ruler.setFont(font);
+        if (measured(text) <= width) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) / 2;
+            if (measured(text.substring(0, middle) + "…") <= width) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return text.substring(0, low).stripTrailing() + "…";
+    }
+
+    private double measured(String text) {
+        ruler.setText(text);
+        return ruler.getLayoutBounds().getWidth();
+    }
+
+    private void wash(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
+        if (at.base() >= 0 && at.index() >= 0) {
+            double a = scale.centre(at.base());
+            double b = scale.centre(at.index());
+            g.setFill(inks.of(Ink.WASH));
+            g.fillRect(Math.min(a, b) - 3, WASH_TOP, Math.abs(a - b) + 6, GROUND - WASH_TOP);
+        }
+    }
+
+    private void bars(GraphicsContext g, TimelinePosition at, Timeline timeline, TimelineScale scale) {
+        double width = scale.barWidth();
+        for (TimelineScale.Bar bar : scale.bars(timeline)) {
+            g.setFill(inks.of(ink(at, bar)));
+            double height = TimelineScale.height(bar.files());
+            g.fillRect(Math.rint(bar.x() - width / 2), GROUND - height, width, height);
+        }
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            if (timeline.steps().get(i).note() != null && scale.slot() >= 2) {
+                hatch(g, scale.left(i), scale.left(i + 1));
+            }
+        }
+    }
+
+    private static Ink ink(TimelinePosition at, TimelineScale.Bar bar) {
+        for (int i = bar.first(); i <= bar.last(); i++) {
+            if (at.inRange(i)) {
+                return Ink.RANGE;
+            }
+        }
+        return bar.first() > at.anchor() ? Ink.FUTURE : Ink.PAST;
+    }
+
+    private void dots(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
+        g.setFill(inks.of(Ink.RANGE));
+        double drawn = -3;
+        for (int i = at.touched().nextSetBit(0); i >= 0; i = at.touched().nextSetBit(i + 1)) {
+            double x = Math.rint(scale.centre(i));
+            if (x - drawn >= 1) {
+                g.fillOval(x - 2, DOT_Y - 2, 4, 4);
+                drawn = x;
+            }
+        }
+    }
+
+    /** A line below the steps whose stored files are not those that the run saw. */
+    private void differences(GraphicsContext g, Timeline timeline, TimelineScale scale) {
+        g.setFill(inks.of(Ink.DIFFERS));
+        double drawn = -1;
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            double from = Math.max(scale.left(i), drawn);
+            double to = Math.max(scale.left(i + 1), from + 2);
+            if (timeline.steps().get(i).differs() != null && to - drawn >= 1) {
+                g.fillRect(from, GROUND + 1, to - from, 2);
+                drawn = to;
+            }
+        }
+    }
+
+    private void knobs(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
+        g.setLineWidth(2);
+        g.setStroke(inks.of(Ink.HANDLE));
+        if (at.base() >= 0) {
+            double x = Math.rint(scale.centre(at.base()));
+            g.setLineWidth(1);
+            g.setLineDashes(3, 2);
+            g.strokeLine(x, KNOB_Y + 3, x, GROUND);
+            g.setLineDashes();
+            ring(g, x);
+        }
+        if (at.index() >= 0) {
+            double x = Math.rint(scale.centre(at.index()));
+            g.setFill(inks.of(Ink.HANDLE));
+            g.fillRect(x - 1, KNOB_Y, 2, GROUND - KNOB_Y);
+            g.fillRoundRect(x - 4.5, KNOB_Y - 4.5, 9, 9, 4, 4);
+        } else if (at.anchor() >= 0) {
+            ring(g, Math.rint(scale.centre(at.anchor())));
+        }
+    }
+
+    private void ring(GraphicsContext g, double x) {
+        g.setFill(inks.of(Ink.PAPER));
+        g.fillOval(x - 3.5, KNOB_Y - 3.5, 7, 7);
+        g.setLineWidth(2);
+        g.strokeOval(x - 3, KNOB_Y - 3, 6, 6);
+    }
+}

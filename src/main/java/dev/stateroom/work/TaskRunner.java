@@ -1,0 +1,26 @@
+package dev.stateroom.work;
+
+import java.util.function.Consumer;
+
+/**
+ * Where work is submitted. The window's form runs tasks on virtual threads and calls back on the FX thread; the
+ * {@link SameThreadWork} of tests and commands runs them at once.
+ */
+public interface TaskRunner {
+
+    /**
+     * Runs a task; exactly one of the two callbacks is called, unless the task was cancelled: then none.
+     *
+     * @return a handle that cancels it
+     */
+    <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed);
+
+    /** A task under way. */
+    interface Running {
+        /** Gives up on the task; its callbacks will not be called any more. */
+        void cancel();
+
+        /** True until the task has ended. */
+        boolean isRunning();
+    }
+}

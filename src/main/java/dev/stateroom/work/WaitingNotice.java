@@ -1,0 +1,68 @@
+package dev.stateroom.work;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A wait for somebody else, such as a server's answer. Whoever waits says so here; whoever shows something to a person asks what is
+ * waited for. Safe from any thread.
+ */
+public final class WaitingNotice implements AutoCloseable {
+    private static final Set<WaitingNotice> OPEN = ConcurrentHashMap.newKeySet();
+    private static final CopyOnWriteArrayList<Runnable> WATCHERS = new CopyOnWriteArrayList<>();
+
+    private final String what;
+    private final long since = System.nanoTime();
+
+    private WaitingNotice(String what) {
+        this.what = what;
+    }
+
+    /**
+     * Begins a wait, which ends when this is closed.
+     *
+     * @param what one short phrase: "the answer of example.com"
+     */
+    public static WaitingNotice on(String what) {
+        WaitingNotice waiting = new WaitingNotice(what);
+        OPEN.add(waiting);
+        WATCHERS.forEach(Runnable::run);
+        return waiting;
+    }
+
+    /** The wait that has gone on longest; empty where nobody waits. */
+    public static Optional<WaitingNotice> longest() {
+        return OPEN.stream().min(Comparator.comparingLong(waiting -> waiting.since - System.nanoTime()));
+    }
+
+    /** Calls back whenever a wait begins, on the thread that waits, until the watch is closed. */
+    public static Watch watch(Runnable begun) {
+        WATCHERS.add(begun);
+        return () -> WATCHERS.remove(begun);
+    }
+
+    /** Ends a watch. */
+    @FunctionalInterface
+    public interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** What is waited for. */
+    public String what() {
+        return what;
+    }
+
+    /** For how long so far. */
+    public long seconds() {
+        return (System.nanoTime() - since) / 1_000_000_000;
+    }
+
+    @Override
+    public void close() {
+        OPEN.remove(this);
+    }
+}

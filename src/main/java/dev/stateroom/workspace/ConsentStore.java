@@ -1,0 +1,92 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.plugin.PluginFolder;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.WorkspaceDocument;
+import dev.stateroom.workspace.reach.AgreedReach;
+import dev.stateroom.workspace.reach.ReachEntry;
+import dev.stateroom.workspace.reach.ReachStanding;
+import dev.stateroom.workspace.reach.WorkspaceReach;
+import dev.stateroom.workspace.settings.SettingsChange;
+import dev.stateroom.workspace.settings.SettingsStore;
+import dev.stateroom.workspace.settings.SettingsValues;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of lies
+ * beside the settings, to say later what changed. A file has one agreement: the newest.
+ */
+final class ConsentStore {
+    private static final String KEPT = "trust.";
+
+    private final @Nullable OwnData own;
+    private final Credentials credentials;
+    private final SourceOpener sources;
+    private final PluginFolder plugins;
+
+    /** {@code own} keeps them; null to keep none. */
+    ConsentStore(@Nullable OwnData own, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
+        this.own = own;
+        this.credentials = credentials;
+        this.sources = sources;
+        this.plugins = plugins;
+    }
+
+    /** How a document at that path stands, resolved now. */
+    ReachStanding standing(Path path, WorkspaceDocument document) {
+        WorkspaceReach reach = ReachOf.of(path, document, credentials, sources, plugins);
+        if (own == null || reach.entries().isEmpty()) {
+            return new ReachStanding(reach, false, null);
+        }
+        AgreedReach former = former(own, reach.document()).orElse(null);
+        Set<ReachEntry> without = former == null ? Set.of() : former.without();
+        return new ReachStanding(reach, new UserConsents(own).has(reach.digest(without)), former);
+    }
+
+    private static Optional<AgreedReach> former(OwnData own, Path document) {
+        SettingsStore settings = own.settings();
+        SettingsValues kept = settings.isFound() ? settings.found() : settings.kept().orElse(Optional.empty()).orElse(SettingsValues.NOTHING);
+        return Optional.ofNullable(kept.values().get(name(document))).flatMap(AgreedReach::of);
+    }
+
+    private static String name(Path document) {
+        return KEPT + UserConsents.digest(document.toString());
+    }
+
+    /** Keeps an agreement in the place of the one before. */
+    Outcome<Boolean> agree(ReachStanding standing, Set<ReachEntry> without) {
+        if (own == null) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
+        }
+        UserConsents consents = new UserConsents(own);
+        WorkspaceReach reach = standing.reach();
+        AgreedReach former = standing.former();
+        if (former != null) {
+            consents.remove(new WorkspaceReach(reach.document(), former.entries()).digest(former.without()));
+        }
+        String kept = new AgreedReach(reach.entries(), without).json();
+        return own.settings()
+                .change(List.of(new SettingsChange.Put(name(reach.document()), kept)))
+                .then(_ -> consents.add(reach.digest(without)));
+    }
+
+    /** What decides for a document whether its parts are opened. */
+    ReachGate gate(Path path, WorkspaceDocument document) {
+        return new ReachGate(() -> standing(path, document), false, "");
+    }
+
+    /** The same where a person tries the mount at that prefix by hand. */
+    ReachGate trial(Path path, WorkspaceDocument document, String tried) {
+        return new ReachGate(() -> standing(path, document), false, tried);
+    }
+
+    /** The same where nothing is connected to and nothing is started, whatever somebody agreed to. */
+    ReachGate offline(Path path, WorkspaceDocument document) {
+        return new ReachGate(() -> standing(path, document), true, "");
+    }
+}

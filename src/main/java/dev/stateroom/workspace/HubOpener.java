@@ -1,0 +1,119 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.hub.HubCopy;
+import dev.stateroom.backend.hub.HubRepository;
+import dev.stateroom.backend.hub.wire.HubClient;
+import dev.stateroom.backend.hub.wire.HubFiles;
+import dev.stateroom.backend.hub.wire.HubIdentifier;
+import dev.stateroom.backend.hub.wire.HubWording;
+import dev.stateroom.http.HttpAddress;
+import dev.stateroom.http.HttpService;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.document.MountSpec;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the repositories of context hubs that a workspace document names. */
+final class HubOpener {
+    private static final String ENDPOINT = "LANGSMITH_ENDPOINT";
+    private static final String WORKSPACE = "LANGSMITH_WORKSPACE_ID";
+    static final String KEY = "LANGSMITH_API_KEY";
+    private static final String PUBLIC = "https://api.smith.langchain.com";
+
+    private final Credentials credentials;
+    private final UsualKeys usual;
+    private final RetryDelay pauses;
+    private final AccessPermit permit;
+
+    /** With keys from {@code credentials}; {@code pauses} waits between two tries; nothing is asked of a hub without {@code permit}. */
+    HubOpener(Credentials credentials, RetryDelay pauses, AccessPermit permit) {
+        this.credentials = credentials;
+        this.usual = new UsualKeys(credentials);
+        this.pauses = pauses;
+        this.permit = permit;
+    }
+
+    /** Where a hub is: what the document names, else what the environment names, else the public one. */
+    Outcome<URI> base(MountSpec.ContextHub hub) {
+        return HttpAddress.parse(endpoint(hub).orElse(PUBLIC), "a hub's");
+    }
+
+    private Optional<String> endpoint(MountSpec.ContextHub hub) {
+        return Optional.ofNullable(hub.endpoint()).or(() -> credentials.variable(ENDPOINT));
+    }
+
+    /** What the document says where the key is; null where it says nothing. */
+    static @Nullable String namedKey(MountSpec.ContextHub hub) {
+        return hub.head().node().get("api_key") == null ? null : hub.apiKey();
+    }
+
+    /** Where a hub is, for a person. */
+    String connectedTo(MountSpec.ContextHub hub) {
+        String named = endpoint(hub).orElse(PUBLIC);
+        return hub.repo() + (named.equals(PUBLIC) ? "" : " at " + HttpAddress.parse(named, "a hub's").map(URI::getAuthority).orElse(named));
+    }
+
+    /** The files of a repository, pulled now. */
+    Outcome<Backend> open(MountSpec.ContextHub hub) {
+        return service(hub).then(service -> HubIdentifier.parse(hub.repo()).then(repository -> {
+            HubClient client = new HubClient(service, repository, HubWording.PLAIN);
+            HubFiles files = new HubFiles(client, hub.head().writable(), connectedTo(hub), service::close);
+            Outcome<Backend> opened = files.pull(Cancellation.NEVER).map(_ -> new ObjectBackend(files));
+            if (opened instanceof Outcome.Failed<Backend>) {
+                service.close();
+            }
+            return opened;
+        }));
+    }
+
+    /** The same as an agent of a dialect is given it; commits stay here unless the document allows them. */
+    Outcome<HubRepository> repository(MountSpec.ContextHub hub, Dialect dialect, boolean mayCommit) {
+        return service(hub).then(service -> HubIdentifier.parse(hub.repo()).map(repository -> {
+            HubClient client = new HubClient(service, repository, HubWording.of(dialect));
+            return mayCommit && hub.head().writable() && repository.version() == null ? client : new HubCopy(client);
+        }));
+    }
+
+    private Outcome<HttpService> service(MountSpec.ContextHub hub) {
+        return permit.given().then(_ -> base(hub)).then(base -> key(hub, base).then(key -> {
+            if (endpoint(hub).isEmpty() && key.isEmpty()) {
+                return Outcome.failed(
+                        Failure.Kind.DENIED,
+                        "no key for the hub is known, and no hub is named: set " + KEY + ", or name the mount's endpoint");
+            }
+            return !key.isEmpty() && !HttpAddress.isPrivate(base)
+                    ? Outcome.failed(Failure.Kind.DENIED, base + " is not encrypted, so no API key is sent there: name it with https")
+                    : Outcome.ok(new HttpService(base, "the hub", headers(key, base), HubClient.LIMITS, pauses));
+        }));
+    }
+
+    /** The key, without what people put around it; empty for none. One that the document does not name goes only where it belongs. */
+    private Outcome<String> key(MountSpec.ContextHub hub, URI base) {
+        String named = namedKey(hub);
+        boolean isUsual = named == null || named.equals("${env:" + KEY + "}");
+        Outcome<String> found = !isUsual
+                ? credentials.resolved(hub.apiKey())
+                : Outcome.ok((named == null ? usual.value(base.getHost(), List.of(KEY)) : credentials.variable(KEY)).orElse(""));
+        return found.map(key -> key.strip().replaceAll("^[\"']+|[\"']+$", "").strip());
+    }
+
+    private Map<String, String> headers(String key, URI base) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("accept", "application/json");
+        if (!key.isEmpty()) {
+            headers.put("x-api-key", key);
+        }
+        usual.value(base.getHost(), List.of(WORKSPACE)).ifPresent(workspace -> headers.put("X-Tenant-Id", workspace));
+        return headers;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.FileFormat;
+import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.LocalFork;
+import dev.stateroom.backend.OpenedOnce;
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.MountSpec;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Mounts of the usual kinds. */
+final class MountFactory {
+    private MountFactory() {}
+
+    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses; {@code local} makes forks. */
+    static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, LocalThreads local) {
+        String connectedTo = connectedTo(threads, threadId);
+        return new Mount(
+                prefix,
+                "state",
+                connectedTo,
+                new Mount.ThreadState(files -> new StateBackend(files, connectedTo), local.forks(threads, connectedTo)));
+    }
+
+    /** A thread of our own; {@code opening} reads it, {@code format} is that of new files. */
+    static Mount localThread(String prefix, String name, FileFormat format, Supplier<Outcome<LocalFork>> opening) {
+        String connectedTo = "local thread " + name + ", kept by Stateroom";
+        return new Mount(
+                prefix,
+                "state",
+                connectedTo,
+                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo, format)))::open));
+    }
+
+    private static String connectedTo(ThreadSource threads, @Nullable String threadId) {
+        return threads.description().name() + (threadId == null ? "" : ", thread " + threadId);
+    }
+
+    /** A state beside the one whose steps are looked at: it stays at its checkpoint. */
+    static Mount still(String prefix, ThreadSource threads, ShownState state, Mount.Opening opening) {
+        return new Mount(prefix, "state", connectedTo(threads, state.threadId()), new Mount.Live(opening));
+    }
+
+    /** The backend of such a state. */
+    static Outcome<Backend> still(ThreadSource threads, ShownState state) {
+        return state.files().map(files -> new StateBackend(files, connectedTo(threads, state.threadId())));
+    }
+
+    /** A mount that nobody agreed to yet. Nothing was opened for it; the workspace is opened again once somebody agrees. */
+    static Mount waiting(String prefix, MountSpec spec, String connectedTo, Failure waits) {
+        return new Mount(prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(new Waiting(waits)));
+    }
+
+    /** What such a mount says. */
+    record Waiting(Failure failure) implements Mount.Opening {
+        @Override
+        public Outcome<Backend> open() {
+            return Outcome.failed(failure);
+        }
+    }
+
+    /** A mount that cannot be had, and says why each time it is opened. */
+    static Mount failing(String prefix, MountSpec spec, Failure failure) {
+        return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(() -> Outcome.failed(failure)));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where a source is, as a person or a workspace file names it. */
+sealed interface SourceAddress {
+
+    /** A file or folder on this computer. */
+    record Local(Path path) implements SourceAddress {
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+    }
+
+    /**
+     * What Stateroom itself keeps.
+     *
+     * @param shelf the part of it that is meant; empty for what has no name
+     */
+    record Own(String shelf) implements SourceAddress {
+        @Override
+        public String toString() {
+            return Form.OWN + shelf;
+        }
+    }
+
+    /** A PostgreSQL data base; its password is not part of the text. */
+    record Postgres(PostgresAddress at) implements SourceAddress {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
+
+    /** A LangGraph server; its key is not part of the text. */
+    record Server(ServerAddress at) implements SourceAddress {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
+
+    /** True for the address of what Stateroom itself keeps: {@code local:} or {@code local:NAME}. */
+    static boolean isOwn(String address) {
+        return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
+    }
+
+    /** An address without its password; only its scheme where it cannot be told which part that is. */
+    static String shown(String address) {
+        if (!PostgresAddress.isMeantBy(address)) {
+            return address;
+        }
+        return PostgresAddress.parse(address) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at) ? at.toString() : "postgresql://…";
+    }
+
+    /**
+     * What an address names.
+     *
+     * @param base what relative paths are relative to
+     * @return the address; INVALID or UNSUPPORTED with one sentence for what is none
+     */
+    static Outcome<SourceAddress> of(String address, Path base) {
+        Matcher scheme = Form.SCHEME.matcher(address);
+        if (!scheme.matches()) {
+            return Form.resolve(address, base).map(Local::new);
+        }
+        return switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
+            case "sqlite" -> Form.resolve(scheme.group(2), base).map(Local::new);
+            case "postgres", "postgresql" -> PostgresAddress.parse(address).map(Postgres::new);
+            case "http", "https" -> ServerAddress.parse(address).map(Server::new);
+            case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
+            case "redis", "rediss" ->
+                Form.unsupported("a Redis store is not read directly: open it through the store API of a running LangGraph server");
+            case "mongodb", "mongodb+srv" -> Form.unsupported(Form.elsewhere("MongoDB"));
+            case "mysql", "mysqlx", "mariadb" -> Form.unsupported(Form.elsewhere("MySQL"));
+            default -> Form.resolve(address, base).map(Local::new);
+        };
+    }
+
+    /**
+     * The local path that an address names.
+     *
+     * @param base what relative paths are relative to
+     * @return the path, absolute; UNSUPPORTED with one sentence for addresses of other kinds
+     */
+    static Outcome<Path> path(String address, Path base) {
+        return of(address, base).then(named -> named instanceof Local(Path path)
+                ? Outcome.ok(path)
+                : Form.unsupported(named + " is no path on this computer: name a file or a folder"));
+    }
+
+    /** How addresses are written. */
+    final class Form {
+        // Two letters at least: C:\ is a path.
+        private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(.*)", Pattern.DOTALL);
+
+        private static final String OWN = "local:";
+        private static final int LONGEST_NAME = 200;
+
+        private Form() {}
+
+        private static Outcome<String> shelf(String name) {
+            return name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl)
+                    ? Outcome.ok(name)
+                    : Outcome.failed(
+                            Failure.Kind.INVALID,
+                            "a name behind local: has at most " + LONGEST_NAME + " characters and no control characters");
+        }
+
+        private static Outcome<Path> resolve(String path, Path base) {
+            try {
+                return path.isEmpty()
+                        ? Outcome.failed(Failure.Kind.INVALID, "the address is empty: name a database, a workspace file or a folder")
+                        : Outcome.ok(base.resolve(path).toAbsolutePath().normalize());
+            } catch (InvalidPathException e) {
+                return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is no path on this system");
+            }
+        }
+
+        private static String elsewhere(String kind) {
+            return "a " + kind + " database is not read directly: open its threads through a running LangGraph server";
+        }
+
+        private static <T> Outcome<T> unsupported(String sentence) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
+        }
+    }
+}

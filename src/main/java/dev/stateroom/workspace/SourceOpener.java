@@ -1,0 +1,173 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.serde.PayloadKey;
+import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.langgraph.server.ServerClient;
+import dev.stateroom.langgraph.server.ServerPending;
+import dev.stateroom.langgraph.server.ServerThreads;
+import dev.stateroom.langgraph.server.ThreadUpdates;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.store.PostgresItemStore;
+import dev.stateroom.langgraph.store.ServerItemStore;
+import dev.stateroom.langgraph.store.SqliteItemStore;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadsPending;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the threads and the items of a source, wherever it is. */
+final class SourceOpener {
+    private final Clock clock;
+    private final Credentials credentials;
+    private final UsualKeys usual;
+    private final Function<String, Outcome<VersionedItems>> ownItems;
+    private final Function<String, Outcome<ThreadSource>> ownThreads;
+    private final AccessPermit permit;
+
+    /**
+     * Those that a person names by hand.
+     *
+     * @param clock says which items of a store have expired
+     * @param ownItems opens the items on a shelf of what {@code local:} names
+     * @param ownThreads opens the threads there
+     */
+    SourceOpener(
+            Clock clock,
+            Credentials credentials,
+            Function<String, Outcome<VersionedItems>> ownItems,
+            Function<String, Outcome<ThreadSource>> ownThreads) {
+        this(clock, credentials, ownItems, ownThreads, AccessPermit.BY_HAND);
+    }
+
+    private SourceOpener(
+            Clock clock,
+            Credentials credentials,
+            Function<String, Outcome<VersionedItems>> ownItems,
+            Function<String, Outcome<ThreadSource>> ownThreads,
+            AccessPermit permit) {
+        this.ownThreads = ownThreads;
+        this.clock = clock;
+        this.credentials = credentials;
+        this.usual = new UsualKeys(credentials);
+        this.ownItems = ownItems;
+        this.permit = permit;
+    }
+
+    /** The same for what a workspace file names: no connection is made without {@code leave}. */
+    SourceOpener with(AccessPermit leave) {
+        return new SourceOpener(clock, credentials, ownItems, ownThreads, leave);
+    }
+
+    /** The hubs whose keys are where those of the sources are. */
+    HubOpener hubs() {
+        return new HubOpener(credentials, RetryDelay.REAL, permit);
+    }
+
+    /** The sandboxes of providers whose keys are there. */
+    HostedShells hostedShells() {
+        return new HostedShells(credentials, RetryDelay.REAL, permit);
+    }
+
+    /** The buckets whose keys are there, or where the usual chain finds them. */
+    BucketOpener buckets() {
+        return new BucketOpener(credentials, permit);
+    }
+
+    /** Only the threads; UNSUPPORTED where it holds none. */
+    Outcome<ThreadSource> threads(SourceAddress address, Cancellation cancellation, Progress progress) {
+        return switch (address) {
+            case SourceAddress.Local(Path path) -> local(path).then(file -> threads(file, cancellation, progress));
+            case SourceAddress.Postgres(PostgresAddress at) ->
+                postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, key(), cancellation));
+            case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
+            case SourceAddress.Own(String shelf) -> ownThreads.apply(shelf);
+        };
+    }
+
+    /**
+     * What waits in the threads.
+     *
+     * @param team the agent and its subagents; null where they are not known
+     * @param effects tells what the calls would do; closed with it
+     */
+    Outcome<PendingSource> pending(
+            SourceAddress address, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation, Progress progress) {
+        return address instanceof SourceAddress.Server(ServerAddress at)
+                ? server(at).then(client -> ServerPending.over(client, team, effects, cancellation))
+                : threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, team, effects));
+    }
+
+    /** A file of another computer is asked for over the network. */
+    private Outcome<Path> local(Path path) {
+        return NearbyFolders.isOfAnotherComputer(path) ? permit.given().map(_ -> path) : Outcome.ok(path);
+    }
+
+    /** What opens encrypted threads, where the environment has it. */
+    @Nullable PayloadKey key() {
+        return credentials.variable(PayloadKey.VARIABLE).map(PayloadKey::of).orElse(null);
+    }
+
+    private Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(path, cancellation, progress).then(file -> {
+            if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
+                file.close();
+                return Outcome.failed(
+                        Failure.Kind.UNSUPPORTED, file.name() + " is a store and holds no threads: name a checkpoint database");
+            }
+            return CheckpointDatabase.over(file, key());
+        });
+    }
+
+    /** Only the items; UNSUPPORTED where it holds none. */
+    Outcome<ItemStore> store(SourceAddress address, Cancellation cancellation, Progress progress) {
+        return switch (address) {
+            case SourceAddress.Local(Path path) when Files.isDirectory(path) ->
+                Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or a store's database");
+            case SourceAddress.Local(Path path) -> local(path).then(file -> SqliteItemStore.open(file, clock, cancellation, progress));
+            case SourceAddress.Postgres(PostgresAddress at) ->
+                postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
+            case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
+            case SourceAddress.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
+        };
+    }
+
+    /** A client with the key that the address names, or else one of the variables that belong to that host. */
+    private Outcome<ServerClient> server(ServerAddress at) {
+        String reference = at.keyReference();
+        return permit.given().then(_ -> reference != null
+                ? credentials.resolved(reference).then(key -> ServerClient.of(at, key))
+                : ServerClient.of(at, usual.value(at.base().getHost(), UsualKeys.SERVER).orElse(null)));
+    }
+
+    /** What changes a server's threads; close it. */
+    Outcome<ThreadUpdates> updates(ServerAddress at) {
+        return server(at).map(ThreadUpdates::new);
+    }
+
+    /** Connects, with the password that the address gives, or else the environment for these hosts. */
+    Outcome<PostgresDatabase> postgres(PostgresAddress at, Cancellation cancellation) {
+        String given = at.password();
+        return permit.given()
+                .then(_ -> given == null
+                        ? Outcome.ok(usual.password(at.hostNames()).map(at::withPassword).orElse(at))
+                        : credentials.resolved(given).map(at::withPassword))
+                .then(address -> PostgresDatabase.open(address, cancellation));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stateroom.workspace.compare;
+
+import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that can be compared: by its files, by its calls, or by either. Good as long as the {@link ComparisonSources} that opened it.
+ *
+ * @param name for a person
+ * @param files null where it has none: a log of calls
+ * @param calls null where it has none: a folder, a mount
+ */
+public record ComparisonSource(String name, @Nullable ComparedSide files, @Nullable Calls calls) {
+
+    /** Recorded calls. */
+    @FunctionalInterface
+    public interface Calls {
+        /**
+         * The calls in order; blocks.
+         *
+         * @throws dev.stateroom.work.CancelledException when cancelled
+         */
+        List<LoggedCall> read(Cancellation cancellation);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.stateroom.workspace.document;
+
+/**
+ * Where a value of the document stands.
+ *
+ * @param path as {@code $.backend.routes["/memories/"].type}
+ * @param line from 1
+ * @param column from 1
+ * @param start offset of its first character
+ * @param end offset behind its last character
+ */
+public record DocumentLocation(String path, int line, int column, int start, int end) {
+    @Override
+    public String toString() {
+        return path + " (line " + line + ", column " + column + ")";
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stateroom.workspace.items;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of bytes of a stream, bounded, empty ones passed over. Knows whether the next is there without waiting. */
+public final class ByteLines {
+    private static final int LONGEST = 96 << 20;
+    private static final int BLOCK = 1 << 16;
+
+    private final InputStream in;
+    private final byte[] block = new byte[BLOCK];
+    private int next;
+    private int end;
+    private long number;
+
+    /** Over a stream that stays open. */
+    public ByteLines(InputStream in) {
+        this.in = in;
+    }
+
+    /** The next line without its end; null behind the last. */
+    public byte @Nullable [] next() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        while (true) {
+            int at = newline();
+            line.write(block, next, at - next);
+            boolean ended = at < end;
+            next = ended ? at + 1 : at;
+            if (line.size() > LONGEST) {
+                throw new IOException("line " + (number + 1) + " is longer than " + LONGEST + " bytes");
+            }
+            boolean more = ended || fill();
+            if (ended || !more) {
+                number += ended || line.size() > 0 ? 1 : 0;
+                byte[] bytes = line.toByteArray();
+                if (!isBlank(bytes)) {
+                    return bytes;
+                }
+                if (!more) {
+                    return null;
+                }
+                line.reset();
+            }
+        }
+    }
+
+    /** The number of the last line given, from 1. */
+    public long number() {
+        return number;
+    }
+
+    /** True when a whole further line is there already. */
+    public boolean isReady() {
+        return newline() < end;
+    }
+
+    private int newline() {
+        for (int i = next; i < end; i++) {
+            if (block[i] == '\n') {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    private boolean fill() throws IOException {
+        next = 0;
+        end = Math.max(0, in.read(block));
+        return end > 0;
+    }
+
+    private static boolean isBlank(byte[] line) {
+        for (byte one : line) {
+            if (one != ' ' && one != '\t' && one != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,238 @@
+package dev.stateroom.workspace.settings;
+
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.settings.SettingsTable;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings, what was opened, and agreements of one data folder. The database holds them; whoever cannot have it, or must not wait for
+ * it, reads a copy beside it and leaves changes for its holder. Several processes may add at once: none loses what another added.
+ * A change is on disk when the call returns, wherever it went. Safe for several threads; may block.
+ */
+public final class SettingsStore {
+    /** A setting of this name says that there is nothing more to take over from an older version. */
+    private static final String BEGUN = ".begun";
+
+    private final LocalData data;
+    private final PendingSettings arrivals;
+    private final SettingsCache cache;
+    private final FormerFiles former;
+    private final List<Consumer<SettingsValues>> listeners = new CopyOnWriteArrayList<>();
+    private @Nullable EmbeddedDatabase prepared;
+    private boolean anew;
+
+    /** Those of a data folder; nothing is opened before it is asked for. */
+    public SettingsStore(LocalData data) {
+        this.data = data;
+        Path folder = data.folder();
+        this.arrivals = new PendingSettings(folder);
+        this.cache = new SettingsCache(folder.resolve("settings.cache"));
+        this.former = new FormerFiles(folder);
+    }
+
+    /** What is remembered as far as that is known without the database. */
+    public SettingsValues found() {
+        return cache.read().orElse(SettingsValues.NOTHING).with(arrivals.all());
+    }
+
+    /** True where {@link #found} is all there is; else the database has to be asked. */
+    public boolean isFound() {
+        return cache.read().isPresent() || !(data.isKept() || former.areThere());
+    }
+
+    /** What the database holds; empty where another process has it. A failure says why it cannot be had. */
+    public Outcome<Optional<SettingsValues>> kept() {
+        return told(using(SettingsStore::read));
+    }
+
+    /** True where the database was empty although there is a copy of what it held. */
+    public synchronized boolean wasMadeAnew() {
+        return anew;
+    }
+
+    /**
+     * Keeps changes, in the database where it can be had.
+     *
+     * @return true when they are there; false when they lie beside it until its holder takes them over
+     */
+    public Outcome<Boolean> change(List<SettingsChange> changes) {
+        if (told(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
+            return Outcome.ok(true);
+        }
+        return leave(changes);
+    }
+
+    /** Another database takes the place of the one that the copy beside it was made of. */
+    public synchronized Outcome<Boolean> forgetCopy() {
+        prepared = null;
+        try {
+            cache.drop();
+            return Outcome.ok(true);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be deleted: " + e.getMessage());
+        }
+    }
+
+    /** Keeps that something was opened, without opening the database for that. What cannot be kept is only not remembered. */
+    public void opened(String address, String title) {
+        List<SettingsChange> opening = List.of(new SettingsChange.Opening(address, title, data.now(), null));
+        if ((data.isOpen() ? change(opening) : leave(opening)) instanceof Outcome.Failed<Boolean>(Failure why)) {
+            System.getLogger(SettingsStore.class.getName()).log(System.Logger.Level.DEBUG, why.sentence());
+        }
+    }
+
+    /** True where somebody agreed to what has this digest; empty where another process has the database. */
+    public Outcome<Optional<Boolean>> hasAgreement(String digest) {
+        return using(rows -> rows.hasAgreement(digest));
+    }
+
+    /** Keeps an agreement, or withdraws it; empty where another process has the database. */
+    public Outcome<Optional<Boolean>> agree(String digest, boolean agreed) {
+        return using(rows -> rows.change(change -> change.agree(digest, agreed, data.now())));
+    }
+
+    /** Tells of every change in the database, on the thread that made it, until the answer is run. */
+    public Runnable listen(Consumer<SettingsValues> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    private Outcome<Optional<SettingsValues>> told(Outcome<Optional<SettingsValues>> kept) {
+        if (kept instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> now)) {
+            now.ifPresent(known -> listeners.forEach(listener -> listener.accept(known)));
+        }
+        return kept;
+    }
+
+    private Outcome<Boolean> leave(List<SettingsChange> changes) {
+        try {
+            for (SettingsChange change : changes) {
+                arrivals.add(change);
+            }
+            return Outcome.ok(false);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "nothing can be remembered in " + data.folder() + ": " + e.getMessage());
+        }
+    }
+
+    private synchronized <T> Outcome<Optional<T>> using(Function<SettingsTable, Outcome<T>> use) {
+        return data.database().then(database -> database.isEmpty()
+                ? Outcome.ok(Optional.empty())
+                : ready(database.get()).then(use).map(Optional::of));
+    }
+
+    /** With what older versions left and what has arrived meanwhile. */
+    private Outcome<SettingsTable> ready(EmbeddedDatabase database) {
+        SettingsTable rows = new SettingsTable(database);
+        try {
+            if (prepared != database) {
+                if (begin(rows) instanceof Outcome.Failed<Boolean>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+                prepared = database;
+            }
+            while (arrivals.take()) {
+                if (apply(rows, arrivals.taken()) instanceof Outcome.Failed<SettingsValues>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+                arrivals.settled();
+            }
+            return Outcome.ok(rows);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "what is remembered in " + data.folder() + " cannot be changed: " + e.getMessage());
+        }
+    }
+
+    private Outcome<Boolean> begin(SettingsTable rows) throws IOException {
+        Map<String, String> values = new HashMap<>();
+        Outcome<Boolean> known = all(rows, values, new ArrayList<>());
+        if (known instanceof Outcome.Ok<Boolean> && !values.containsKey(BEGUN)) {
+            List<SettingsChange> changes = former.changes();
+            anew = changes.isEmpty() && cache.read().filter(copy -> !copy.equals(SettingsValues.NOTHING)).isPresent();
+            cache.drop();
+            Instant now = data.now();
+            known = rows.change(change -> {
+                for (SettingsChange one : changes) {
+                    make(one, change);
+                }
+                change.limit(SettingsValues.MOST_RECENT);
+                change.agree(former.agreements(), now);
+                change.set(BEGUN, "true");
+            });
+        }
+        if (known instanceof Outcome.Ok<Boolean>) {
+            former.delete();
+            return read(rows).map(kept -> {
+                cache.write(kept);
+                return true;
+            });
+        }
+        return known;
+    }
+
+    private Outcome<SettingsValues> apply(SettingsTable rows, List<SettingsChange> changes) {
+        try {
+            cache.drop();
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be changed: " + e.getMessage());
+        }
+        return rows.change(change -> {
+                    for (SettingsChange one : changes) {
+                        make(one, change);
+                    }
+                    change.limit(SettingsValues.MOST_RECENT);
+                })
+                .then(_ -> read(rows))
+                .map(kept -> {
+                    cache.write(kept);
+                    return kept;
+                });
+    }
+
+    private static void make(SettingsChange change, SettingsTable.Rows rows) throws SQLException {
+        switch (change) {
+            case SettingsChange.Put(String name, String value) -> rows.set(name, value);
+            case SettingsChange.Opening(String address, String title, Instant at, String place) -> rows.opened(address, title, at, place);
+            case SettingsChange.Forgotten(String address, Instant until) -> rows.forget(address, until);
+            case SettingsChange.Cleared(Instant until) -> rows.clear(until);
+        }
+    }
+
+    private static Outcome<SettingsValues> read(SettingsTable rows) {
+        Map<String, String> values = new HashMap<>();
+        List<SettingsChange.Opening> recent = new ArrayList<>();
+        return all(rows, values, recent).map(_ -> {
+            values.remove(BEGUN);
+            return new SettingsValues(values, recent);
+        });
+    }
+
+    private static Outcome<Boolean> all(SettingsTable rows, Map<String, String> values, List<SettingsChange.Opening> recent) {
+        return rows.read(new SettingsTable.Reader() {
+            @Override
+            public void setting(String name, String value) {
+                values.put(name, value);
+            }
+
+            @Override
+            public void opening(String address, String title, Instant openedAt, @Nullable String place) {
+                recent.add(new SettingsChange.Opening(address, title, openedAt, place));
+            }
+        });
+    }
+}

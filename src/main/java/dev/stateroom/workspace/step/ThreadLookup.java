@@ -1,0 +1,52 @@
+package dev.stateroom.workspace.step;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+
+/** Finds the thread that a person named, by its id or by the beginning of it. */
+public final class ThreadLookup {
+    private static final int MOST_NAMED = 4;
+
+    private ThreadLookup() {}
+
+    /**
+     * The thread.
+     *
+     * @throws dev.stateroom.vfs.FailureException where nothing, or more than one, begins so
+     */
+    public static RecordedThread named(ThreadSource source, String name, Cancellation cancellation) {
+        Outcome<RecordedThread> exact = source.thread(name, cancellation);
+        if (!(exact instanceof Outcome.Failed<RecordedThread>(Failure failure))
+                || failure.kind() != Failure.Kind.NOT_FOUND
+                || name.isEmpty()) {
+            return exact.orThrow();
+        }
+        List<String> beginning = source.threads(cancellation).orThrow().stream()
+                .map(ThreadSource.ThreadSummary::id)
+                .filter(id -> id.startsWith(name))
+                .toList();
+        if (beginning.size() > 1) {
+            throw refused("thread '" + name + "' is ambiguous in "
+                    + source.description().name() + ": " + someOf(beginning));
+        }
+        return beginning.isEmpty()
+                ? exact.orThrow()
+                : source.thread(beginning.getFirst(), cancellation).orThrow();
+    }
+
+    /** The first few, and how many more. */
+    public static String someOf(List<String> names) {
+        String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
+        int more = names.size() - MOST_NAMED;
+        return more > 0 ? some + " and " + more + " more" : some;
+    }
+
+    static FailureException refused(String sentence) {
+        return new FailureException(new Failure(Failure.Kind.INVALID, sentence));
+    }
+}
