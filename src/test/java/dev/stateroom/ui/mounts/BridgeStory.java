@@ -111,7 +111,9 @@ abstract class BridgeStory extends WindowSupport {
                     .fire();
             return true;
         });
-        await(() -> scene().lookup("#trust-allow") != null);
+        // What is in a scroll pane can be found only after a layout: a list without ticks would be agreed to without the program.
+        await(() -> scene().lookup("#trust-sheet") != null
+                && !scene().lookup("#trust-sheet").lookupAll(".check-box").isEmpty());
         onFx(() -> {
             scene().lookup("#trust-sheet").lookupAll(".check-box").forEach(tick -> ((CheckBox) tick).setSelected(true));
             return true;
