@@ -70,6 +70,10 @@ final class EditorPane extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
         getChildren().addAll(strip, info, body);
+        preview.setLinkOpener(address -> {
+            Location target = target(address);
+            return target == null ? null : () -> go.accept(target);
+        });
         tabs.openProperty().subscribe(v -> follow());
         session.stateProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
@@ -166,6 +170,14 @@ final class EditorPane extends VBox {
     private @Nullable FileData data(Location at) {
         StepState state = session.stateProperty().get();
         return state == null ? null : state.files().value().get(at.path().text());
+    }
+
+    private @Nullable Location target(String address) {
+        Location from = tabs.get().current();
+        OpenWorkspace open = session.workspaceProperty().get();
+        return from == null || open == null
+                ? null
+                : LinkTarget.of(from, address, open.mounts().stream().map(Mount::prefix).toList()).orElse(null);
     }
 
     private @Nullable Mount mount(Location at) {

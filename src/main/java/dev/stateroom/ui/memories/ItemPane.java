@@ -295,7 +295,7 @@ final class ItemPane extends BorderPane {
                 compareFor(item.text(), now);
             }
             case RENDERED -> {
-                rendered = new MarkdownView(MarkdownDocument.of(now == null ? "" : now), Translations.of(PreviewPane.class), null);
+                rendered = new MarkdownView(MarkdownDocument.of(now == null ? "" : now), Translations.of(PreviewPane.class), _ -> null);
                 content.getChildren().setAll(rendered.node());
                 compareFor(item.text(), now);
             }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -359,8 +359,8 @@ public final class PreviewPane extends StackPane {
         return wrapped;
     }
 
-    /** What opens a web address that a person asked to open; null, the default, where nothing can. */
-    public void setLinkOpener(@Nullable Consumer<String> opener) {
+    /** What opens the file of the tree that a link means, by the link's address; it answers null for a link that is only shown. */
+    public void setLinkOpener(Function<String, @Nullable Runnable> opener) {
         viewers.setLinkOpener(opener);
     }
 

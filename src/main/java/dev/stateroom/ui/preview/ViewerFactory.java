@@ -25,6 +25,7 @@ import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -46,7 +47,7 @@ final class ViewerFactory {
     private @Nullable PagedView paged;
     private boolean hasStatus;
     private Map<Integer, String> lineStyles = Map.of();
-    private @Nullable Consumer<String> linkOpener;
+    private Function<String, @Nullable Runnable> linkOpener = _ -> null;
 
     /** @param trouble told a sentence when a viewer cannot read on */
     ViewerFactory(TaskRunner work, Translations words, Consumer<String> trouble) {
@@ -123,7 +124,7 @@ final class ViewerFactory {
         return hasStatus ? bottom : null;
     }
 
-    void setLinkOpener(@Nullable Consumer<String> opener) {
+    void setLinkOpener(Function<String, @Nullable Runnable> opener) {
         linkOpener = opener;
     }
 

@@ -5,7 +5,7 @@ import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.animation.AnimationTimer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -30,7 +30,7 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
     private final ScrollPane scroll = new ScrollPane();
     private final VBox column = new VBox(12);
     private final Translations words;
-    private final @Nullable Consumer<String> opener;
+    private final Function<String, @Nullable Runnable> opener;
     private final MarkdownBlocks blocks;
     private final boolean cut;
     private @Nullable Node next;
@@ -41,9 +41,9 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
     /**
      * Shows a document.
      *
-     * @param opener opens a web address that a person asked to open; null where nothing can
+     * @param opener answers what opens the file that a link means; null for a link that is only shown
      */
-    public MarkdownView(MarkdownDocument document, Translations words, @Nullable Consumer<String> opener) {
+    public MarkdownView(MarkdownDocument document, Translations words, Function<String, @Nullable Runnable> opener) {
         this.words = words;
         this.opener = opener;
         this.cut = document.cut();
@@ -117,10 +117,11 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
         Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"));
         close.setOnAction(e -> root.setBottom(null));
         HBox strip = new HBox(8, FeatherIcons.of("link", FeatherIcons.ROW), shown, ViewParts.grow(), copy);
-        Consumer<String> open = opener;
-        if (open != null && (address.startsWith("https://") || address.startsWith("http://"))) {
-            Button follow = ViewParts.button("external-link", words.get("markdown.link.open"));
-            follow.setOnAction(e -> open.accept(address));
+        Runnable open = opener.apply(address);
+        if (open != null) {
+            Button follow = ViewParts.button("file-text", words.get("markdown.link.open"));
+            follow.setId("preview-link-open");
+            follow.setOnAction(e -> open.run());
             strip.getChildren().add(follow);
         }
         strip.getChildren().add(close);
