@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class MutatedDatabasesTest {
     private static final int ALL = 2_000;
-    private static final int FEW = 20;
+    private static final int FEW = 6;
 
     @TempDir
     Path folder;

@@ -82,10 +82,13 @@ final class SnapshotRun {
                 .withView("search", SearchView.looking(wanted.asked().find(), wanted.asked().asAgent()));
         AtomicReference<@Nullable FailureException> refused = new AtomicReference<>();
         OpenWindow window = OnFx.get(() -> {
+            Stage stage = new Stage();
             OpenWindow made = new OpenWindow(
-                    new Stage(), opener, new Preferences(PreferencesStore.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
+                    stage, opener, new Preferences(PreferencesStore.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
             made.beForPicture();
             made.show();
+            // Pictures are taken of the scene; the window itself need not be painted.
+            stage.setIconified(true);
             if (wanted.address() != null) {
                 made.shell().open(wanted.address(), thread -> placeOrRefuse(made, wanted, thread, refused), wanted.thread());
             }
