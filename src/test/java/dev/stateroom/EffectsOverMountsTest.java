@@ -117,6 +117,38 @@ final class EffectsOverMountsTest {
     }
 
     @Test
+    void aStoreIsThatOfTheAskingThreadsUser() throws Exception {
+        Files.copy(agent.at("store.db"), agent.at("items.db"));
+        try (Connection items = DriverManager.getConnection("jdbc:sqlite:" + agent.at("items.db"));
+                PreparedStatement put = items.prepareStatement("INSERT INTO store (prefix, key, value) VALUES (?, '/old.md', ?)")) {
+            for (String user : List.of("alice", "bob")) {
+                put.setString(1, user + ".site");
+                put.setString(2, "{\"content\": \"of " + user + "\\n\", \"encoding\": \"utf-8\"}");
+                put.executeUpdate();
+            }
+        }
+        try (Connection threads = DriverManager.getConnection("jdbc:sqlite:" + agent.at("sessions.db"));
+                PreparedStatement name = threads.prepareStatement(
+                        "UPDATE checkpoints SET metadata = CAST(json_set(CAST(metadata AS TEXT), '$.user_id', 'bob') AS BLOB) WHERE thread_id = 'hitl-files'")) {
+            assertThat(name.executeUpdate()).isPositive();
+        }
+        String store = "{\"type\": \"store\", \"source\": \"sqlite:../items.db\", \"namespace\": [\"{context.user}\", \"site\"]}";
+        String state = "{\"type\": \"state\", \"source\": \"sqlite:../sessions.db\", \"thread\": \"hitl-files\"}";
+        Map<String, String> shapes = Map.of(
+                "route", "{\"type\": \"composite\", \"default\": " + state + ", \"routes\": {\"/site/\": " + store + "}}",
+                "guarded", "{\"type\": \"composite\", \"default\": " + state + ", \"routes\": {\"/site/\": {\"type\": \"policy\", \"inner\": " + store + "}}}",
+                "composite", "{\"type\": \"policy\", \"inner\": {\"type\": \"composite\", \"default\": " + state + ", \"routes\": {\"/site/\": " + store + "}}}");
+        for (Map.Entry<String, String> shape : shapes.entrySet()) {
+            String file = "ws/" + shape.getKey() + ".stateroom.json";
+            Files.writeString(agent.at(file), "{\"version\": 1, \"name\": \"s\", \"dialect\": \"python-0.7\", \"context\": {\"user\": \"alice\"}, \"backend\": "
+                    + shape.getValue() + "}");
+            for (String line : List.of("interrupts " + file + " hitl-files --json", "interrupts -w " + file + " sessions.db hitl-files --json")) {
+                assertThat(patch(of(previews(line), "write_file /site/old.md"))).as(line).contains("-of bob\n").doesNotContain("alice");
+            }
+        }
+    }
+
+    @Test
     void aThreadThatTheWorkspaceIsNotOfMayHaveOtherMounts() {
         Map<String, JsonNode> previews = previews("interrupts -w ws/hitl-files.stateroom.json sessions.db hitl-disk --json");
         JsonNode edit = of(previews, "edit_file /workspace/main.py");

@@ -95,7 +95,7 @@ final class ReplayCommand extends CliCommand {
         }
         boolean withState = thread == null && recording.start().isEmpty();
         try (OpenWorkspace workspace = opener.open(options.workspace, Cancellation.NEVER, progress).orThrow()) {
-            return replay(recording, workspace, (dialect, rules) -> opener.scratch(workspace, dialect, rules, withState).orThrow(), progress);
+            return replay(recording, workspace, (dialect, rules) -> opener.scratch(workspace, dialect, rules, withState, recording.thread()).orThrow(), progress);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,15 +20,27 @@ import org.jspecify.annotations.Nullable;
  * @param dialect whose behaviour the data show; null where they do not
  * @param start the files of the agent's state before the first step
  * @param problems sentences about what could not be read
+ * @param thread whose calls they are; null for those of a log
  */
 public record CallRecording(
-        String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
+        String name,
+        List<Step> steps,
+        @Nullable Dialect dialect,
+        Map<String, FileData> start,
+        List<String> problems,
+        @Nullable ThreadUser thread) {
 
     /** Copies the collections. */
     public CallRecording {
         steps = List.copyOf(steps);
         start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
         problems = List.copyOf(problems);
+    }
+
+    /** Of a log, which names no thread. */
+    public CallRecording(
+            String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
+        this(name, steps, dialect, start, problems, null);
     }
 
     /**
@@ -100,7 +113,7 @@ public record CallRecording(
 
     /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
     public CallRecording with(int index, UnaryOperator<Part> change) {
-        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems);
+        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread);
     }
 
     /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */

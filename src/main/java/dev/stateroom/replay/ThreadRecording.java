@@ -8,6 +8,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +80,13 @@ public final class ThreadRecording {
             pending(path.getLast(), steps);
         }
         unplaced(path, steps);
-        return new CallRecording(thread.id(), steps, thread.dialect().fromData() ? thread.dialect().dialect() : null, start, thread.problems());
+        return new CallRecording(
+                thread.id(),
+                steps,
+                thread.dialect().fromData() ? thread.dialect().dialect() : null,
+                start,
+                thread.problems(),
+                ThreadUser.of(thread));
     }
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {

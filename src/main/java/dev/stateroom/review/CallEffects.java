@@ -3,6 +3,7 @@ package dev.stateroom.review;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.FileSetFacts;
 import dev.stateroom.vfs.Dialect;
@@ -35,7 +36,7 @@ public interface CallEffects extends AutoCloseable {
     /**
      * A call that waits.
      *
-     * @param threadId the thread
+     * @param thread the thread, with whose it is
      * @param agent who calls: {@code main} or a subagent's name
      * @param at the checkpoint that asks
      * @param files of the thread's state there
@@ -45,7 +46,7 @@ public interface CallEffects extends AutoCloseable {
      * @param action the call with the arguments to be tried
      */
     record Asked(
-            String threadId,
+            ThreadUser thread,
             String agent,
             CheckpointKey at,
             FileSet files,
@@ -56,6 +57,11 @@ public interface CallEffects extends AutoCloseable {
         /** Copies the list. */
         public Asked {
             before = List.copyOf(before);
+        }
+
+        /** The thread's id. */
+        public String threadId() {
+            return thread.threadId();
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.backend.shell.LocalShellAgentBackends;
 import dev.stateroom.backend.shell.ShellSetup;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.vfs.Dialect;
@@ -64,18 +65,23 @@ final class AgentFaces {
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
             SourceOpener sources) {
-        this(workspace, dialect, gates, clock, sources, null);
+        this(workspace, dialect, gates, clock, sources, null, (ThreadUser) null);
     }
 
-    /** The same with an overlay; nothing real is changed then, and no command runs. */
+    /**
+     * The same with an overlay; nothing real is changed then, and no command runs.
+     *
+     * @param asking the thread whose agent it is, which says whose namespaces its stores are; null for the workspace's values alone
+     */
     AgentFaces(
             OpenWorkspace workspace,
             Dialect dialect,
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
             SourceOpener sources,
-            @Nullable ScratchOverlay overlay) {
-        this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, false));
+            @Nullable ScratchOverlay overlay,
+            @Nullable ThreadUser asking) {
+        this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, false));
     }
 
     /** What takes a copy back to an earlier time: a release that deletes and replaces, whatever the one of the agent does. */
@@ -84,9 +90,10 @@ final class AgentFaces {
             BiFunction<Path, WorkspaceDocument, ReachGate> gates,
             Clock clock,
             SourceOpener sources,
-            ScratchOverlay overlay) {
+            ScratchOverlay overlay,
+            @Nullable ThreadUser asking) {
         Dialect dialect = Dialect.of(Era.PYTHON_0_7);
-        return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, true));
+        return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, true));
     }
 
     private AgentFaces(

@@ -146,9 +146,11 @@ final class DocumentMounts {
     Outcome<List<Outcome<NamedThreads>>> threadAddresses(WorkspaceDocument workspace) {
         Map<String, Outcome<NamedThreads>> found = new LinkedHashMap<>();
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            if (row.spec() instanceof MountSpec.State named && named.source() != null) {
-                found.computeIfAbsent(
-                        named.source(), source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
+            for (RouteTable.Row leaf : RouteTable.leaves(row.spec())) {
+                if (leaf.spec() instanceof MountSpec.State named && named.source() != null) {
+                    found.computeIfAbsent(
+                            named.source(), source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
+                }
             }
         }
         return found.isEmpty()

@@ -9,6 +9,7 @@ import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.permission.RuleBook;
@@ -107,7 +108,7 @@ public final class LocalOpener implements WorkspaceOpener {
 
     @Override
     public Outcome<AgentReply<ReplayScratch>> scratch(
-            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
+            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState, @Nullable ThreadUser asking) {
         StateFiles state = new StateFiles();
         if (withState && workspace.threads() != null) {
             switch (new ShownState(workspace).files()) {
@@ -132,7 +133,7 @@ public final class LocalOpener implements WorkspaceOpener {
                         }
                     });
         }
-        return copy(workspace, dialect, state, rules);
+        return copy(workspace, dialect, state, rules, asking);
     }
 
     @Override
@@ -239,16 +240,17 @@ public final class LocalOpener implements WorkspaceOpener {
     private CallEffects effects(Path document, @Nullable Dialect named) {
         return new MountEffects(
                 () -> opened(document.toString(), Cancellation.NEVER, Progress.SILENT),
-                (workspace, dialect, state) -> copy(workspace, dialect, state, null),
+                (workspace, asked) -> copy(workspace, asked.dialect(), StateFiles.of(asked.files()), null, asked.thread()),
                 named);
     }
 
-    private Outcome<AgentReply<ReplayScratch>> copy(OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules) {
+    private Outcome<AgentReply<ReplayScratch>> copy(
+            OpenWorkspace workspace, Dialect dialect, StateFiles state, @Nullable RuleBook rules, @Nullable ThreadUser asking) {
         return ScratchCopy.of(
-                overlay -> new AgentFaces(workspace, dialect, agreements::gate, clock, sources, overlay),
-                overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay),
+                overlay -> new AgentFaces(workspace, dialect, agreements::gate, clock, sources, overlay, asking),
+                overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay, asking),
                 state,
-                new MountedTree(workspace)::keptVersions,
+                asking == null ? new MountedTree(workspace)::keptVersions : new ThreadMounts(workspace, asking)::keptVersions,
                 rules);
     }
 

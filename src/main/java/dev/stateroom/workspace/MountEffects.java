@@ -2,7 +2,6 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.ReplayScratch;
@@ -36,10 +35,10 @@ final class MountEffects implements CallEffects {
     private final @Nullable Dialect named;
     private @Nullable OpenWorkspace workspace;
 
-    /** Makes a copy with a state of its own. */
+    /** Makes a copy for the thread of a call, with the files of its state. */
     @FunctionalInterface
     interface Copies {
-        Outcome<AgentReply<ReplayScratch>> of(OpenWorkspace workspace, Dialect dialect, StateFiles state);
+        Outcome<AgentReply<ReplayScratch>> of(OpenWorkspace workspace, Asked asked);
     }
 
     /**
@@ -63,7 +62,7 @@ final class MountEffects implements CallEffects {
     }
 
     private EffectPreview tried(Asked asked) {
-        return opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())).map(copy -> switch (copy) {
+        return opened().then(open -> copies.of(open, asked).map(copy -> switch (copy) {
             case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> tried(asked, open, (ScratchCopy) scratch);
             case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
             case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.untold(sentence);
@@ -88,7 +87,7 @@ final class MountEffects implements CallEffects {
 
     /** Asks a copy of the mounts; the thread's files alone where there is none. */
     private <T> T overMounts(Asked asked, PathFacts otherwise, Function<PathFacts, T> question) {
-        if (opened().then(open -> copies.of(open, asked.dialect(), StateFiles.of(asked.files())))
+        if (opened().then(open -> copies.of(open, asked))
                 instanceof Outcome.Ok<AgentReply<ReplayScratch>>(AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {
             try (scratch) {
                 return question.apply(((ScratchCopy) scratch).facts());

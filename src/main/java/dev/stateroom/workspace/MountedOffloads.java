@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OtherMounts;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
@@ -27,7 +28,7 @@ public final class MountedOffloads implements OtherMounts {
      * @param thread whose agent offloaded
      */
     public MountedOffloads(OpenWorkspace workspace, RecordedThread thread) {
-        this.mounts = new ThreadMounts(workspace, thread);
+        this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
         this.measure = TextMeasure.of(thread.dialect().dialect());
     }
 

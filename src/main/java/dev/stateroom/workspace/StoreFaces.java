@@ -6,6 +6,7 @@ import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.NamespaceSource;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
@@ -34,10 +35,15 @@ final class StoreFaces {
     private final Dialect dialect;
     private final Clock clock;
     private final @Nullable ScratchOverlay overlay;
+    private final @Nullable ThreadUser asking;
     private final boolean fixed;
 
-    /** @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it */
-    StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, boolean fixed) {
+    /**
+     * @param asking the thread whose own metadata fill a namespace before the workspace's values do; null for those alone
+     * @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it
+     */
+    StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, @Nullable ThreadUser asking, boolean fixed) {
+        this.asking = asking;
         this.fixed = fixed;
         this.dialect = dialect;
         this.clock = clock;
@@ -48,8 +54,9 @@ final class StoreFaces {
     Outcome<AgentReply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, SourceOpener sources) {
         Map<String, JsonNode> values = at.document().values();
         NamespaceTemplate template = spec.namespace();
-        Outcome<List<String>> filled =
-                template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
+        Outcome<List<String>> filled = asking != null
+                ? new ThreadValues(asking, values).labels(template)
+                : template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.labels(values);
         return filled.then(labels -> {
             NamespaceSource namespacing = template == null && !fixed
                     ? new NamespaceSource.Legacy(labels.size() > 1 ? labels.getFirst() : null)

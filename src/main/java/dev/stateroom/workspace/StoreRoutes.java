@@ -9,6 +9,7 @@ import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +28,9 @@ public final class StoreRoutes {
                 ? file.document()
                 : null;
         if (document != null) {
-            for (RouteTable.Row row : RouteTable.of(document.backend()).rows()) {
-                MountSpec spec = row.spec();
-                while (spec instanceof MountSpec.Policy policy) {
-                    spec = policy.inner();
-                }
-                if (spec instanceof MountSpec.Store store) {
-                    stores.put(row.prefix(), store);
+            for (RouteTable.Row leaf : RouteTable.leaves(document.backend())) {
+                if (leaf.spec() instanceof MountSpec.Store store) {
+                    stores.putIfAbsent(leaf.prefix(), store);
                 }
             }
         }
@@ -51,10 +48,18 @@ public final class StoreRoutes {
                 : Optional.of(new ThreadValues(thread, document.values()).labels(store.namespace()).map(Namespace::new));
     }
 
+    /** The longest prefix of a store that takes the path, at or below the mount that does. */
+    private String prefixOf(FilePath path, String mount) {
+        return stores.keySet().stream()
+                .filter(prefix -> prefix.startsWith(mount) && (path + "/").startsWith(prefix))
+                .max(Comparator.comparingInt(String::length))
+                .orElse(mount);
+    }
+
     /** The namespace that a path of a thread's agent leads to; empty where it leads to no store, or nothing says which. */
     public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
         return FilePath.parse(path)
-                .map(file -> new MountedTree(workspace).prefixOf(file))
+                .map(file -> prefixOf(file, new MountedTree(workspace).prefixOf(file)))
                 .flatMap(prefix -> namespace(prefix, thread))
                 .flatMap(found -> found instanceof Outcome.Ok<Namespace>(Namespace namespace) ? Optional.of(namespace) : Optional.empty());
     }

@@ -1,24 +1,29 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.StoreBackend;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The mounts of a workspace as the agent of one of its threads reached them: a store in the namespace of that thread's user. */
 public final class ThreadMounts {
     private final OpenWorkspace workspace;
-    private final RecordedThread thread;
+    private final ThreadUser thread;
     private final MountedTree tree;
     private final StoreRoutes routes;
 
     /** The mounts of a workspace that stays open meanwhile. */
-    public ThreadMounts(OpenWorkspace workspace, RecordedThread thread) {
+    public ThreadMounts(OpenWorkspace workspace, ThreadUser thread) {
         this.workspace = workspace;
         this.thread = thread;
         this.tree = new MountedTree(workspace);
@@ -52,17 +57,48 @@ public final class ThreadMounts {
 
     /** What is mounted there, opened; INVALID where nothing says which namespace of a store was the thread's. */
     public Outcome<Backend> backend(Mount mount) {
-        Outcome<Backend> opened = opened(mount);
-        List<Mount> leaves = mount.leaves().toList();
-        Outcome<Namespace> namespace = leaves.size() == 1 ? routes.namespace(mount.prefix(), ThreadUser.of(thread)).orElse(null) : null;
-        return namespace == null
-                ? opened
-                : namespace.then(own -> opened(leaves.getFirst()).then(leaf -> leaf instanceof StoreBackend items
-                        ? Outcome.ok(items.namespace().equals(own) ? items : new StoreBackend(items.store(), own))
-                        : opened));
+        return opened(mount, mount.prefix());
     }
 
-    private Outcome<Backend> opened(Mount mount) {
-        return mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(mount));
+    /** The versions of a path that its mount keeps; none where they cannot be read. */
+    List<KeptVersion> keptVersions(String path) {
+        return where(path)
+                .map(at -> backend(at.mount()).then(backend -> backend.keptVersions(at.inside(), Cancellation.NEVER)).orElse(List.of()))
+                .orElse(List.of());
+    }
+
+    /** {@code prefix} is where the agent sees it: a part of a composite within a policy has one of its own. */
+    private Outcome<Backend> opened(Mount mount, String prefix) {
+        if (mount.leaves().noneMatch(leaf -> leaf.type().equals("store"))) {
+            return mount.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(mount));
+        }
+        if (mount.parts().isEmpty()) {
+            return items(mount, prefix);
+        }
+        if (mount.parts().size() == 1) {
+            Mount inner = mount.parts().getFirst();
+            return opened(inner, prefix + inner.prefix().substring(1));
+        }
+        Map<FilePath, Backend> parts = new LinkedHashMap<>();
+        for (Mount part : mount.parts()) {
+            switch (opened(part, prefix + part.prefix().substring(1))) {
+                case Outcome.Ok<Backend>(Backend backend) -> parts.put(part.root(), backend);
+                case Outcome.Failed<Backend>(Failure failure) -> {
+                    return Outcome.failed(failure);
+                }
+            }
+        }
+        Backend top = parts.remove(FilePath.ROOT);
+        return Outcome.ok(new CompositeBackend(top == null ? new NothingMounted() : top, parts));
+    }
+
+    private Outcome<Backend> items(Mount store, String prefix) {
+        Outcome<Backend> opened = store.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(store));
+        Optional<Outcome<Namespace>> namespace = routes.namespace(prefix, thread);
+        return namespace.isEmpty()
+                ? opened
+                : namespace.get().then(own -> opened.map(leaf -> leaf instanceof StoreBackend items && !items.namespace().equals(own)
+                        ? new StoreBackend(items.store(), own)
+                        : leaf));
     }
 }

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
@@ -188,9 +189,10 @@ public interface WorkspaceOpener {
      *
      * @param rules the rules of the agent and its subagents; null for the workspace's own
      * @param withState whether the state starts with the files that the workspace shows; else it is empty
+     * @param asking the thread whose agent it is, which says whose namespaces its stores are; null for the workspace's values alone
      */
     default Outcome<AgentReply<ReplayScratch>> scratch(
-            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState) {
+            OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState, @Nullable ThreadUser asking) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be copied for calls to run over");
     }
 }

@@ -151,7 +151,7 @@ final class ReplayApplyTest {
 
     private Ran ran(OpenWorkspace workspace, MountedTree tree) throws IOException {
         CallRecording calls = calls();
-        AgentReply<ReplayScratch> made = opener.scratch(workspace, Dialect.of(Era.PYTHON_0_7), null, true).orThrow();
+        AgentReply<ReplayScratch> made = opener.scratch(workspace, Dialect.of(Era.PYTHON_0_7), null, true, null).orThrow();
         ScratchCopy copy = (ScratchCopy) ((AgentReply.Answered<ReplayScratch>) made).value();
         ReplayReport report = new ReplayRun(calls, copy).run(Cancellation.NEVER, Progress.SILENT);
         return new Ran(report, ScratchPlan.of(copy, tree, calls, report));

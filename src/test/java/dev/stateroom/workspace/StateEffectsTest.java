@@ -9,6 +9,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.MemoryThread;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
@@ -40,7 +41,7 @@ final class StateEffectsTest {
     private static EffectPreview preview(Dialect dialect, String tool, Object... args) {
         Message.Call call = new Message.Call("c", tool, fields(args));
         return new StateEffects().of(new CallEffects.Asked(
-                "t", "main", new CheckpointKey("", "1"), FILES, dialect, List.of(), call, new PendingInterrupt.ActionRequest(tool, call.args(), "")));
+                new ThreadUser("t", ForeignValue.Fields.EMPTY), "main", new CheckpointKey("", "1"), FILES, dialect, List.of(), call, new PendingInterrupt.ActionRequest(tool, call.args(), "")));
     }
 
     private static String after(EffectPreview preview) {

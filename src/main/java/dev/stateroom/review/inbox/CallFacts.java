@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudgement;
@@ -25,13 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class CallFacts {
     private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
 
+    private final ThreadUser thread;
     private final Dialect dialect;
     private final @Nullable AgentTeam team;
 
     private final CallEffects effects;
 
     /** @param team the agent and its subagents; null where they are not known */
-    CallFacts(Dialect dialect, @Nullable AgentTeam team, CallEffects effects) {
+    CallFacts(ThreadUser thread, Dialect dialect, @Nullable AgentTeam team, CallEffects effects) {
+        this.thread = thread;
         this.dialect = dialect;
         this.team = team;
         this.effects = effects;
@@ -52,7 +55,7 @@ final class CallFacts {
             boolean isEdited) {
         String json = JsonText.JAVASCRIPT.of(action.args());
         CallEffects.Asked asked = new CallEffects.Asked(
-                interrupt.threadId(), interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action);
+                thread, interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action);
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new RequestCard.Call(
                 action,

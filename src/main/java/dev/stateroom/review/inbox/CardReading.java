@@ -7,6 +7,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
@@ -35,7 +36,6 @@ final class CardReading {
     private final RecordedThread thread;
     private final Dialect dialect;
     private final CallFacts facts;
-    private final CallEffects effects;
     private final @Nullable AgentTeam team;
     private final Cancellation cancellation;
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
@@ -46,10 +46,9 @@ final class CardReading {
         this.place = place;
         this.thread = thread;
         this.team = team;
-        this.effects = effects;
         Dialect named = effects.named();
         this.dialect = named == null ? thread.dialect().dialect() : named;
-        this.facts = new CallFacts(dialect, team, effects);
+        this.facts = new CallFacts(ThreadUser.of(thread), dialect, team, effects);
         this.cancellation = cancellation;
     }
 
@@ -103,7 +102,7 @@ final class CardReading {
                     head == null ? null : head.createdAt(),
                     dialect,
                     team,
-                    effects,
+                    facts,
                     cards,
                     files));
         });

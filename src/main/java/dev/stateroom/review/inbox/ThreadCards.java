@@ -37,7 +37,7 @@ public final class ThreadCards {
     private final @Nullable OffsetDateTime since;
     private final Dialect dialect;
     private final @Nullable AgentTeam team;
-    private final CallEffects effects;
+    private final CallFacts facts;
     private final List<RequestCard> cards;
     private final Map<CheckpointKey, FileSet> files;
 
@@ -47,7 +47,7 @@ public final class ThreadCards {
             @Nullable OffsetDateTime since,
             Dialect dialect,
             @Nullable AgentTeam team,
-            CallEffects effects,
+            CallFacts facts,
             List<RequestCard> cards,
             Map<CheckpointKey, FileSet> files) {
         this.place = place;
@@ -55,7 +55,7 @@ public final class ThreadCards {
         this.since = since;
         this.dialect = dialect;
         this.team = team;
-        this.effects = effects;
+        this.facts = facts;
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
     }
@@ -134,15 +134,11 @@ public final class ThreadCards {
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
         RequestCard.Call asked = card.calls().get(call);
-        RequestCard.Call about = facts().about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
+        RequestCard.Call about = facts.about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
         // What may be decided is a matter of the call that was asked about.
         return new RequestCard.Call(
                 after, about.effect(), asked.before(), asked.original(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
                 about.hazards());
-    }
-
-    private CallFacts facts() {
-        return new CallFacts(dialect, team, effects);
     }
 
     private FileSet files(RequestCard card) {

@@ -87,7 +87,7 @@ final class RecordingSources {
             return ScratchCopy.ofState(dialect, setup.rules() == null ? RuleBook.EMPTY : setup.rules(), InstantSource.system());
         }
         boolean fromLog = setup.recording().steps().stream().allMatch(step -> step.truth() == null);
-        return opener.scratch(workspace, dialect, setup.rules(), fromLog && setup.recording().start().isEmpty())
+        return opener.scratch(workspace, dialect, setup.rules(), fromLog && setup.recording().start().isEmpty(), setup.recording().thread())
                 .orThrow();
     }
 }

@@ -31,6 +31,19 @@ public record RouteTable(List<Row> rows) {
         return new RouteTable(List.copyOf(rows.values()));
     }
 
+    /** What has files of its own, policies looked through, under the prefix at which the agent sees it. */
+    public static List<Row> leaves(MountSpec backend) {
+        List<Row> leaves = new ArrayList<>();
+        for (Row row : of(backend).rows()) {
+            if (row.spec() instanceof MountSpec.Policy policy) {
+                leaves(policy.inner()).forEach(leaf -> leaves.add(new Row(row.prefix() + leaf.prefix().substring(1), leaf.spec())));
+            } else {
+                leaves.add(row);
+            }
+        }
+        return leaves;
+    }
+
     private static void add(String prefix, MountSpec spec, Map<String, Row> rows) {
         if (!(spec instanceof MountSpec.Composite composite)) {
             if (prefix.equals("/") || FilePath.parse(prefix.substring(0, prefix.length() - 1)).isPresent()) {

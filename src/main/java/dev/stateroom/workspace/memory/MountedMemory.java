@@ -10,6 +10,7 @@ import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.memory.CurrentMemory;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Backend;
@@ -42,7 +43,7 @@ public final class MountedMemory implements CurrentMemory {
     /** The mounts of a workspace that stays open meanwhile, seen from one of its threads. */
     public MountedMemory(OpenWorkspace workspace, RecordedThread thread) {
         this.workspace = workspace;
-        this.mounts = new ThreadMounts(workspace, thread);
+        this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
         this.thread = thread;
     }
 

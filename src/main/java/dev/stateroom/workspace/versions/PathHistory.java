@@ -4,6 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.PromptCopy;
+import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Backend;
@@ -38,7 +39,7 @@ public final class PathHistory {
         this.thread = thread;
         this.calls = calls;
         this.isDocument = workspace.isDocument();
-        this.mounts = new ThreadMounts(workspace, thread);
+        this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
     }
 
     /**
