@@ -19,13 +19,13 @@ import picocli.CommandLine.Option;
 abstract class AgentCallCommand extends WorkspaceCommand {
     private static final int ERROR = 1;
 
-    @Option(names = "--as-agent", description = "Answer with the dialect's own result object, as JSON.")
+    @Option(names = "--as-agent", description = "Print the result object of the dialect, as JSON.")
     private boolean asAgent;
 
-    @Option(names = "--as-tool", description = "Answer with the text that a model would be shown.")
+    @Option(names = "--as-tool", description = "Print the text that a model would see.")
     private boolean asTool;
 
-    @Option(names = "--dialect", paramLabel = "D", description = "With --as-agent or --as-tool: whose behaviour, instead of the workspace's.")
+    @Option(names = "--dialect", paramLabel = "D", description = "The dialect to answer in, with --as-agent or --as-tool (default: the workspace's).")
     private @Nullable String dialect;
 
     AgentCallCommand(CommandContext surroundings, GlobalOptions options) {

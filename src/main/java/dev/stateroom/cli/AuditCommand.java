@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
         name = "audit",
         synopsisSubcommandLabel = "[list | verify | export]",
         description = {
-            "Who decided or changed what, when and through what.",
-            "Every entry carries the hash of the one before, and the last hash is kept outside of the table as well.",
+            "Show who decided or changed what, and when.",
+            "Each entry carries the hash of the entry before it. The last hash is also kept in a separate file.",
         })
 final class AuditCommand extends AuditListCommand {
     AuditCommand(CommandContext surroundings, GlobalOptions options) {

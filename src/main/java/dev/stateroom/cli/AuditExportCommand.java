@@ -20,12 +20,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "export", description = "Writes entries, oldest first, to a file; its ending says how: .jsonl, .csv or .html.")
+@Command(name = "export", description = "Export entries to a file, oldest first. The file extension selects the format: .jsonl, .csv or .html.")
 final class AuditExportCommand extends AuditTrailCommand {
-    @Parameters(index = "0", paramLabel = "FILE", description = "It appears when it is whole.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The file to write. It appears only when it is complete.")
     private Path file = Path.of("");
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
     @Mixin

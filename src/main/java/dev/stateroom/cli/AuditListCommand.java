@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "Lists entries, newest first.")
+@Command(name = "list", description = "List entries, newest first.")
 class AuditListCommand extends AuditTrailCommand {
     private static final int USUAL = 100;
     private static final int SHOWN_DIGITS = 6;
@@ -18,7 +18,7 @@ class AuditListCommand extends AuditTrailCommand {
     @Mixin
     private final SinceOption since = new SinceOption();
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many; 100 without it, 0 for all.")
+    @Option(names = "--limit", paramLabel = "N", description = "The maximum number of entries (default: 100; 0 for all).")
     private int limit = USUAL;
 
     AuditListCommand(CommandContext surroundings, GlobalOptions options) {

@@ -9,9 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "verify",
         description = {
-            "Checks the whole chain: 0 where every entry is as it was written and none is missing, 1 with the first bad entry.",
-            "It cannot see a change by somebody who may write both the database and the file audit-head beside it and computes all"
-                    + " hashes anew, nor that both were put back to an older copy. An export that is kept elsewhere shows either.",
+            "Verify the whole chain. Exit status 1 if an entry was changed, removed or moved; the first one is shown.",
+            "A user who can write both the database and the file audit-head can recompute all hashes, or restore older copies of"
+                    + " both. Compare with an export that you keep elsewhere to detect this.",
         })
 final class AuditVerifyCommand extends AuditTrailCommand {
     private static final int NO = 1;

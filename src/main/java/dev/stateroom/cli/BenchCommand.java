@@ -11,23 +11,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "bench", description = "Measures one workload on data that lie there, warm, in this process.")
+@Command(name = "bench", description = "Measure one workload on local data, warm, in this process.")
 final class BenchCommand extends CliCommand {
     private static final int WRONG_COUNT = 1;
 
-    @Parameters(paramLabel = "WORKLOAD", description = "The workload's name; a wrong one lists them.")
+    @Parameters(paramLabel = "WORKLOAD", description = "The name of the workload. An unknown name lists all.")
     private String workload = "";
 
-    @Option(names = "--on", paramLabel = "DIR", required = true, description = "The data: a folder, one file, for ls-store and grep-store a source of items, for ls-table and grep-table a PostgreSQL database with a table files.")
+    @Option(names = "--on", paramLabel = "DIR", required = true, description =
+                    "A folder or a file; a source of items for ls-store and grep-store, a PostgreSQL database with a table files for ls-table and grep-table.")
     private String data = "";
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description = "Counted rounds (default: 10): a run, or as many as take a tenth of a second.")
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description =
+                    "The number of measured rounds (default: 10). A round lasts at least a tenth of a second.")
     private int runs;
 
-    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "Rounds before them (default: 10).")
+    @Option(names = "--warm-ups", paramLabel = "N", defaultValue = "10", description = "The number of warm-up rounds (default: 10).")
     private int warmUps;
 
-    @Option(names = "--expect", paramLabel = "N", description = "The count that every run must give (default: what the data's manifest says); exit status 1 where it does not.")
+    @Option(names = "--expect", paramLabel = "N", description =
+                    "The expected count of each run (default: from the data's manifest). Exit status 1 if a run differs.")
     private @Nullable Long expected;
 
     BenchCommand(CommandContext surroundings, GlobalOptions options) {

@@ -17,7 +17,7 @@ import dev.stateroom.workspace.versions.PathHistory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(name = "blame", description = "Says for every line of a file which call wrote it, at which step, by which agent.")
+@Command(name = "blame", description = "Show which call, step and agent wrote each line of a file.")
 final class BlameCommand extends FileCommand {
     BlameCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "calls",
-        description = "Lists tool calls in order, subagents' under their task call: arguments, result, step, agent.")
+        description = "List tool calls in order, with arguments, result, step and agent. Calls of a subagent follow its task call.")
 final class CallsCommand extends ThreadCommand {
     private static final int DIGITS = 12;
     private static final int SHOWN = 60;

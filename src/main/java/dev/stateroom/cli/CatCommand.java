@@ -8,7 +8,7 @@ import dev.stateroom.workspace.step.StepRef;
 import java.util.Base64;
 import picocli.CommandLine.Command;
 
-@Command(name = "cat", description = "Writes one file's bytes as they were at a checkpoint.")
+@Command(name = "cat", description = "Print a file as it was at a checkpoint.")
 final class CatCommand extends FileCommand {
     CatCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
 abstract class ChangeCommand extends AgentCallCommand {
     static final int REFUSED = 1;
 
-    @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
+    @Parameters(index = "0", paramLabel = "PATH", description = "The path of the file in the tree.")
     String path = "";
 
-    @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
+    @Option(names = "--yes", description = "Confirm the change if a guard is not asked or the change will not last.")
     private boolean agreed;
 
     ChangeCommand(CommandContext surroundings, GlobalOptions options) {

@@ -24,21 +24,21 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "commits",
         description = {
-            "Lists the commits of a mounted repository, newest first; for a file or folder in it those that changed it.",
-            "A COMMIT may be cut short to eight digits; a tag is understood where the repository has it.",
+            "List the commits of a mounted repository, newest first. With the path of a file or folder, list the commits that changed it.",
+            "A COMMIT can be shortened to eight digits. Tags work if the repository has them.",
         })
 final class CommitsCommand extends WorkspaceCommand {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "PATH", description = "A mount, or what lies in it; / where none is given.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PATH", description = "A mount or a path in it (default: /).")
     private String path = "/";
 
     @Option(
             names = "--most",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Look at so many of the newest commits (default: ${DEFAULT-VALUE}).")
+            description = "The maximum number of commits to read (default: ${DEFAULT-VALUE}).")
     private int most;
 
-    @Option(names = "--files", description = "Say of each commit what it changed; asks for the tree of each.")
+    @Option(names = "--files", description = "Show the files that each commit changed. Needs one more request for each commit.")
     private boolean files;
 
     @ArgGroup
@@ -49,10 +49,10 @@ final class CommitsCommand extends WorkspaceCommand {
         @Option(
                 names = "--diff",
                 paramLabel = "COMMIT[..COMMIT]",
-                description = "What a commit changed, or what differs between two, as a unified diff.")
+                description = "Show the changes of a commit, or between two commits, as a unified diff.")
         private @Nullable String diff;
 
-        @Option(names = "--at", paramLabel = "COMMIT", description = "Write the file PATH as it was at that commit.")
+        @Option(names = "--at", paramLabel = "COMMIT", description = "Print the file PATH as it was at this commit.")
         private @Nullable String at;
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "compare",
-        description = "Shows what differs between any two things: the files of threads at a step, workspaces and folders, or the calls of recordings.")
+        description = "Compare two things: the files of threads at a step, workspaces, folders, or recorded calls. Exit status 1 if they differ.")
 final class CompareCommand extends CliCommand {
     private static final int NO = 1;
     private static final String DESCRIPTION =
@@ -25,13 +25,13 @@ final class CompareCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "A", description = DESCRIPTION)
     private String before = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "Likewise.")
+    @Parameters(index = "1", paramLabel = "B", description = "As A.")
     private String after = "";
 
-    @Option(names = "--stat", description = "Only which files differ, and by how many lines.")
+    @Option(names = "--stat", description = "Show only the names of changed files and the number of changed lines.")
     private boolean stat;
 
-    @Option(names = "--calls", description = "Compare the recorded calls of two threads; logs of calls are compared so anyway.")
+    @Option(names = "--calls", description = "Compare the recorded calls of two threads. This is the default for logs of calls.")
     private boolean calls;
 
     CompareCommand(CommandContext surroundings, GlobalOptions options) {

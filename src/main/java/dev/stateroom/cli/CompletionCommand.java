@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "completion",
-        description = "Prints a completion script for bash and zsh: source <(stateroom completion)")
+        description = "Print a completion script for bash and zsh: source <(stateroom completion)")
 final class CompletionCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -19,17 +19,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "conformance",
         description = {
-            "Runs reference vectors and tables against the built-in backends, or the contract of mounts against a plug-in or a mount.",
-            "Exit status 1 when an answer is not the recorded one, or a point of the contract is broken."
+            "Run recorded tests against the built-in backends, or check that a plug-in or a mount keeps the backend contract.",
+            "Exit status 1 if an answer differs from the recorded one or a rule of the contract is broken.",
         })
 final class ConformanceCommand extends CliCommand {
     private static final int DIFFERS = 1;
     private static final int SHOWN = 400;
 
-    @Parameters(paramLabel = "DIR", arity = "0..*", description = "Folders with vectors, searched with what is in them; or one file.")
+    @Parameters(paramLabel = "DIR", arity = "0..*", description = "Folders with vectors, searched with their subfolders, or single files.")
     private List<Path> folders = List.of();
 
-    @Option(names = "--all", description = "In text, list those that passed and were skipped as well.")
+    @Option(names = "--all", description = "List passed and skipped vectors in text output as well.")
     private boolean all;
 
     @Mixin

@@ -23,18 +23,18 @@ final class ContractOptions {
     @Option(
             names = "--backend",
             paramLabel = "CLASS",
-            description = "Try what a plug-in's backend keeps of the contract of mounts, one line per point.")
+            description = "Check the backend class of a plug-in. Prints one line for each rule of the contract.")
     private @Nullable String backend;
 
-    @Option(names = "--set", paramLabel = "FIELD=VALUE", description = "A field of the plug-in, as a workspace file would have it.")
+    @Option(names = "--set", paramLabel = "FIELD=VALUE", description = "Set a field of the plug-in, as in a workspace file.")
     private Map<String, String> fields = new LinkedHashMap<>();
 
-    @Option(names = "--mount", paramLabel = "PREFIX", description = "The same for a mount of the workspace.")
+    @Option(names = "--mount", paramLabel = "PREFIX", description = "Check a mount of the workspace instead.")
     private @Nullable String mount;
 
     @Option(
             names = "--write",
-            description = "Try the points that write too, in a new folder at the top that goes again; else nothing is changed.")
+            description = "Also check the rules for writing, in a new top-level folder that is removed afterwards. Without it nothing is changed.")
     private boolean write;
 
     private final Map<PointResult.Outcome, Integer> counts = new EnumMap<>(PointResult.Outcome.class);

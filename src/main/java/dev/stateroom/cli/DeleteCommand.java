@@ -14,7 +14,8 @@ import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import picocli.CommandLine.Command;
 
-@Command(name = "delete", description = "Deletes a file of the mounted tree, or a folder with everything in it; of a link, the link itself.")
+@Command(name = "delete", description = 
+        "Delete a file of the mounted tree, or a folder with its contents. For a symbolic link, delete the link itself.")
 final class DeleteCommand extends ChangeCommand {
     DeleteCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

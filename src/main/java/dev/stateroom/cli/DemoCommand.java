@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Opens the bundled sample workspace.",
-            "Without a display: prints its mounts, threads and newest files, and writes a picture of the window.",
+            "Open the bundled sample workspace.",
+            "Without a display, print its mounts, threads and newest files, and save a picture of the window.",
         })
 final class DemoCommand extends CliCommand {
     private static final int WIDTH = 1280;
@@ -32,7 +32,7 @@ final class DemoCommand extends CliCommand {
     @Option(
             names = "--out",
             paramLabel = "FILE.png",
-            description = "Where the picture goes (default: demo.png in the data folder).")
+            description = "The picture to write (default: demo.png in the data folder).")
     private @Nullable Path out;
 
     DemoCommand(CommandContext surroundings, GlobalOptions options) {

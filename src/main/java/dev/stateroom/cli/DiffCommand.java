@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "diff", description = "Shows what differs between the files of two checkpoints, as a unified diff.")
+@Command(name = "diff", description = "Show the changes between the files of two checkpoints, as a unified diff.")
 final class DiffCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "FROM", description = "The older step: " + StepRef.DESCRIPTION)
     private String from = "";
 
-    @Parameters(index = "3", paramLabel = "TO", description = "The newer step, likewise.")
+    @Parameters(index = "3", paramLabel = "TO", description = "The newer step, written in the same way.")
     private String to = "";
 
-    @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Only this file, or what lies below it.")
+    @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Show only this file or folder.")
     private @Nullable String path;
 
     DiffCommand(CommandContext surroundings, GlobalOptions options) {

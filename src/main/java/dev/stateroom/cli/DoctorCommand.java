@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "doctor",
-        description = "Says what runs here, where data lies, and which parts are missing and how to get them.")
+        description = "Show the environment and the data folders, check which optional parts are missing, and explain how to install them.")
 final class DoctorCommand extends CliCommand {
     private static final int CHECK_FAILED = 1;
 

@@ -28,15 +28,15 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "download",
-        description = "Copies files of the mounted tree, or folders with everything in them, into a folder of this computer.")
+        description = "Copy files or folders of the mounted tree to this computer.")
 final class DownloadCommand extends AgentCallCommand {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders of the tree.")
     private List<String> paths = new ArrayList<>();
 
-    @Option(names = "--to", required = true, paramLabel = "DIR", description = "The folder on this computer; made when missing.")
+    @Option(names = "--to", required = true, paramLabel = "DIR", description = "The local folder to copy to. It is created if missing.")
     private Path to = Path.of("");
 
-    @Option(names = "--force", description = "Replace files that are there.")
+    @Option(names = "--force", description = "Replace existing files.")
     private boolean force;
 
     private final List<FileTransfer> transfers = new ArrayList<>();

@@ -15,12 +15,13 @@ import dev.stateroom.workspace.OpenWorkspace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "edit", description = "Replaces a text in a file of the mounted tree, in one step; it must be there exactly once unless --all is given.")
+@Command(name = "edit", description = 
+        "Replace a text in a file of the mounted tree, in one step. The text must occur exactly once unless --all is given.")
 final class EditCommand extends ChangeCommand {
-    @Option(names = "--old", required = true, paramLabel = "S", description = "The text that is there.")
+    @Option(names = "--old", required = true, paramLabel = "S", description = "The text to replace.")
     private String oldText = "";
 
-    @Option(names = "--new", required = true, paramLabel = "S", description = "The text that takes its place.")
+    @Option(names = "--new", required = true, paramLabel = "S", description = "The new text.")
     private String newText = "";
 
     @Option(names = "--all", description = "Replace every occurrence.")

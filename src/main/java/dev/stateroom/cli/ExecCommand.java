@@ -28,20 +28,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "exec",
         description = {
-            "Runs a shell command in the workspace's root mount, with its limits of time and output.",
-            "Commands run on this computer and are not confined to a folder: for each workspace it is asked once whether they may.",
-            "Exit status 1 where the command's own is not 0.",
+            "Run a shell command in the root mount of the workspace, with its limits on time and output.",
+            "Commands run on this computer and are not confined to a folder. Stateroom asks once for each workspace whether to allow them.",
+            "Exit status 1 if the command fails.",
         })
 final class ExecCommand extends AgentCallCommand {
     private static final int NOT_DONE = 1;
 
-    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command; several words are joined by spaces.")
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command. Several words are joined by spaces.")
     private List<String> words = new ArrayList<>();
 
-    @Option(names = "--mount", paramLabel = "PREFIX", description = "Another mount than the root's.")
+    @Option(names = "--mount", paramLabel = "PREFIX", description = "The mount to run in (default: the root).")
     private @Nullable String prefix;
 
-    @Option(names = "--yes", description = "Agree that commands of this workspace run on this computer, now and later.")
+    @Option(names = "--yes", description = "Allow commands of this workspace to run on this computer, now and later.")
     private boolean yes;
 
     ExecCommand(CommandContext surroundings, GlobalOptions options) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command over one file of a thread at a checkpoint. */
 abstract class FileCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     String path = "";
 
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)

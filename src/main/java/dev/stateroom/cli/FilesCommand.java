@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "files", description = "Lists the files of a thread at a checkpoint, sorted by path.")
+@Command(name = "files", description = "List the files of a thread at a checkpoint, sorted by path.")
 final class FilesCommand extends StepCommand {
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;

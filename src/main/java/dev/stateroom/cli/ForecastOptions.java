@@ -16,30 +16,33 @@ final class ForecastOptions {
 
     @Option(
             names = "--would",
-            description = "Lists what would have been moved instead, had the limits below been set; what is not given is as usual. "
-                    + "Zeros stand for the random part of a name.")
+            description = "List the offloads that the limits below would cause. Omitted limits have their defaults. Zeros replace the"
+                            + " random part of a name.")
     private boolean would;
 
-    @Option(names = "--dialect", paramLabel = "D", description = "With --would: whose behaviour, instead of the thread's own.")
+    @Option(names = "--dialect", paramLabel = "D", description = "With --would: the dialect to use (default: the thread's).")
     private @Nullable String dialect;
 
-    @Option(names = "--evict-above", paramLabel = "TOKENS", description = "With --would: results above so many tokens; 0 for none (usual: 20000).")
+    @Option(names = "--evict-above", paramLabel = "TOKENS", description =
+                    "With --would: offload results above this size; 0 for none (default: 20000).")
     private @Nullable Integer results;
 
-    @Option(names = "--evict-messages-above", paramLabel = "TOKENS", description = "With --would: a user's messages above so many; 0 for none (usual: 50000).")
+    @Option(names = "--evict-messages-above", paramLabel = "TOKENS", description =
+                    "With --would: offload user messages above this size; 0 for none (default: 50000).")
     private @Nullable Integer messages;
 
-    @Option(names = "--window", paramLabel = "TOKENS", description = "With --would: how many tokens the model takes (usual: not known).")
+    @Option(names = "--window", paramLabel = "TOKENS", description = "With --would: the context window of the model (default: unknown).")
     private @Nullable Integer window;
 
     @Option(
             names = "--summarize-at",
             paramLabel = SIZE,
-            description = "With --would: from when on the conversation is summarised: messages:N, tokens:N or fraction:F of the window "
-                    + "(usual: tokens:170000, with a window fraction:0.85).")
+            description = "With --would: when to summarize the conversation: messages:N, tokens:N or fraction:F of the window"
+                            + " (default: tokens:170000, with a window fraction:0.85).")
     private @Nullable String trigger;
 
-    @Option(names = "--keep", paramLabel = SIZE, description = "With --would: how much stays then (usual: messages:6, with a window fraction:0.1).")
+    @Option(names = "--keep", paramLabel = SIZE, description =
+                    "With --would: how much to keep after a summary (default: messages:6, with a window fraction:0.1).")
     private @Nullable String keep;
 
     /** True where it is asked what would have been. */

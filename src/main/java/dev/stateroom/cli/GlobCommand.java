@@ -21,16 +21,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "glob", description = "Lists the files of the mounted tree whose path fits a pattern, sorted by path.")
+@Command(name = "glob", description = "List the files of the mounted tree whose path matches a pattern, sorted by path.")
 final class GlobCommand extends AgentCallCommand {
     @Parameters(
             index = "0",
             paramLabel = "PATTERN",
-            description = "A glob: without a slash it fits a name at any depth, with one the path below --path; a slash in front means --path"
-                    + " itself.")
+            description = "A glob. Without a slash it matches names at any depth; with a slash it matches the path below --path. A"
+                            + " leading slash stands for --path.")
     private String pattern = "";
 
-    @Option(names = "--path", paramLabel = "P", description = "The folder to look in (default: /).")
+    @Option(names = "--path", paramLabel = "P", description = "The folder to search (default: /).")
     private @Nullable String below;
 
     @Mixin

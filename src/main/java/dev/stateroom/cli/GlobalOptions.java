@@ -10,7 +10,7 @@ final class GlobalOptions {
     @Option(
             names = "--json",
             scope = ScopeType.INHERIT,
-            description = "Write one JSON document (UTF-8) to standard output and nothing else.")
+            description = "Print one JSON document (UTF-8) to standard output and nothing else.")
     boolean json;
 
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
@@ -20,21 +20,21 @@ final class GlobalOptions {
             names = "--data",
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "Where Stateroom keeps its own data (default: the platform's application-data folder).")
+            description = "The folder for Stateroom's own data (default: the application-data folder of the platform).")
     @Nullable Path data;
 
     @Option(
             names = {"-w", "--workspace"},
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "The workspace file to use (default: STATEROOM_WORKSPACE; for reading, what was opened last).")
+            description = "The workspace file to use (default: STATEROOM_WORKSPACE, or for reading the workspace opened last).")
     @Nullable String workspace;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             scope = ScopeType.INHERIT,
-            description = "Show what the command does and takes.")
+            description = "Show help for the command.")
     boolean help;
 
     @Option(

@@ -21,18 +21,18 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "grep",
-        description = "Lists the lines of the mounted tree's files that contain a text, sorted by path and line.")
+        description = "List the lines of the mounted tree's files that contain a text, sorted by path and line.")
 final class GrepCommand extends AgentCallCommand {
-    @Parameters(index = "0", paramLabel = "PATTERN", description = "The text, letter for letter.")
+    @Parameters(index = "0", paramLabel = "PATTERN", description = "The text to find, taken literally.")
     private String pattern = "";
 
-    @Option(names = "--path", paramLabel = "P", description = "The folder or file to search (default: /).")
+    @Option(names = "--path", paramLabel = "P", description = "The file or folder to search (default: /).")
     private @Nullable String below;
 
-    @Option(names = "--glob", paramLabel = "G", description = "Only files whose path fits this glob (*.py at any depth).")
+    @Option(names = "--glob", paramLabel = "G", description = "Search only files whose path matches this glob (*.py at any depth).")
     private @Nullable String glob;
 
-    @Option(names = "--max", paramLabel = "N", description = "Stop after so many lines.")
+    @Option(names = "--max", paramLabel = "N", description = "Stop after this many lines.")
     private @Nullable Long most;
 
     @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")

@@ -7,9 +7,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "help", description = "Shows what a command does and takes.")
+@Command(name = "help", description = "Show help for a command.")
 final class HelpCommand extends CliCommand {
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command; without one, all are listed.")
+    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command (default: list all commands).")
     private @Nullable String command;
 
     @Spec

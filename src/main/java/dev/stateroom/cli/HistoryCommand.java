@@ -27,18 +27,18 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "history",
-        description = "Lists checkpoints, newest first, of a thread and of its subgraphs: what changed and which calls ran.")
+        description = "List the checkpoints of a thread and its subgraphs, newest first, with their changes and tool calls.")
 final class HistoryCommand extends StepCommand {
     private static final int NAMED_CHANGES = 4;
     private static final int LONGEST_STATE = 80;
 
-    @Option(names = "--files", description = "Add each checkpoint's complete file list.")
+    @Option(names = "--files", description = "Also list all files of each checkpoint.")
     private boolean files;
 
     @Option(
             names = "--namespace",
             paramLabel = "NS",
-            description = "Only this namespace; '' is the thread's root graph.")
+            description = "Show only this namespace; '' is the root graph of the thread.")
     private @Nullable String namespace;
 
     HistoryCommand(CommandContext surroundings, GlobalOptions options) {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "interrupts",
         description = {
-            "Lists human-in-the-loop requests that wait for an answer, oldest first, each once: of one thread, of all, or of several sources.",
-            "With a workspace file as SOURCE, what its rules say about each call stands with it.",
+            "List calls that wait for approval, oldest first: of one thread, of all threads, or of several sources.",
+            "If SOURCE is a workspace file, also show the decision of its rules on each call.",
         })
 final class InterruptsCommand extends CliCommand {
     private static final int UNREACHABLE = 3;
@@ -33,19 +33,19 @@ final class InterruptsCommand extends CliCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "THREAD",
-            description = "The thread's id, or the beginning of it; all threads without it.")
+            description = "The id of the thread or its beginning (default: all threads).")
     private @Nullable String threadId;
 
-    @Option(names = "--also", paramLabel = "SOURCE", description = "Another source; may be given several times.")
+    @Option(names = "--also", paramLabel = "SOURCE", description = "Another source. Can be given several times.")
     private List<String> also = new ArrayList<>();
 
-    @Option(names = "--agent", paramLabel = "NAME", description = "Only what this agent or subagent asks.")
+    @Option(names = "--agent", paramLabel = "NAME", description = "Show only requests of this agent or subagent.")
     private String agent = "";
 
-    @Option(names = "--tool", paramLabel = "NAME", description = "Only requests with a call of this tool.")
+    @Option(names = "--tool", paramLabel = "NAME", description = "Show only requests with a call of this tool.")
     private String tool = "";
 
-    @Option(names = "--path", paramLabel = "PART", description = "Only requests about a path or command with this in it.")
+    @Option(names = "--path", paramLabel = "PART", description = "Show only requests whose path or command contains this text.")
     private String path = "";
 
     InterruptsCommand(CommandContext surroundings, GlobalOptions options) {

@@ -18,16 +18,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "lint",
         description = {
-            "Says what is questionable about a workspace: routes that lead nowhere, shared namespaces, missing folders, shells without"
-                    + " review.",
-            "Connects to nothing and starts nothing: what is elsewhere is told, not looked at.",
-            "Exit status 1 where there is an error or a warning.",
+            "Check a workspace file for problems: routes that lead nowhere, shared namespaces, missing folders, shells without review.",
+            "Opens no connection and starts no program. Checks that would need one are listed as skipped.",
+            "Exit status 1 if there is an error or a warning.",
         })
 final class LintCommand extends WorkspaceCommand {
     private static final int QUESTIONABLE = 1;
     private static final int MOST_FIXES = 1_000;
 
-    @Option(names = "--fix", description = "Mend in the file what an edit can mend; everything else in it stays as it is written.")
+    @Option(names = "--fix", description = "Fix problems in the file where possible. The rest of the file keeps its formatting.")
     private boolean fix;
 
     LintCommand(CommandContext surroundings, GlobalOptions options) {

@@ -6,6 +6,6 @@ import picocli.CommandLine.Option;
 final class LiveOption {
     @Option(
             names = "--live",
-            description = "Show the files as the run saw them, where the stored history says something else (stored_differs in --json).")
+            description = "Show the files as the run saw them, where the stored history differs (stored_differs in --json).")
     boolean live;
 }

@@ -7,9 +7,10 @@ import dev.stateroom.workspace.step.StepRef;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "back", description = "Goes back to a checkpoint of a local thread. This adds a checkpoint with its files; those in between stay.")
+@Command(name = "back", description = 
+        "Rewind a local thread to a checkpoint. This adds a checkpoint with the old files; the checkpoints in between are kept.")
 final class LocalThreadBackCommand extends ThreadCommand {
-    @Option(names = "--to", required = true, paramLabel = "CHECKPOINT", description = "A checkpoint's id or the beginning of it.")
+    @Option(names = "--to", required = true, paramLabel = "CHECKPOINT", description = "The id of a checkpoint or its beginning.")
     private String to = "";
 
     LocalThreadBackCommand(CommandContext surroundings, GlobalOptions options) {

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "thread",
         description = {
-            "Threads of our own: forked of any step of any thread, gone back in, deleted.",
-            "A thread of a foreign database is never written; its local fork is changed through a workspace that mounts it.",
+            "Manage local threads: fork, rewind, promote, delete.",
+            "Threads in other databases are never changed. To change a local fork, mount it in a workspace.",
         })
 final class LocalThreadCommand extends CommandGroup {
     private LocalThreadCommand() {}

@@ -5,9 +5,9 @@ import dev.stateroom.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "delete", description = "Deletes a local thread with all its checkpoints.")
+@Command(name = "delete", description = "Delete a local thread and all its checkpoints.")
 final class LocalThreadDeleteCommand extends ThreadCommand {
-    @Option(names = "--yes", description = "Really delete it; this cannot be taken back.")
+    @Option(names = "--yes", description = "Confirm the deletion. It cannot be undone.")
     private boolean yes;
 
     LocalThreadDeleteCommand(CommandContext surroundings, GlobalOptions options) {

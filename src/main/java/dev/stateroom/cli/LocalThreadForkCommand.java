@@ -18,15 +18,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "fork", description = "Makes a local thread of a thread's files at a checkpoint.")
+@Command(name = "fork", description = "Create a local thread from the files of a thread at a checkpoint.")
 final class LocalThreadForkCommand extends SourceCommand {
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
-    @Option(names = "--as", paramLabel = "NAME", description = "What the local thread is called; else THREAD-fork-N.")
+    @Option(names = "--as", paramLabel = "NAME", description = "The name of the local thread (default: THREAD-fork-N).")
     private @Nullable String name;
 
     @Mixin

@@ -16,8 +16,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "promote",
         description = {
-            "Makes a local thread a server's: shows what its API would be sent, and sends it with --yes.",
-            "A fork of that thread sends only what was changed since. Nothing is sent twice; a thread that has gone on is compared anew.",
+            "Copy a local thread to a server. Shows the planned requests; sends them with --yes.",
+            "For a fork of the same server thread, only the changes are sent. Nothing is sent twice. If the server's thread has"
+                    + " changed, it is compared again.",
         })
 final class LocalThreadPromoteCommand extends CliCommand {
     private static final String NEW = "new";
@@ -26,31 +27,34 @@ final class LocalThreadPromoteCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "local:", description = "local: or local:NAME.")
     private String source = "";
 
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The local thread's name.")
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The name of the local thread.")
     private String name = "";
 
-    @Option(names = "--to", required = true, paramLabel = "SERVER", description = "The server's http(s)://… address.")
+    @Option(names = "--to", required = true, paramLabel = "SERVER", description = "The http(s)://… address of the server.")
     private String server = "";
 
-    @Option(names = "--thread", paramLabel = "ID|new", defaultValue = NEW, description = "The server's thread; new makes one (${DEFAULT-VALUE}).")
+    @Option(names = "--thread", paramLabel = "ID|new", defaultValue = NEW, description =
+                    "The thread on the server; new creates one (${DEFAULT-VALUE}).")
     private String thread = NEW;
 
-    @Option(names = "--assistant", paramLabel = "A", description = "Id or graph of what a new thread is run with; needed where the server has several.")
+    @Option(names = "--assistant", paramLabel = "A", description =
+                    "The id or graph of the assistant for a new thread. Required if the server has several.")
     private @Nullable String assistant;
 
-    @Option(names = "--as-node", paramLabel = "NODE", description = "The node that the change counts as the work of; the server decides without it.")
+    @Option(names = "--as-node", paramLabel = "NODE", description = "The node to record as the author of the change (default: the server decides).")
     private @Nullable String asNode;
 
-    @Option(names = "--keep-others", description = "Leave files there that the local thread does not have.")
+    @Option(names = "--keep-others", description = "Keep files on the server that the local thread does not have.")
     private boolean keepsOthers;
 
-    @Option(names = "--expect-head", paramLabel = "CHECKPOINT", description = "Send only where the server's thread is still at this checkpoint: the head of an earlier preview.")
+    @Option(names = "--expect-head", paramLabel = "CHECKPOINT", description =
+                    "Send only if the server's thread is still at this checkpoint: the head shown by an earlier preview.")
     private @Nullable String expected;
 
-    @Option(names = "--dry-run", description = "Only show what would be sent, whatever else is said.")
+    @Option(names = "--dry-run", description = "Show the planned requests without sending, even with --yes.")
     private boolean dryRun;
 
-    @Option(names = "--yes", description = "Send it.")
+    @Option(names = "--yes", description = "Send the changes.")
     private boolean yes;
 
     LocalThreadPromoteCommand(CommandContext surroundings, GlobalOptions options) {

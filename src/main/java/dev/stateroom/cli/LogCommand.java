@@ -21,18 +21,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "log", description = {
-            "Lists every version of one file, oldest first, with the call that made it.",
-            "Of a file on a mount (-w FILE): what calls did to it, the versions that its medium keeps (a store of our own, commits of a hub,"
-                    + " commits of the git repository at the top of a mounted folder), and what is there now.",
-        })
+    "List every version of a file, oldest first, with the call that made it.",
+    "For a file on a mount (-w FILE), list the changes by calls, the versions that the mount keeps (a local store, commits of a"
+            + " hub, commits of the git repository at the top of a mounted folder), and the current content.",
+})
 final class LogCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     private String path = "";
 
     @Option(
             names = "--at",
             paramLabel = "CHECKPOINT",
-            description = "The branch that leads to this checkpoint instead of the newest one's.")
+            description = "Follow the branch that leads to this checkpoint (default: the newest checkpoint).")
     private @Nullable String at;
 
     LogCommand(CommandContext surroundings, GlobalOptions options) {

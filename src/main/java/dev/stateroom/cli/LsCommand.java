@@ -28,14 +28,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "ls", description = "Lists a folder of the mounted tree, or one file, sorted by path.")
+@Command(name = "ls", description = "List a folder or a file of the mounted tree, sorted by path.")
 final class LsCommand extends AgentCallCommand {
     @Parameters(
             arity = "0..2",
             paramLabel = "[SOURCE] PATH",
             description = {
-                "The folder in the tree, / where none is given.",
-                "What stands before it is opened instead of the workspace: a file, a database, a folder.",
+                "The folder in the tree (default: /).",
+                "If SOURCE is given, it is opened in place of the workspace: a file, a database or a folder.",
             })
     private List<String> words = new ArrayList<>();
 

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Everything about what agents remember. */
 @Command(
         name = "memory",
-        description = "What agents remember from thread to thread: what prompts still hold of it, and what is wrong with it.")
+        description = "Inspect the long-term memory of agents: stored items, copies in prompts, problems.")
 final class MemoryCommand extends CommandGroup {
     private MemoryCommand() {}
 

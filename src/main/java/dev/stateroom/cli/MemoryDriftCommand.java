@@ -22,24 +22,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drift",
         description = {
-            "Compares the memories that a thread's prompt holds with what is stored now.",
-            "A workspace file knows where they lie. Of a database alone they are looked for in the thread's own files, or with --store in"
-                    + " a store, by the end of their path.",
-            "Exit status 1 where a memory drifted or is gone.",
+            "Compare the memories in the prompts of a thread with the stored ones.",
+            "A workspace file defines where memories are stored. For a database, they are looked up by the end of their path"
+                    + " among the files of the thread, or in a store with --store.",
+            "Exit status 1 if a memory has drifted or was deleted.",
         })
 final class MemoryDriftCommand extends CliCommand {
     private static final int DRIFTED = 1;
 
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, or a workspace file.")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file or a workspace file.")
     private String source = "";
 
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
-    @Option(names = "--store", paramLabel = "STORE", description = "Where the memories lie: local:, or a SQLite store.")
+    @Option(names = "--store", paramLabel = "STORE", description = "The store that holds the memories: local: or a SQLite store.")
     private @Nullable String store;
 
-    @Option(names = "--namespace", paramLabel = "NS", description = "The store's namespace: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "The namespace in the store: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
     MemoryDriftCommand(CommandContext surroundings, GlobalOptions options) {

@@ -16,11 +16,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "hints",
         description = {
-            "What pollutes memories: secrets, lines that contradict each other, duplicates and near duplicates, each with item and line.",
-            "Exit status 1 where something is found. Secrets are masked.",
+            "Check memories for problems: secrets, contradictions, duplicates and near duplicates, with item and line.",
+            "Secrets are masked. Exit status 1 if a problem is found.",
         })
 final class MemoryHintsCommand extends MemorySourceCommand {
-    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "Check only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
     MemoryHintsCommand(CommandContext surroundings, GlobalOptions options) {

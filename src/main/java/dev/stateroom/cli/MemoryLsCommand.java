@@ -25,11 +25,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ls",
         description = {
-            "Lists the items of the source's stores with the path under which agents know them, and which threads hold them in their prompts.",
-            "A thread counts as current where its prompt holds what is stored.",
+            "List the items of a source's stores with their paths in agents and the threads that have them in their prompts.",
+            "A thread is current if its prompt matches the stored item.",
         })
 final class MemoryLsCommand extends MemorySourceCommand {
-    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "Show only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
     MemoryLsCommand(CommandContext surroundings, GlobalOptions options) {

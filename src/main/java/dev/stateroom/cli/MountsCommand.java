@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "mounts", description = "Lists what is mounted where, what each mount can do, and what it is connected to.")
+@Command(name = "mounts", description = "List mounts with their prefixes, abilities and connections.")
 final class MountsCommand extends WorkspaceCommand {
     /** So long may a mount take to answer at all. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -26,7 +26,7 @@ final class MountsCommand extends WorkspaceCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "SOURCE|WORKSPACE",
-            description = "What to mount instead of the workspace: a file, a database or a folder.")
+            description = "A file, a database or a folder to mount in place of the workspace.")
     private @Nullable String source;
 
     MountsCommand(CommandContext surroundings, GlobalOptions options) {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "open", description = "Shows the window, on a source or workspace or where one was last.")
+@Command(name = "open", description = "Open the window with a source or workspace, or with the one used last.")
 final class OpenCommand extends CliCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "SOURCE|WORKSPACE",
-            description = "What to open: a LangGraph SQLite file, a *.stateroom.json file, or a folder.")
+            description = "A LangGraph SQLite file, a *.stateroom.json file, or a folder.")
     private List<String> addresses = new ArrayList<>();
 
     OpenCommand(CommandContext surroundings, GlobalOptions options) {

@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "permissions",
         description = {
-            "Decides, explains, tries out, criticises and suggests permission rules.",
-            "A file of rules holds a list as \"permissions\" in a workspace, an object with \"permissions\" and \"subagents\", or a whole"
-                    + " workspace.",
+            "Check, explain, simulate, lint and suggest permission rules.",
+            "A rules file is a JSON list (\"permissions\" of a workspace), an object with \"permissions\" and \"subagents\", or"
+                    + " a workspace file.",
         })
 final class PermissionsCommand extends CommandGroup {
     private PermissionsCommand() {}

@@ -26,18 +26,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "read", description = "Writes a file of the mounted tree, or a window of its lines.")
+@Command(name = "read", description = "Print a file of the mounted tree, or a range of its lines.")
 final class ReadCommand extends AgentCallCommand {
-    @Parameters(index = "0", paramLabel = "PATH", description = "The file in the tree.")
+    @Parameters(index = "0", paramLabel = "PATH", description = "The path of the file in the tree.")
     private String path = "";
 
-    @Option(names = "--offset", paramLabel = "N", description = "Lines to pass over.")
+    @Option(names = "--offset", paramLabel = "N", description = "The number of lines to skip.")
     private @Nullable Long offset;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Lines at most.")
+    @Option(names = "--limit", paramLabel = "N", description = "The maximum number of lines.")
     private @Nullable Long limit;
 
-    @Option(names = "--raw", description = "Write the bytes as they are, whatever they hold.")
+    @Option(names = "--raw", description = "Print the raw bytes, even if they are not text.")
     private boolean raw;
 
     @Mixin

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "recent", description = "Lists what was opened last, newest first, or forgets it.")
+@Command(name = "recent", description = "List recently opened sources and workspaces, newest first, or remove entries.")
 final class RecentCommand extends CliCommand {
-    @Option(names = "--clear", description = "Forget all of it, for the window too.")
+    @Option(names = "--clear", description = "Remove all entries. The window forgets them too.")
     private boolean clear;
 
-    @Option(names = "--forget", paramLabel = "ADDRESS", description = "Forget one address, as it is listed.")
+    @Option(names = "--forget", paramLabel = "ADDRESS", description = "Remove one entry, as shown in the list.")
     private @Nullable String forgotten;
 
     RecentCommand(CommandContext surroundings, GlobalOptions options) {

@@ -21,10 +21,10 @@ final class RecordingOptions {
     @Parameters(
             index = "0",
             paramLabel = "CALLS|SOURCE",
-            description = "A log of tool calls, or, with THREAD, a source.")
+            description = "A log of tool calls, or a source if THREAD is given.")
     private String source = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private @Nullable String thread;
 
     /**

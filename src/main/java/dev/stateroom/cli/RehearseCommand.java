@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** For packaging: what the JVM learns while many commands run in one process goes into the start-up cache of all of them. */
-@Command(name = "rehearse", hidden = true, description = "Runs the command lines of a file one after another, whatever comes of each.")
+@Command(name = "rehearse", hidden = true, description = "Run the commands in a file one after another, even if some fail.")
 final class RehearseCommand extends CliCommand {
-    @Parameters(paramLabel = "FILE", description = "A command line in each line, its arguments with tabs between.")
+    @Parameters(paramLabel = "FILE", description = "A file with one command on each line, arguments separated by tabs.")
     private Path file = Path.of("");
 
     RehearseCommand(CommandContext surroundings, GlobalOptions options) {

@@ -41,16 +41,16 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "replay",
-        description = "Runs recorded tool calls against a scratch copy and compares each result with the recorded one."
-                + " Ends with 1 where one came out otherwise, with --strict also with 3 where most did not run. Nothing real is changed without --apply.")
+        description = "Re-run recorded tool calls on a scratch copy and compare each result. Exit status 1 if any result differs; with"
+                        + " --strict, 3 if most calls were not run. Nothing else is changed without --apply.")
 final class ReplayCommand extends CliCommand {
     private static final int OTHERWISE = 1;
     private static final int MOSTLY_UNRUN = 3;
 
-    @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or, with THREAD, a source.")
+    @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source if THREAD is given.")
     private String source = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private @Nullable String thread;
 
     @Mixin

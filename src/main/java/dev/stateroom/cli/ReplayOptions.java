@@ -8,53 +8,53 @@ import picocli.CommandLine.Option;
 
 /** How a recording is replayed, and where what came of it goes. */
 final class ReplayOptions {
-    @Option(names = "--from", paramLabel = "CHECKPOINT", description = "Begin with the files of this checkpoint (default: with the thread).")
+    @Option(names = "--from", paramLabel = "CHECKPOINT", description = "Start from the files of this checkpoint (default: the start of the thread).")
     @Nullable String from;
 
     @Option(
             names = "--dialect",
             paramLabel = "D",
-            description = "Whose behaviour (default: the workspace's, else what the data show, else the one that answers most alike).")
+            description = "The dialect to use (default: the workspace's, else detected from the data, else the one that matches most results).")
     @Nullable String dialect;
 
-    @Option(names = "--rules", paramLabel = "FILE", description = "Run behind these permission rules (default: the workspace's).")
+    @Option(names = "--rules", paramLabel = "FILE", description = "Apply these permission rules (default: the workspace's).")
     @Nullable Path rules;
 
     @Option(
             names = "--args",
             paramLabel = "CALL=JSON",
-            description = "Run the call of that number with these arguments instead; may be repeated.")
+            description = "Run call N with other arguments. Can be given several times.")
     Map<Integer, String> args = new LinkedHashMap<>();
 
     @Option(
             names = "--compare",
             paramLabel = "RUN",
-            description = "Hold the run against an earlier one, which --json or --record wrote. Ends with 1 where they differ.")
+            description = "Compare with an earlier run, as written by --json or --record. Exit status 1 if they differ.")
     @Nullable Path compare;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Write the run as JSON, for --compare, beside what is printed.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Also write the run to a file, as JSON for --compare.")
     @Nullable Path record;
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "Write a JUnit XML report, one case a call.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write a JUnit XML report with one test case for each call.")
     @Nullable Path junit;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write a report as one HTML file that needs nothing else.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML report.")
     @Nullable Path html;
 
-    @Option(names = "--save", paramLabel = "FILE", description = "Write the recording and its starting state as one file that replay takes.")
+    @Option(names = "--save", paramLabel = "FILE", description = "Save the recording and its starting state as one file that replay can read.")
     @Nullable Path save;
 
-    @Option(names = "--accept", description = "With --save: what the calls answered now is what they are to answer from now on.")
+    @Option(names = "--accept", description = "With --save: accept the new results as the expected ones.")
     boolean accept;
 
     @Option(
             names = "--strict",
-            description = "End with 3 where nothing came out otherwise, but most calls were not run or had nothing to be compared with.")
+            description = "Exit status 3 if no result differs but most calls were not run or had nothing to compare with.")
     boolean strict;
 
-    @Option(names = "--apply", description = "Make the changes in the mounts of the workspace that -w names, after a question.")
+    @Option(names = "--apply", description = "Apply the changes to the mounts of the workspace given by -w, after a confirmation.")
     boolean apply;
 
-    @Option(names = "--yes", description = "With --apply: answer the question with yes.")
+    @Option(names = "--yes", description = "With --apply: skip the confirmation.")
     boolean yes;
 }

@@ -21,12 +21,12 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "resolve",
-        description = "Says which mount a path goes to, under which key, and why; and what an agent's calls of the dialect make of it.")
+        description = "Show which mount handles a path, under which key, and why. Also show how the agent's tools of the dialect treat it.")
 final class ResolveCommand extends WorkspaceCommand {
-    @Parameters(index = "0", paramLabel = "PATH", description = "The path as an agent writes it.")
+    @Parameters(index = "0", paramLabel = "PATH", description = "The path, as an agent writes it.")
     private String path = "";
 
-    @Option(names = "--dialect", paramLabel = "D", description = "Whose rules, instead of the workspace's: python-0.2 and so on.")
+    @Option(names = "--dialect", paramLabel = "D", description = "The dialect to use, for example python-0.2 (default: the workspace's).")
     private @Nullable String dialect;
 
     ResolveCommand(CommandContext surroundings, GlobalOptions options) {

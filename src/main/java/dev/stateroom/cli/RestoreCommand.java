@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Writes one version of a file to disk, or makes it that of a local thread.",
-            "--dry-run shows what would change. In a local thread it is a step of its own: thread back undoes it.",
+            "Restore a version of a file to disk or to a local thread.",
+            "--dry-run shows the change without making it. In a local thread this adds a step; undo it with thread back.",
         })
 final class RestoreCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "PATH", description = "The file, as files lists it.")
+    @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     private String path = "";
 
     @Option(names = "--at", required = true, paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
@@ -29,22 +29,22 @@ final class RestoreCommand extends StepCommand {
     @ArgGroup(multiplicity = "1")
     private Target target = new Target();
 
-    @Option(names = "--force", description = "Replace a file that is there with other content.")
+    @Option(names = "--force", description = "Replace an existing file with different content.")
     private boolean force;
 
-    @Option(names = "--dry-run", description = "Only show what would change.")
+    @Option(names = "--dry-run", description = "Show the change without making it.")
     private boolean dryRun;
 
     /** Where the version goes. */
     private static final class Target {
-        @Option(names = "--to", required = true, paramLabel = "FILE", description = "A file on disk.")
+        @Option(names = "--to", required = true, paramLabel = "FILE", description = "The file to write.")
         private @Nullable Path file;
 
         @Option(
                 names = "--to-thread",
                 required = true,
                 paramLabel = "[local:NAME#]THREAD",
-                description = "A local thread, where the file gets the same path.")
+                description = "The local thread to change. The file keeps its path.")
         private @Nullable String thread;
     }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
         name = "results",
-        description = "Lists what was moved out of the conversation into files, what became of it, and who read it back.")
+        description = "List content that was offloaded from the conversation to files, its current state, and who read it back.")
 final class ResultsCommand extends ThreadCommand {
     @Mixin
     private final ForecastOptions forecast = new ForecastOptions();

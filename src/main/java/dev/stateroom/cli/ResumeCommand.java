@@ -28,56 +28,58 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "resume",
         description = {
-            "Sends decisions about waiting calls to a running server, once, or saves them for a program that has the agent at hand.",
-            "The decisions are checked before anything leaves: what the runtime would refuse is refused here, with exit status 2. The"
-                    + " thread has to stand where it stood when it was looked at; one that has moved stops it, with exit status 1.",
-            "What was decided, sent and answered goes into the audit trail.",
+            "Send decisions about waiting calls to a running server, or save them for a program that runs the agent.",
+            "Decisions are checked first: exit status 2 if the runtime would refuse them. Exit status 1 if the thread has"
+                    + " changed since you looked; nothing is sent then.",
+            "Decisions, requests and answers are recorded in the audit log.",
         })
 final class ResumeCommand extends CliCommand {
-    @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, a workspace file that names one, or a database.")
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, a workspace file with a server, or a database.")
     private String source = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "THREAD",
-            description = "The thread's id, or the beginning of it; without it the ids in the file say which threads are meant.")
+            description = "The id of the thread or its beginning. Not needed if the file names interrupt ids.")
     private @Nullable String threadId;
 
     @Option(
             names = {"--decisions", "--from"},
             paramLabel = "FILE",
-            description = "JSON: [{\"interrupt_id\", \"decisions\": [{\"type\": \"approve\"}, …]}], one decision for each call in order; - for standard input.")
+            description = "JSON: [{\"interrupt_id\", \"decisions\": [{\"type\": \"approve\"}, …]}], with one decision for each call,"
+                            + " in order. Use - for standard input.")
     private @Nullable String decisions;
 
-    @Option(names = "--dry-run", description = "Check, and show what would be sent.")
+    @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
     private boolean dryRun;
 
-    @Option(names = "--as", paramLabel = "FORM", description = "With --dry-run: the payload as json (usual), python or typescript.")
+    @Option(names = "--as", paramLabel = "FORM", description = "With --dry-run: print the payload as json (default), python or typescript.")
     private PayloadForm form = PayloadForm.JSON;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Save the checked decisions for a program instead of sending them: .json, or source by .py or .ts.")
+            description = "Save the checked decisions to a file: .json, or source code as .py or .ts.")
     private @Nullable Path out;
 
-    @Option(names = "--force", description = "With --out: replace a file that is there.")
+    @Option(names = "--force", description = "With --out: replace an existing file.")
     private boolean force;
 
-    @Option(names = "--wait", description = "Wait until the run has ended; exit status 1 where it failed.")
+    @Option(names = "--wait", description = "Wait until the run ends. Exit status 1 if it fails.")
     private boolean waits;
 
-    @Option(names = "--settle", description = "Ask the server about answers that were on their way, and send those that had not left.")
+    @Option(names = "--settle", description = "Check the outcome of interrupted deliveries on the server, and send decisions that were not sent yet.")
     private boolean settles;
 
-    @Option(names = "--withdraw", description = "Take back answers that have not left.")
+    @Option(names = "--withdraw", description = "Withdraw decisions that were not sent yet.")
     private boolean withdraws;
 
-    @Option(names = "--reviewer", paramLabel = "NAME", description = "Who decides, for the trail (default: STATEROOM_REVIEWER, else the user).")
+    @Option(names = "--reviewer", paramLabel = "NAME", description =
+                    "The name of the reviewer in the audit log (default: STATEROOM_REVIEWER, else the user name).")
     private @Nullable String reviewer;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the trail alone; the agent is not told.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, for the audit log only; it is not sent to the agent.")
     private String reason = "";
 
     ResumeCommand(CommandContext surroundings, GlobalOptions options) {

@@ -2,7 +2,10 @@ package dev.stateroom.cli;
 
 import picocli.CommandLine.Command;
 
-@Command(name = "check", description = {"Says what the rules decide about a path.", "Exit status 1 where it is denied."})
+@Command(name = "check", description = {
+    "Show what the rules decide for a path.",
+    "Exit status 1 if access is denied.",
+})
 final class RuleCheckCommand extends RulePathCommand {
     RuleCheckCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

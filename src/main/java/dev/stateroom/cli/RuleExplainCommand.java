@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "explain",
         description = {
-            "Says what the rules decide about a path, which rule decides, and why each rule before it does not.",
-            "Rules are numbered from 1 in text, from 0 in JSON. Exit status 1 where it is denied.",
+            "Show what the rules decide for a path, which rule decides, and why each earlier rule does not match.",
+            "Rules are numbered from 1 in text and from 0 in JSON. Exit status 1 if access is denied.",
         })
 final class RuleExplainCommand extends RulePathCommand {
     RuleExplainCommand(CommandContext surroundings, GlobalOptions options) {

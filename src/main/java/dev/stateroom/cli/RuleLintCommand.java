@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "lint",
         description = {
-            "Says what is questionable about rules: what never decides, what stays open, and, with -w, what the mounts make of them.",
-            "Exit status 1 where there is an error; with --strict, also where there is a warning.",
+            "Check rules for problems: rules that never match, gaps, and, with -w, conflicts with the mounts.",
+            "Exit status 1 if there is an error; with --strict, also if there is a warning.",
         })
 final class RuleLintCommand extends CliCommand {
     private static final int QUESTIONABLE = 1;
@@ -33,13 +33,13 @@ final class RuleLintCommand extends CliCommand {
     @Mixin
     private RuleOptions rules = new RuleOptions();
 
-    @Option(names = "--calls", paramLabel = "CALLS", description = "A log of tool calls, to say which rules were never used.")
+    @Option(names = "--calls", paramLabel = "CALLS", description = "A log of tool calls, to find rules that were never used.")
     private @Nullable Path calls;
 
     @Option(names = "--strict", description = "Exit status 1 for warnings as well.")
     private boolean strict;
 
-    @Option(names = "--format", paramLabel = "FORM", description = "text, junit or sarif (default: text).")
+    @Option(names = "--format", paramLabel = "FORM", description = "The output format: text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
 
     RuleLintCommand(CommandContext surroundings, GlobalOptions options) {

@@ -20,16 +20,16 @@ import picocli.CommandLine.Option;
 
 /** Which rules, whose, and in which dialect. */
 final class RuleOptions {
-    @Option(names = "--rules", paramLabel = "FILE", description = "The file of rules (default: those of the workspace that -w names).")
+    @Option(names = "--rules", paramLabel = "FILE", description = "The rules file (default: the rules of the workspace given by -w).")
     private @Nullable Path file;
 
-    @Option(names = "--dialect", paramLabel = "D", description = "Whose matcher decides (default: the workspace's, or python-0.5).")
+    @Option(names = "--dialect", paramLabel = "D", description = "The dialect that matches paths (default: the workspace's, or python-0.5).")
     private @Nullable String dialect;
 
     @Option(
             names = "--agent",
             paramLabel = "NAME",
-            description = "The agent that is meant: main, general-purpose or another subagent; of a recording, only its calls.")
+            description = "The agent: main, general-purpose or another subagent. Of a recording, only its calls are used.")
     private @Nullable String agent;
 
     /** The rules of the agent that is meant. */

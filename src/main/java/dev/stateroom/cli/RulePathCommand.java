@@ -27,10 +27,10 @@ abstract class RulePathCommand extends CliCommand {
     @Parameters(
             index = "0",
             paramLabel = "OPERATION",
-            description = "read or write, for what the rules say; the name of a file tool, for what happens to its call.")
+            description = "read or write for the decision of the rules, or the name of a file tool for the outcome of its call.")
     private String operation = "";
 
-    @Parameters(index = "1", paramLabel = "PATH", description = "The path as a model would write it.")
+    @Parameters(index = "1", paramLabel = "PATH", description = "The path, as a model would write it.")
     private String path = "";
 
     @Mixin

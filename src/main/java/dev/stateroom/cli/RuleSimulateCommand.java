@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         description = {
-            "Says what rules would have done to recorded calls: allowed, denied or interrupted, what slips past a rule that was meant"
-                    + " for it, and how often each rule decides.",
-            "Exit status 1 where a call is denied or something leaks.",
+            "Apply rules to recorded calls. Shows which calls would be allowed, denied or interrupted, which ones slip past a"
+                    + " rule, and how often each rule matches.",
+            "Exit status 1 if a call is denied or a path leaks.",
         })
 final class RuleSimulateCommand extends CliCommand {
     private static final int DENIED = 1;
@@ -36,10 +36,10 @@ final class RuleSimulateCommand extends CliCommand {
     @Mixin
     private RuleOptions rules = new RuleOptions();
 
-    @Option(names = "--baseline", paramLabel = "FILE", description = "Other rules, to say what changes against them.")
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Other rules to compare with.")
     private @Nullable Path baseline;
 
-    @Option(names = "--format", paramLabel = "FORM", description = "text, junit or sarif (default: text).")
+    @Option(names = "--format", paramLabel = "FORM", description = "The output format: text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
 
     RuleSimulateCommand(CommandContext surroundings, GlobalOptions options) {

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "suggest",
         description = {
-            "Writes few rules that allow what was recorded and refuse the rest, as JSON that --rules takes.",
-            "What they leave open is told on standard error.",
+            "Suggest a short list of rules that allows the recorded calls and denies the rest, as JSON for --rules.",
+            "Remaining gaps are listed on standard error.",
         })
 final class RuleSuggestCommand extends CliCommand {
     @Mixin
@@ -23,7 +23,8 @@ final class RuleSuggestCommand extends CliCommand {
     @Mixin
     private RuleOptions rules = new RuleOptions();
 
-    @Option(names = "--width", paramLabel = "W", description = "How far beyond the recorded paths: exact, folder, tree or wide (default: tree).")
+    @Option(names = "--width", paramLabel = "W", description =
+                    "How far to generalize the recorded paths: exact, folder, tree or wide (default: tree).")
     private String width = "tree";
 
     RuleSuggestCommand(CommandContext surroundings, GlobalOptions options) {

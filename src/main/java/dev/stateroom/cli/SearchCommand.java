@@ -18,45 +18,44 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "search",
-        description = "Looks for a text everywhere: files now and at any step, offloaded results, messages, calls, store items.")
+        description = "Search for a text in files at any step, offloaded results, messages, calls and store items.")
 final class SearchCommand extends CliCommand {
     private static final int NO = 1;
 
-    @Parameters(index = "0", paramLabel = "TEXT", description = "The text, letter for letter; a part of one line.")
+    @Parameters(index = "0", paramLabel = "TEXT", description = "The text to find, taken literally, within one line.")
     private String text = "";
 
     @Parameters(
             index = "1..*",
             paramLabel = "SOURCE",
-            description = "Databases, workspace files, folders, local:; a thread of one as SOURCE#THREAD[@CHECKPOINT]."
-                    + " The workspace without any.")
+            description = "Databases, workspace files, folders or local:. Use SOURCE#THREAD[@CHECKPOINT] for one thread (default: the workspace).")
     private List<String> sources = new ArrayList<>();
 
     @Option(
             names = {"--in", "--scope"},
             paramLabel = "SCOPE",
             split = ",",
-            description = "Where: files, any-step, results, history, messages, calls, store; several with commas. All by default.")
+            description = "What to search, separated by commas: files, any-step, results, history, messages, calls, store (default: all).")
     private List<String> scopes = new ArrayList<>();
 
-    @Option(names = "--regex", description = "TEXT is a regular expression (Java's syntax).")
+    @Option(names = "--regex", description = "Treat TEXT as a regular expression (Java syntax).")
     private boolean regex;
 
-    @Option(names = "--case", description = "Upper and lower case differ.")
+    @Option(names = "--case", description = "Match case.")
     private boolean matchCase;
 
-    @Option(names = "--word", description = "Only whole words.")
+    @Option(names = "--word", description = "Match whole words only.")
     private boolean word;
 
-    @Option(names = "--path", paramLabel = "GLOB", description = "Only in files, offloads and items whose path fits.")
+    @Option(names = "--path", paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
     private @Nullable String paths;
 
-    @Option(names = "--max", paramLabel = "N", description = "Hits for each group (default: 10,000).")
+    @Option(names = "--max", paramLabel = "N", description = "The maximum number of hits for each group (default: 10,000).")
     private int most = SearchQuery.MOST;
 
     @Option(
             names = "--as-agent",
-            description = "Only what the dialect's own grep would find in the mounted files, and why it misses each other hit.")
+            description = "Show only hits that the dialect's own grep finds in the mounted files, and explain why it misses the others.")
     private boolean asAgent;
 
     SearchCommand(CommandContext surroundings, GlobalOptions options) {

@@ -15,7 +15,7 @@ final class SinceOption {
     @Option(
             names = "--since",
             paramLabel = "T",
-            description = "Only from then on: a day here (2026-03-01), or a time with its zone (2026-03-01T09:00:00Z).")
+            description = "Show only entries since a local date (2026-03-01) or a time with zone (2026-03-01T09:00:00Z).")
     private @Nullable String since;
 
     /** Null for the beginning. */

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "snapshot", description = "Renders a view of the real window to a PNG, without a display.")
+@Command(name = "snapshot", description = "Save a picture of the window as PNG, without a display.")
 final class SnapshotCommand extends CliCommand {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
     private static final int SMALLEST = 200;
@@ -27,10 +27,11 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--out", required = true, paramLabel = "FILE.png", description = "The picture to write.")
     private Path out = Path.of("");
 
-    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800", description = "Size in logical pixels (${DEFAULT-VALUE}).")
+    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800", description = "The size in logical pixels (${DEFAULT-VALUE}).")
     private String size = "";
 
-    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "Device pixels for a logical one, 0.5 to 4 (${DEFAULT-VALUE}).")
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description =
+                    "The number of device pixels for each logical pixel, 0.5 to 4 (${DEFAULT-VALUE}).")
     private double scale;
 
     @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "The theme (${DEFAULT-VALUE}).")
@@ -39,34 +40,35 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--lang", paramLabel = "en|zh-CN", defaultValue = "en", description = "The language (${DEFAULT-VALUE}).")
     private String language = "";
 
-    @Option(names = "--thread", paramLabel = "T", description = "The thread's id or the beginning of it; the newest without it.")
+    @Option(names = "--thread", paramLabel = "T", description = "The id of the thread or its beginning (default: the newest).")
     private @Nullable String thread;
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "A checkpoint's id or the beginning of it; the newest without it.")
+    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "The id of the checkpoint or its beginning (default: the newest).")
     private @Nullable String at;
 
-    @Option(names = "--base", paramLabel = "CHECKPOINT", description = "What it is compared with; the step before without it.")
+    @Option(names = "--base", paramLabel = "CHECKPOINT", description = "The checkpoint to compare with (default: the previous step).")
     private @Nullable String base;
 
-    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "files", description = "files, diff, threads, ... (${DEFAULT-VALUE}).")
+    @Option(names = "--view", paramLabel = "VIEW", defaultValue = "files", description =
+                    "The view to show: files, diff, threads, ... (${DEFAULT-VALUE}).")
     private String view = "";
 
-    @Option(names = "--select", paramLabel = "PATH", description = "The file or folder to open.")
+    @Option(names = "--select", paramLabel = "PATH", description = "The file or folder to select.")
     private @Nullable String select;
 
-    @Option(names = "--find", paramLabel = "TEXT", description = "What the view search looks for.")
+    @Option(names = "--find", paramLabel = "TEXT", description = "The text to find in the search view.")
     private @Nullable String find;
 
-    @Option(names = "--as-agent", description = "With --find: tell which hits an agent's own grep would miss.")
+    @Option(names = "--as-agent", description = "With --find: mark hits that the agent's own grep would miss.")
     private boolean asAgent;
 
-    @Option(names = "--left", paramLabel = "THING", description = "What the view compare compares, written as for the command compare.")
+    @Option(names = "--left", paramLabel = "THING", description = "The left side of the compare view, as for the command compare.")
     private @Nullable String left;
 
-    @Option(names = "--right", paramLabel = "THING", description = "What it is compared with.")
+    @Option(names = "--right", paramLabel = "THING", description = "The right side of the compare view.")
     private @Nullable String right;
 
-    @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "What to open; the welcome page without it.")
+    @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "The source or workspace to open (default: show the welcome page).")
     private @Nullable String address;
 
     SnapshotCommand(CommandContext surroundings, GlobalOptions options) {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "state",
-        description = "Shows what the agents of a thread keep beside messages and files: skills, todos, async tasks, rubric verdicts, the last compaction.")
+        description = "Show the state of a thread's agents in addition to messages and files: skills, todos, async tasks, rubric"
+                        + " verdicts, the last compaction.")
 final class StateCommand extends ThreadCommand {
     @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
     private @Nullable String at;

@@ -14,17 +14,17 @@ import picocli.CommandLine.Mixin;
         name = "stateroom",
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Shows the files that AI agents keep, at every step.",
+            "Browse the files that AI agents keep, at every step.",
             "",
-            "Without a command, opens the window. With one, runs without a display; foreign databases are never written.",
+            "Without a command, open the window. With a command, run without a display. Databases of agents are never changed.",
         },
         footer = {
             "",
             "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), postgresql://user@host:port/db, a LangGraph server",
-            "(http://host:port, https://host), or local: for what Stateroom keeps itself.",
-            "A THREAD or CHECKPOINT may be cut short where it stays unambiguous.",
+            "(http://host:port, https://host), or local: for Stateroom's own data.",
+            "A THREAD or CHECKPOINT can be shortened as long as it is unique.",
             "",
-            "Exit status: 0 done, 1 the answer is no, 2 bad usage or unreadable input, 3 source not reached.",
+            "Exit status: 0 success, 1 negative result, 2 invalid usage or input, 3 source not reachable.",
         })
 final class StateroomCommand implements Callable<Integer> {
     private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help");

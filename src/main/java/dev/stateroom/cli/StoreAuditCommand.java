@@ -18,9 +18,10 @@ import picocli.CommandLine.Command;
 @Command(
         name = "audit",
         description = {
-            "Which user comes to which namespace by which route, and where users or routes meet.",
-            "A workspace file tells routes and users, its threads tell who wrote what; of a store alone only its namespaces are looked at.",
-            "Exit status 1 where something is found.",
+            "Show which user reaches which namespace through which route, and find overlaps.",
+            "Routes and users come from the workspace file, authors from its threads. For a store without a workspace, only its"
+                    + " namespaces are checked.",
+            "Exit status 1 if a problem is found.",
         })
 final class StoreAuditCommand extends MemorySourceCommand {
     StoreAuditCommand(CommandContext surroundings, GlobalOptions options) {

@@ -4,7 +4,7 @@ import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 
-@Command(name = "backup", description = "Writes a copy of Stateroom's own data now, as an SQL script that any version of the engine reads.")
+@Command(name = "backup", description = "Back up Stateroom's own data to an SQL script that any version of the database engine can read.")
 final class StoreBackupCommand extends OwnDataCommand {
     StoreBackupCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

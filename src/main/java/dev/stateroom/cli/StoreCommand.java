@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "store",
         description = {
-            "Items of a LangGraph store, with their versions where the store keeps them.",
-            "A SOURCE is local: (what Stateroom itself keeps), a SQLite store, postgresql://… or a server; only local: can be changed.",
+            "Show and edit items of a LangGraph store, with their versions if the store keeps them.",
+            "A SOURCE is local: (Stateroom's own data), a SQLite store, postgresql://… or a server. Only local: can be changed.",
         })
 final class StoreCommand extends CommandGroup {
     private StoreCommand() {}

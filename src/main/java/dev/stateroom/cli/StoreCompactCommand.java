@@ -4,7 +4,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import picocli.CommandLine.Command;
 
-@Command(name = "compact", description = "Rewrites the file of Stateroom's own data without what is no longer used.")
+@Command(name = "compact", description = "Compact the file of Stateroom's own data by removing unused space.")
 final class StoreCompactCommand extends OwnDataCommand {
     StoreCompactCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "delete", description = "Deletes an item; its versions stay.")
+@Command(name = "delete", description = "Delete an item. Its versions are kept.")
 final class StoreDeleteCommand extends StoreItemCommand {
-    @Option(names = "--expect", paramLabel = "N", description = "Only where the item has this version.")
+    @Option(names = "--expect", paramLabel = "N", description = "Delete only if the item has this version.")
     private @Nullable Integer expected;
 
     StoreDeleteCommand(CommandContext surroundings, GlobalOptions options) {

@@ -13,20 +13,20 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Writes items as JSON lines, every version oldest first, to standard output or a file.",
-            "With --current each line is what LangGraph's store API takes to put the item.",
+            "Export items as JSON lines, every version, oldest first, to standard output or a file.",
+            "With --current, each line is in the format that LangGraph's store API accepts to put an item.",
         })
 final class StoreExportCommand extends StoreSourceCommand {
-    @Option(names = "--to", paramLabel = "FILE", description = "A file instead of standard output; it appears when it is whole.")
+    @Option(names = "--to", paramLabel = "FILE", description = "The file to write (default: standard output). It appears only when it is complete.")
     private @Nullable Path to;
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
-    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "Export only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    @Option(names = "--current", description = "Items as they are, without earlier versions and deletions.")
+    @Option(names = "--current", description = "Export current items only, without earlier versions and deletions.")
     private boolean current;
 
     StoreExportCommand(CommandContext surroundings, GlobalOptions options) {

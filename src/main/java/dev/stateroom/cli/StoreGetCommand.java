@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "get", description = "Shows one item, as it is or as it was.")
+@Command(name = "get", description = "Show an item, or an earlier version of it.")
 final class StoreGetCommand extends StoreItemCommand {
-    @Option(names = "--at", paramLabel = "N", description = "This version instead of the newest.")
+    @Option(names = "--at", paramLabel = "N", description = "The version to show (default: the newest).")
     private @Nullable Integer number;
 
     StoreGetCommand(CommandContext surroundings, GlobalOptions options) {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(name = "history", description = "Every version of an item, oldest first, with who made it; of a foreign store the one that is there.")
+@Command(name = "history", description = "List every version of an item, oldest first, with its author. Only local: keeps earlier versions.")
 final class StoreHistoryCommand extends StoreItemCommand {
     StoreHistoryCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

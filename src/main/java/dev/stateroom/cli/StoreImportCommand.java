@@ -18,11 +18,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Takes over JSON lines as store export writes them, with their versions and times.",
-            "What is there already is passed over; what contradicts it becomes the newest version.",
+            "Import JSON lines from store export, with their versions and times.",
+            "Existing versions are skipped. A conflicting version becomes the newest one.",
         })
 final class StoreImportCommand extends StoreSourceCommand {
-    @Parameters(index = "1", paramLabel = "FILE", description = "The lines; - for standard input.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "The file to read; - for standard input.")
     private Path file = Path.of("-");
 
     StoreImportCommand(CommandContext surroundings, GlobalOptions options) {

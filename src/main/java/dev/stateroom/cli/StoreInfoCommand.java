@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-@Command(name = "info", description = "How much Stateroom itself keeps, how large its file is, and which copies of it there are.")
+@Command(name = "info", description = "Show the amount of Stateroom's own data, its file size and its backups.")
 final class StoreInfoCommand extends OwnDataCommand {
     StoreInfoCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "ls", description = "Lists items by namespace and key.")
+@Command(name = "ls", description = "List items by namespace and key.")
 final class StoreLsCommand extends StoreSourceCommand {
-    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "Show only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Only keys that begin so.")
+    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Show only keys with this prefix.")
     private String prefix = "";
 
     StoreLsCommand(CommandContext surroundings, GlobalOptions options) {

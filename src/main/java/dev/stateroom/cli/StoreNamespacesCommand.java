@@ -6,7 +6,7 @@ import dev.stateroom.work.Progress;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-@Command(name = "namespaces", description = "Lists the namespaces that hold items, with how many.")
+@Command(name = "namespaces", description = "List namespaces with the number of their items.")
 final class StoreNamespacesCommand extends StoreSourceCommand {
     StoreNamespacesCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "put",
         description = {
-            "Writes an item; its former value stays as a version.",
-            "With --stdin takes one JSON object (namespace, key, value) a line and answers each with one line as soon as it is on disk.",
+            "Write an item. The old value is kept as a version.",
+            "With --stdin, read one JSON object (namespace, key, value) from each line and print a line for each as soon as it is on disk.",
         })
 final class StorePutCommand extends StoreSourceCommand {
     private static final long LARGEST = 64L << 20;
@@ -38,16 +38,16 @@ final class StorePutCommand extends StoreSourceCommand {
     @Option(names = "--value", paramLabel = "JSON", description = "The value, a JSON object.")
     private @Nullable String value;
 
-    @Option(names = "--file", paramLabel = "F", description = "A file of this computer with the value.")
+    @Option(names = "--file", paramLabel = "F", description = "A local file with the value.")
     private @Nullable Path file;
 
-    @Option(names = "--ttl", paramLabel = "MINUTES", description = "How long the item is to live.")
+    @Option(names = "--ttl", paramLabel = "MINUTES", description = "The time to live of the item.")
     private @Nullable Double ttl;
 
-    @Option(names = "--expect", paramLabel = "N", description = "Only where the item has this version, 0 for none.")
+    @Option(names = "--expect", paramLabel = "N", description = "Write only if the item has this version; 0 if it must not exist.")
     private @Nullable Integer expected;
 
-    @Option(names = "--stdin", description = "Items from standard input, one a line.")
+    @Option(names = "--stdin", description = "Read items from standard input, one on each line.")
     private boolean stdin;
 
     StorePutCommand(CommandContext surroundings, GlobalOptions options) {

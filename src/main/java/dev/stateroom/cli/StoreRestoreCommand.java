@@ -12,20 +12,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Brings back what a copy of Stateroom's own data holds; without a name, lists the copies.",
-            "What is there now is copied first. A database that is damaged is not opened: its file is kept beside the copies.",
+            "Restore a backup of Stateroom's own data. Without a name, list the backups.",
+            "The current data is backed up first. A damaged database is not opened; its file is kept next to the backups.",
         })
 final class StoreRestoreCommand extends OwnDataCommand {
-    @Parameters(index = "1", arity = "0..1", paramLabel = "COPY", description = "The copy's file name.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "COPY", description = "The file name of the backup.")
     private @Nullable String copy;
 
-    @Option(names = "--as-is", description = "Go on with what can still be read of a damaged database.")
+    @Option(names = "--as-is", description = "Recover the readable parts of a damaged database.")
     private boolean asIs;
 
-    @Option(names = "--empty", description = "Begin with nothing in the place of a damaged database.")
+    @Option(names = "--empty", description = "Replace a damaged database with an empty one.")
     private boolean empty;
 
-    @Option(names = "--yes", description = "Really replace what is there now.")
+    @Option(names = "--yes", description = "Confirm that the current data is replaced.")
     private boolean yes;
 
     StoreRestoreCommand(CommandContext surroundings, GlobalOptions options) {

@@ -18,18 +18,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "search", description = "Finds items whose key or texts hold TEXT, whatever the case.")
+@Command(name = "search", description = "Find items whose key or texts contain TEXT, ignoring case.")
 final class StoreSearchCommand extends StoreSourceCommand {
     @Parameters(index = "1", paramLabel = "TEXT")
     private String wanted = "";
 
-    @Option(names = "--namespace", paramLabel = "NS", description = "Only this one: labels joined by dots, or a JSON array.")
+    @Option(names = "--namespace", paramLabel = "NS", description = "Search only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Only keys that begin so.")
+    @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Search only keys with this prefix.")
     private String prefix = "";
 
-    @Option(names = "--case", description = "Tell capital letters from small ones.")
+    @Option(names = "--case", description = "Match case.")
     private boolean exact;
 
     StoreSearchCommand(CommandContext surroundings, GlobalOptions options) {

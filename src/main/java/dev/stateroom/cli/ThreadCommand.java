@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command over one thread of a source. */
 abstract class ThreadCommand extends SourceCommand {
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The thread's id, or the beginning of it.")
+    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
     ThreadCommand(CommandContext surroundings, GlobalOptions options) {

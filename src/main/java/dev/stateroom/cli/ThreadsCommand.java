@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-@Command(name = "threads", description = "Lists the threads of a source with their last step, time, status and size.")
+@Command(name = "threads", description = "List threads with last step, time, status and size.")
 final class ThreadsCommand extends SourceCommand {
     /**
      * One row.

@@ -17,21 +17,21 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trust",
         description = {
-            "Lists what a workspace file reaches: hosts, keys by name, programs, code, folders and files. Asks whether it may, and remembers"
-                    + " the answer for exactly this list.",
-            "Nothing is connected to or started for that. When any of it changes, it is asked again, and what changed is shown.",
-            "Exit status 1 where nobody agreed.",
+            "List what a workspace file accesses: hosts, key names, programs, code, folders and files. Ask whether to allow it,"
+                    + " and save the answer for exactly this list.",
+            "Nothing is contacted or started before you agree. If the list changes, Stateroom shows the changes and asks again.",
+            "Exit status 1 if access is not allowed.",
         })
 final class TrustCommand extends CliCommand {
     private static final int NOT_AGREED = 1;
 
-    @Parameters(arity = "0..1", paramLabel = "WORKSPACE", description = "The workspace file; without it, the one that -w names.")
+    @Parameters(arity = "0..1", paramLabel = "WORKSPACE", description = "The workspace file (default: the one given by -w).")
     private @Nullable String file;
 
-    @Option(names = "--yes", description = "Agree without being asked.")
+    @Option(names = "--yes", description = "Agree without a prompt.")
     private boolean yes;
 
-    @Option(names = "--without", paramLabel = "MOUNT", description = "Leave a mount out, by its prefix: it goes on waiting. May be given several times.")
+    @Option(names = "--without", paramLabel = "MOUNT", description = "Do not allow the mount with this prefix. Can be given several times.")
     private List<String> without = List.of();
 
     TrustCommand(CommandContext surroundings, GlobalOptions options) {

@@ -11,14 +11,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "unlock",
         description = {
-            "Allows changes to the files of a folder that is opened by itself, in the window and by commands; remembered for that folder.",
-            "In a workspace file, \"writable\": true on the mount says the same.",
+            "Allow changes to the files of a folder that is opened by itself, in the window and by commands. The answer is saved"
+                    + " for this folder.",
+            "In a workspace file, set \"writable\": true on the mount instead.",
         })
 final class UnlockCommand extends CliCommand {
     @Parameters(paramLabel = "FOLDER", description = "The folder.")
     private String folder = "";
 
-    @Option(names = "--lock", description = "Make it read-only again.")
+    @Option(names = "--lock", description = "Make the folder read-only again.")
     private boolean lock;
 
     UnlockCommand(CommandContext surroundings, GlobalOptions options) {

@@ -23,21 +23,22 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "upload",
-        description = "Copies files of this computer into the mounted tree, each in one step; what has that path is replaced.")
+        description = "Copy local files into the mounted tree, each in one step. Existing files are replaced.")
 final class UploadCommand extends AgentCallCommand {
     private static final long MOST_FOR_AN_AGENT = 256L << 20;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files of this computer.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The local files.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--to",
             required = true,
             paramLabel = "PATH",
-            description = "The folder in the tree; a file where one FILE is given and PATH is no folder and does not end in a slash.")
+            description = "The target folder in the tree. For a single FILE, a target that is not a folder and does not end in a slash"
+                            + " is the new file name.")
     private String to = "";
 
-    @Option(names = "--yes", description = "Agree to what would be asked first: that a guard is not asked, or that the change does not last.")
+    @Option(names = "--yes", description = "Confirm the change if a guard is not asked or the change will not last.")
     private boolean agreed;
 
     UploadCommand(CommandContext surroundings, GlobalOptions options) {

@@ -27,14 +27,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "write",
         description = {
-            "Writes a file of the mounted tree, with the folders that it needs, in one step.",
-            "In dialects that only create, a path that exists is refused unless --force is given.",
+            "Write a file to the mounted tree, in one step. Missing folders are created.",
+            "In dialects that can only create files, an existing path is refused unless --force is given.",
         })
 final class WriteCommand extends ChangeCommand {
     @ArgGroup(multiplicity = "1")
     private Content content = new Content();
 
-    @Option(names = "--force", description = "Replace a file that is there, whatever the dialect.")
+    @Option(names = "--force", description = "Replace an existing file, in any dialect.")
     private boolean force;
 
     /** Where the content comes from. */
@@ -42,7 +42,7 @@ final class WriteCommand extends ChangeCommand {
         @Option(names = "--text", paramLabel = "T", required = true, description = "The content.")
         private @Nullable String text;
 
-        @Option(names = "--file", paramLabel = "F", required = true, description = "A file of this computer with the content.")
+        @Option(names = "--file", paramLabel = "F", required = true, description = "A local file with the content.")
         private @Nullable Path file;
     }
 
