@@ -126,7 +126,12 @@ final class OpenWindow {
      */
     void offerRestoring(String damage, Runnable restored) {
         Translations words = Translations.of(WindowShell.class);
-        shell().ask(words.get("kept.damaged"), damage, words.get("kept.damaged.verb"), () -> contents.kept().restore(restored));
+        shell().ask(words.get("kept.damaged"), damage, words.get("kept.damaged.verb"), () -> contents.kept().restore(() -> {
+            restored.run();
+            if (session().failureProperty().get() != null) {
+                shell().retry();
+            }
+        }));
     }
 
     /** True while nothing is open and nothing is about to be. */

@@ -211,6 +211,11 @@ public final class WindowShell {
         slot.views().values().forEach(view -> recollection.change(r -> r.withView(view.id(), view.remembered())));
     }
 
+    /** Tries again what failed last. */
+    public void retry() {
+        navigator.retry();
+    }
+
     /** Leaves what is open; asks first where something would be lost. */
     public void leave(Runnable then) {
         leaving.before(then);
