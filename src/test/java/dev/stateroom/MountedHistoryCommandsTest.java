@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What commands tell of the history of files that recorded agents kept outside of their state. */
 final class MountedHistoryCommandsTest {
@@ -39,6 +40,27 @@ final class MountedHistoryCommandsTest {
         assertThat(blame(agent, "blame" + asked)).containsExactly("# Memory | null unknown", "- always be verbose | \"edit_file\" call");
         assertThat(agent.run("blame" + asked).out()).contains("cannot be told", "edit_file by main");
         assertThat(agent.run("log" + asked).out()).isEqualTo(agent.run("log -w ws/memory.stateroom.json sessions.db memory-skills /home/AGENTS.md").out());
+    }
+
+    @Test
+    void anOlderVersionOfAMountedFileIsShownComparedAndRestoredWhereItIsProven() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        String thread = " ws/memory.stateroom.json memory-skills ";
+        JsonNode versions = agent.run("log" + thread + "/home/AGENTS.md --json").json();
+        String loaded = versions.get(0).get("checkpoint_id").stringValue();
+        String edited = versions.get(1).get("checkpoint_id").stringValue();
+
+        assertThat(agent.run("cat" + thread + "/home/AGENTS.md --at " + loaded).out()).isEqualTo("# Memory\n- always be brief\n");
+        assertThat(agent.run("cat" + thread + "/home/AGENTS.md --at " + edited).out()).isEqualTo("# Memory\n- always be verbose\n");
+        assertThat(agent.run("diff" + thread + loaded + " " + edited + " /home/AGENTS.md").out()).contains("-- always be brief", "+- always be verbose");
+        Path to = folder.resolve("restored.md");
+        assertThat(agent.run("restore" + thread + "/home/AGENTS.md --at " + loaded + " --to " + to).status()).isZero();
+        assertThat(to).hasContent("# Memory\n- always be brief\n");
+
+        CommandRun untold = agent.run("cat" + thread + "/home/skills/none/SKILL.md --at " + loaded);
+        assertThat(untold.status()).isEqualTo(2);
+        assertThat(untold.err()).contains("what /home/skills/none/SKILL.md held at checkpoint " + loaded + " cannot be told");
+        assertThat(agent.run("cat" + thread + "/home/none.md").err()).contains("/home/none.md");
     }
 
     @Test
@@ -111,7 +133,10 @@ final class MountedHistoryCommandsTest {
         RecordedAgent disk = new RecordedAgent("w07", folder);
         CommandRun listed = disk.run("memory ls ws/memory.stateroom.json");
         assertThat(listed.status()).isZero();
-        assertThat(listed.out()).contains("/home/AGENTS.md", "0 current, 1 old");
+        assertThat(listed.out()).contains("/home/AGENTS.md", "0 current, 1 old: memory-skills");
+        assertThat(agent.run("memory ls ws/memories-of-alice.stateroom.json").out())
+                .containsPattern("alice.filesystem.*0 current, 1 old: mem-alice\\R")
+                .containsPattern("bob.filesystem.*0 current, 1 old: mem-bob\\R");
     }
 
     @Test

@@ -24,11 +24,6 @@ final class BlameCommand extends FileCommand {
     }
 
     @Override
-    boolean looksAtMounts() {
-        return true;
-    }
-
-    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);

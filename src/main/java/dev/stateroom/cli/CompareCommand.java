@@ -41,7 +41,7 @@ final class CompareCommand extends CliCommand {
     @Override
     public Integer call() {
         try (ProgressLine progress = progress();
-                ComparisonSources things = new ComparisonSources(opener(), null, Cancellation.NEVER, progress)) {
+                ComparisonSources things = new ComparisonSources(opener(), options.workspace, Cancellation.NEVER, progress)) {
             ComparisonSource a = things.open(new ComparisonRef.Named(before), before).orThrow();
             ComparisonSource b = things.open(new ComparisonRef.Named(after), after).orThrow();
             SourceComparison comparison = SourceComparison.of(a, b, calls).orThrow();

@@ -1,15 +1,20 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -30,9 +35,18 @@ final class DiffCommand extends StepCommand {
     }
 
     @Override
+    boolean looksAtMounts() {
+        return true;
+    }
+
+    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         StepRef older = StepRef.named(thread, from);
         StepRef newer = StepRef.named(thread, to);
+        MountedHistory first = path == null ? null : mounted(thread, older, path);
+        if (first != null && path != null) {
+            return print(onMount(first, mounted(thread, newer, path)));
+        }
         FileSet before = older.files(thread).value();
         FileSet after = newer.files(thread).value();
         tellDifference(thread, older.key());
@@ -41,6 +55,10 @@ final class DiffCommand extends StepCommand {
         List<FileChange> changes = FileChanges.between(before, after).stream()
                 .filter(c -> path == null || isMeant(c.path(), path))
                 .toList();
+        return print(changes);
+    }
+
+    private int print(List<FileChange> changes) {
         if (!options.json) {
             changes.forEach(new DiffText(terminal)::print);
             return DONE;
@@ -53,6 +71,23 @@ final class DiffCommand extends StepCommand {
             document.endArray();
         }
         return DONE;
+    }
+
+    private static List<FileChange> onMount(MountedHistory before, @Nullable MountedHistory after) {
+        FileData first = content(before);
+        FileData last = after == null ? null : content(after);
+        if (first == null && last == null) {
+            throw refused("no file " + before.path() + " was there at either checkpoint");
+        }
+        return Objects.equals(first, last) ? List.of() : List.of(new FileChange(before.path(), first, last));
+    }
+
+    private static @Nullable FileData content(MountedHistory history) {
+        return switch (history.held("at that checkpoint")) {
+            case Outcome.Ok<FileData>(FileData data) -> data;
+            case Outcome.Failed<FileData>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND -> null;
+            case Outcome.Failed<FileData>(Failure failure) -> throw refused(failure.sentence());
+        };
     }
 
     private void checkPath(FileSet before, FileSet after) {

@@ -19,12 +19,17 @@ abstract class FileCommand extends StepCommand {
         super(surroundings, options);
     }
 
+    @Override
+    boolean looksAtMounts() {
+        return true;
+    }
+
     /**
      * The file's record at the step.
      *
      * @throws dev.stateroom.vfs.FailureException where the step has no such file
      */
     FileData file(RecordedThread thread, StepRef step) {
-        return PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        return file(thread, step, path, at == null);
     }
 }

@@ -13,6 +13,7 @@ import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.memory.MemoryReaders;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.memory.WorkspaceStores;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -76,7 +77,10 @@ final class MemoryLsCommand extends MemorySourceCommand {
 
     private static String prompts(Listed listed) {
         long old = listed.prompts().size() - listed.current();
-        return listed.prompts().isEmpty() ? "" : old == 0 ? listed.current() + " current" : listed.current() + " current, " + old + " old";
+        return listed.prompts().isEmpty()
+                ? ""
+                : (old == 0 ? listed.current() + " current: " : listed.current() + " current, " + old + " old: ")
+                        + ThreadLookup.someOf(listed.prompts().stream().map(PromptIndex.Carried::threadId).distinct().toList());
     }
 
     private static void row(TextTable table, Listed listed) {

@@ -53,11 +53,15 @@ final class RestoreCommand extends StepCommand {
     }
 
     @Override
+    boolean looksAtMounts() {
+        return true;
+    }
+
+    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at);
         tellDifference(thread, step.key());
-        FileData data = PathsNamed.named(
-                step.files(thread).value(), path, "at checkpoint " + step.key().id());
+        FileData data = file(thread, step, path, false);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);
         }

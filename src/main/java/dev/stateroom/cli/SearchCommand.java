@@ -70,7 +70,7 @@ final class SearchCommand extends CliCommand {
         SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), most);
         List<String> named = sources.isEmpty() ? List.of(workspace()) : sources;
         try (ProgressLine progress = progress();
-                SearchedSources opened = new SearchedSources(opener(), progress)) {
+                SearchedSources opened = new SearchedSources(opener(), sources.isEmpty() ? null : options.workspace, progress)) {
             if (asAgent) {
                 return new AgentSearchReport(terminal, options).answer(opener(), opened.workspaces(named), query);
             }

@@ -50,6 +50,7 @@ abstract class SourceCommand extends CliCommand {
                 throw refused(WorkspaceOpener.shown(source)
                         + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
             }
+            threads.description().notes().forEach(progress::note);
             workspace = opened;
             return answer(threads, progress);
         }

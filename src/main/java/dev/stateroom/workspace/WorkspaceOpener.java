@@ -57,6 +57,21 @@ public interface WorkspaceOpener {
     }
 
     /**
+     * Opens whatever an address names; where that is threads alone, with the mounts of a workspace that is named beside it.
+     *
+     * @param workspace address of the workspace; null for none
+     */
+    default Outcome<OpenWorkspace> openWith(String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
+        return open(address, cancellation, progress).then(opened -> {
+            if (workspace == null || opened.isDocument() || opened.threads() == null) {
+                return Outcome.ok(opened);
+            }
+            opened.close();
+            return open(address, workspace, cancellation, progress);
+        });
+    }
+
+    /**
      * Opens a workspace document as it is to be, before it is saved: to try one of its mounts. What it opens is closed with it.
      *
      * @param tried the prefix of the mount that a person tries by hand: it needs no agreement unless it starts a program

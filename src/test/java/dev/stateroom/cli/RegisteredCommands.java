@@ -3,7 +3,9 @@ package dev.stateroom.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import picocli.CommandLine;
 
@@ -13,6 +15,22 @@ public final class RegisteredCommands {
 
     /** The names of all commands that can be run, those of groups with their group: {@code store ls}. */
     public static SortedSet<String> names() {
+        return new TreeSet<>(commands().keySet());
+    }
+
+    /** The names of those that are told a source of threads, stores or files by its place in the line. */
+    public static SortedSet<String> withSource() {
+        SortedSet<String> names = new TreeSet<>();
+        commands().forEach((name, command) -> {
+            if (command.getCommandSpec().positionalParameters().stream()
+                    .anyMatch(one -> one.paramLabel().contains("SOURCE") || String.join("", one.description()).contains("SOURCE"))) {
+                names.add(name);
+            }
+        });
+        return names;
+    }
+
+    private static SortedMap<String, CommandLine> commands() {
         Terminal nowhere = new Terminal(
                 Terminal.utf8(new ByteArrayOutputStream()),
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
@@ -28,17 +46,17 @@ public final class RegisteredCommands {
                     throw new IllegalStateException("nothing is shown");
                 },
                 new CommandContext.Versions("test", () -> new CommandContext.NativePart(true, "test")));
-        SortedSet<String> names = new TreeSet<>();
-        collect(new StateroomCommand(surroundings).assemble("help"), "", names);
-        return names;
+        SortedMap<String, CommandLine> commands = new TreeMap<>();
+        collect(new StateroomCommand(surroundings).assemble("help"), "", commands);
+        return commands;
     }
 
-    private static void collect(CommandLine line, String prefix, SortedSet<String> names) {
+    private static void collect(CommandLine line, String prefix, SortedMap<String, CommandLine> commands) {
         line.getSubcommands().forEach((name, command) -> {
             if (command.getSubcommands().isEmpty()) {
-                names.add(prefix + name);
+                commands.put(prefix + name, command);
             } else {
-                collect(command, prefix + name + " ", names);
+                collect(command, prefix + name + " ", commands);
             }
         });
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.history.mounted;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -133,6 +134,22 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         evidence.kept().forEach(weaving::kept);
         List<Version> versions = weaving.woven(until == null ? evidence.now() : FileSnapshot.Other.UNKNOWN);
         return new MountedHistory(path, versions, weaving.notes());
+    }
+
+    /**
+     * What the last version held, as a record without times.
+     *
+     * @param when when that was, for a sentence
+     * @return NOT_FOUND where it was not there; UNSUPPORTED where nothing proves what it held
+     */
+    public Outcome<FileData> held(String when) {
+        FileSnapshot last = versions.isEmpty() ? FileSnapshot.Other.UNKNOWN : versions.getLast().held();
+        return switch (last) {
+            case FileSnapshot.Text(String text) -> Outcome.ok(new FileData(new FileData.Text(text), "utf-8", null, null, null));
+            case FileSnapshot.Other.ABSENT -> Outcome.failed(Failure.Kind.NOT_FOUND, "no file " + path + " was there " + when);
+            case FileSnapshot.Other.UNKNOWN -> Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, "what " + path + " held " + when + " cannot be told: no call, no kept version and no file says it");
+        };
     }
 
     /**

@@ -31,14 +31,26 @@ public final class ComparisonSources implements AutoCloseable {
 
     private final WorkspaceOpener opener;
     private final @Nullable OpenWorkspace here;
+    private final @Nullable String beside;
     private final Cancellation cancellation;
     private final Progress progress;
     private final List<OpenWorkspace> held = new ArrayList<>();
 
     /** @param here what {@link ComparisonRef.Here} means; stays open. Null where nothing is open */
     public ComparisonSources(WorkspaceOpener opener, @Nullable OpenWorkspace here, Cancellation cancellation, Progress progress) {
+        this(opener, here, null, cancellation, progress);
+    }
+
+    /** Where nothing is open; the mounts of a workspace file lie beside the threads of a source that has none, null for no file. */
+    public ComparisonSources(WorkspaceOpener opener, @Nullable String beside, Cancellation cancellation, Progress progress) {
+        this(opener, null, beside, cancellation, progress);
+    }
+
+    private ComparisonSources(
+            WorkspaceOpener opener, @Nullable OpenWorkspace here, @Nullable String beside, Cancellation cancellation, Progress progress) {
         this.opener = opener;
         this.here = here;
+        this.beside = beside;
         this.cancellation = cancellation;
         this.progress = progress;
     }
@@ -76,7 +88,7 @@ public final class ComparisonSources implements AutoCloseable {
             return Outcome.failed(Failure.Kind.INVALID, "'" + inside + "' is no path: it begins with / and has no '..'");
         }
         StepAddress step = StepAddress.parse(address);
-        Outcome<OpenWorkspace> opened = opener.open(step.source(), cancellation, progress);
+        Outcome<OpenWorkspace> opened = opener.openWith(step.source(), beside, cancellation, progress);
         if (opened instanceof Outcome.Ok<OpenWorkspace>(OpenWorkspace workspace)) {
             held.add(workspace);
             return Outcome.ok(of(workspace, step, top, name));
