@@ -1,5 +1,6 @@
 package dev.stateroom.ui.threads;
 
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.ThreadGraph.Point;
 import dev.stateroom.ui.words.Translations;
@@ -42,7 +43,7 @@ final class LineageNode extends Pane {
         int lanes = Math.min(MOST_LANES, lineage.lanes());
         double textX = LEFT + lanes * LANE + 4;
         for (int i = 0; i < lineage.points().size(); i++) {
-            addRow(lineage.points().get(i), describe(lineage.points().get(i), details.labels().get(i), details), i, textX);
+            addRow(lineage.points().get(i), marked(lineage.points().get(i), details.labels().get(i), details), i, textX);
         }
         // Side lines first, so that the main one lies above them.
         for (boolean main : List.of(false, true)) {
@@ -54,7 +55,8 @@ final class LineageNode extends Pane {
             }
         }
         for (int i = 0; i < lineage.points().size(); i++) {
-            getChildren().add(dot(lineage.points().get(i), i));
+            Point point = lineage.points().get(i);
+            getChildren().add(dot(point, details.differs().containsKey(point.checkpoint().key()), i));
         }
         double height = lineage.points().size() * ROW;
         setMinHeight(height);
@@ -83,6 +85,17 @@ final class LineageNode extends Pane {
         button.setMaxHeight(ROW);
         buttons.add(button);
         getChildren().add(button);
+    }
+
+    /** What the point is, and whether its run saw other files than are stored. */
+    private String marked(Point point, ThreadDetails.Label label, ThreadDetails details) {
+        StoredDivergence differs = details.differs().get(point.checkpoint().key());
+        String what = describe(point, label, details);
+        if (differs == null) {
+            return what;
+        }
+        String mark = words.get(differs.live() == null ? "differs.open" : "differs.known");
+        return what.isEmpty() ? mark : what + ", " + mark;
     }
 
     private String describe(Point point, ThreadDetails.Label label, ThreadDetails details) {
@@ -136,9 +149,12 @@ final class LineageNode extends Pane {
         return path;
     }
 
-    private static Shape dot(Point point, int row) {
+    private static Shape dot(Point point, boolean differs, int row) {
         Circle dot = new Circle(x(point), y(row), point.kind() == ThreadGraph.Kind.HEAD ? 5 : 4);
         dot.getStyleClass().addAll("threads-dot", point.main() ? "threads-main" : "threads-aside");
+        if (differs) {
+            dot.getStyleClass().add("threads-differs");
+        }
         dot.setMouseTransparent(true);
         return dot;
     }

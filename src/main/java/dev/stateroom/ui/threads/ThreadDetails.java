@@ -6,6 +6,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints in all namespaces
  * @param lineage of its root graph
  * @param labels for each point of the lineage, what it did
+ * @param differs points of the lineage whose stored files are not those that the run had
  * @param head its newest root checkpoint; null where there is none
  * @param files the first {@link #MAX_FILES} files there
  * @param fileCount how many there are in all
@@ -37,6 +40,7 @@ record ThreadDetails(
         int checkpoints,
         ThreadGraph lineage,
         List<Label> labels,
+        Map<CheckpointKey, StoredDivergence> differs,
         @Nullable Checkpoint head,
         List<FileLine> files,
         int fileCount,
@@ -70,6 +74,7 @@ record ThreadDetails(
 
     ThreadDetails {
         labels = List.copyOf(labels);
+        differs = Map.copyOf(differs);
         files = List.copyOf(files);
     }
 
@@ -86,8 +91,11 @@ record ThreadDetails(
                 root,
                 c -> telling.contains(c.key()) || c.source().equals("update") || c.source().equals("fork"));
         List<Label> labels = new ArrayList<>();
+        Map<CheckpointKey, StoredDivergence> differs = new HashMap<>();
         for (ThreadGraph.Point point : lineage.points()) {
             cancellation.check();
+            CheckpointKey key = point.checkpoint().key();
+            thread.divergenceAt(key, cancellation).orElse(Optional.empty()).ifPresent(found -> differs.put(key, found));
             labels.add(
                     point.kind() == ThreadGraph.Kind.SIDE_HEAD
                             ? leftBehind(thread, lineage, point, changes, cancellation)
@@ -115,6 +123,7 @@ record ThreadDetails(
                 thread.checkpoints().size(),
                 lineage,
                 labels,
+                differs,
                 head,
                 files,
                 count,
