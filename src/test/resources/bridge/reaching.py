@@ -24,6 +24,16 @@ def through_a_link():
     pathlib.Path(link).write_text("changed")
 
 
+def database():
+    for round in range(2):
+        kept = sqlite3.connect(here / "kept.db")
+        kept.execute("create table if not exists kept (round)")
+        kept.execute("insert into kept values (?)", (round,))
+        kept.commit()
+        assert kept.execute("select count(*) from kept").fetchone() == (round + 1,)
+        kept.close()
+
+
 DEEDS = {
     "write": lambda: (here / "kept.txt").write_text("changed"),
     "append": lambda: open(here / "kept.txt", "a").close(),
@@ -40,7 +50,10 @@ DEEDS = {
     "cut off": lambda: os.truncate(here / "kept.txt", 0),
     "rights": lambda: os.chmod(here / "kept.txt", 0),
     "date": lambda: os.utime(here / "kept.txt", (0, 0)),
-    "database": lambda: sqlite3.connect(here / "kept.db"),
+    "database by address": lambda: sqlite3.connect(f"file:{here}/kept.db", uri=True),
+    "database by class": lambda: sqlite3.Connection(str(here / "kept.db")),
+    "attached database": lambda: sqlite3.connect(":memory:").execute(f"attach '{here}/kept.db' as kept"),
+    "database": database,
     "program": lambda: subprocess.run(["touch", here / "touched"]),
     "shell": lambda: os.system("touch touched"),
     "connection": lambda: socket.create_connection(("127.0.0.1", 9), timeout=1),

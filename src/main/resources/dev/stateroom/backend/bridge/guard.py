@@ -1,7 +1,7 @@
 """Keeps a scratch copy of the user's object from changing anything real.
 
 The process is there for the copy alone: what the object keeps in memory goes with it. Folders of the package's own backends are copied
-when they are first changed. All else that would write a file, reach another computer or start a program is stopped, and the call that
+when they are first changed, SQLite files when they are opened. All else that would write a file, reach another computer or start a program is stopped, and the call that
 tried it has no answer.
 """
 
@@ -47,6 +47,7 @@ class Guard:
         self.on = False
         self.stopped = []
         self.copies = {}
+        self.databases = {}
         self.judges = {
             "open": self.opened,
             "os.mkdir": lambda path, mode=0, at=-1: self.needs("make the folder", path, at),
@@ -81,6 +82,7 @@ class Guard:
         tempfile.tempdir = os.path.join(self.folder, "temporary")
         os.makedirs(tempfile.tempdir, exist_ok=True)
         sys.dont_write_bytecode = True
+        self.copy_databases()
         sys.addaudithook(self)
         self.on = True
 
@@ -123,6 +125,45 @@ class Guard:
         name = os.fsdecode(name) if isinstance(name, (str, bytes, os.PathLike)) else ""
         if name not in ("", ":memory:") and "mode=memory" not in name:
             self.needs("open the database", name)
+
+    def copy_databases(self):
+        """Lets sqlite3 open a copy of each file, with what its log holds."""
+        try:
+            import sqlite3
+        except ImportError:
+            return
+        real = sqlite3.connect
+
+        @functools.wraps(real)
+        def connect(database, *args, **kwargs):
+            connection = real(self.copied_database(database), *args, **kwargs)
+            connection.set_authorizer(self.authorized)
+            return connection
+
+        sqlite3.connect = sqlite3.dbapi2.connect = connect
+
+    def copied_database(self, database):
+        """The copy of a database; what is no plain file is left to the hook."""
+        name = os.fsdecode(database) if isinstance(database, (str, bytes, os.PathLike)) else ""
+        if not self.on or name in ("", ":memory:") or name.startswith("file:") or self.is_ours(name, follows=True):
+            return database
+        path = os.path.realpath(name)
+        if path not in self.databases:
+            parts = [(path + end, end) for end in ("", "-wal", "-journal") if os.path.isfile(path + end)]
+            if sum(os.path.getsize(part) for part, _ in parts) > MOST_BYTES:
+                self.stop(f"open the database {name}: it has more than {MOST_BYTES >> 20} MiB to copy")
+            target = os.path.join(self.folder, f"database-{len(self.databases)}")
+            for part, end in parts:
+                shutil.copyfile(part, target + end)
+            self.databases[path] = target
+        return self.databases[path]
+
+    def authorized(self, action, name, *_):
+        """Further files are not attached: 24 is SQLITE_ATTACH, which no hook sees."""
+        if action != 24 or name in (None, "", ":memory:") or self.is_ours(name, follows=True):
+            return 0
+        self.stopped.append(f"attach the database {name}")
+        return 1
 
     def program(self, executable, words, *_):
         first = words if isinstance(words, (str, bytes)) else next(iter(words), executable or "")

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class BridgeCopyTest {
     private static final List<String> DEEDS = List.of(
             "write", "append", "descriptor", "relative", "make", "remove", "open folder", "tree", "move", "steal", "hard link", "link",
-            "cut off", "rights", "date", "database", "program", "shell", "connection", "driver");
+            "cut off", "rights", "date", "database by address", "database by class", "attached database", "program", "shell", "connection", "driver");
 
     private static final List<String> NODE_DEEDS = List.of(
             "write", "write by name", "write later", "write later by name", "write back", "append", "descriptor", "handle", "stream", "make",
@@ -126,6 +126,7 @@ final class BridgeCopyTest {
                 assertThat(withheld(copy.write("/a.txt", deed))).as(object + " " + deed).contains("a scratch copy does not ");
             }
             assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
+            assertThat(copy.write("/b.txt", "database").toString()).contains("/b.txt").contains("error=null");
             assertThat(copy.write("/b.txt", "temporary").toString()).contains("/b.txt").contains("error=null");
             assertThat(copy.execute("spawn", null)).isInstanceOf(AgentReply.Withheld.class);
         }
