@@ -253,7 +253,7 @@ final class WindowAndCommandsTest extends WindowSupport {
         waitUntilIdle();
         assertThat(onFx(() -> lookup("#memories-staged").query().isVisible())).as("refused where others were first").isEqualTo(contested);
         if (contested) {
-            assertThat(lookup("#memories-said").queryAs(Label.class).getText()).startsWith("It was changed by others");
+            assertThat(lookup("#memories-said").queryAs(Label.class).getText()).startsWith("Others changed this memory since you started");
             onFx(() -> {
                 lookup("#memories-rebase").queryButton().fire();
                 return true;

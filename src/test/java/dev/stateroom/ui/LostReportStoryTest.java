@@ -141,7 +141,7 @@ final class LostReportStoryTest extends StorySupport {
 
         clickOn(version(3));
         waitUntilIdle();
-        choose(2, "Compare with the version that is shown");
+        choose(2, "Compare with the version shown");
         waitUntilIdle();
         assertCompared();
 
@@ -239,7 +239,7 @@ final class LostReportStoryTest extends StorySupport {
         push(KeyCode.DOWN).push(KeyCode.ENTER);
         waitUntilIdle();
         push(KeyCode.CONTROL, KeyCode.K);
-        write("version that is shown");
+        write("version shown");
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(focus()).isEqualTo("prompt-tick");
@@ -299,7 +299,7 @@ final class LostReportStoryTest extends StorySupport {
         assertThat(text("#source-chip")).isEqualTo("lost-report.db");
         assertThat(tree()).contains("/ state", "memories", "report.md", "/store/researcher/memories/ store");
         assertThat(text("#status-read-only")).isEqualTo("read-only");
-        assertThat(texts("#status-bar")).contains("rebuilt from 4 writes");
+        assertThat(texts("#status-bar")).contains("history complete");
         assertThat(text("#timeline-step")).isEqualTo("Step 19");
     }
 
@@ -351,7 +351,7 @@ final class LostReportStoryTest extends StorySupport {
     private void assertProblem() throws Exception {
         assertThat(texts("#problems-list"))
                 .contains("the route \"memories/\" has no leading slash: 0 paths can match", "/memories/profile.md was stored in the state backend at /");
-        assertThat(text(".problem-mend")).isEqualTo("Try it mended");
+        assertThat(text(".problem-mend")).isEqualTo("Try the fix");
     }
 
     private void assertGoesToTheStore() throws Exception {

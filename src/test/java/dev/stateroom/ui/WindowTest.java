@@ -82,7 +82,7 @@ class WindowTest extends WindowSupport {
         assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
         assertThat(text("#thread-menu")).isEqualTo("0197a000…0001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
-        assertThat(text("#status-rebuilt")).isEqualTo("rebuilt from 180 writes");
+        assertThat(text("#status-rebuilt")).isEqualTo("history complete");
         assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
         assertThat(text("#status-read-only")).isEqualTo("read-only");
     }
@@ -95,7 +95,7 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
         clickOn("#dialect-JS_1_9");
         waitUntilIdle();
-        assertThat(text("#status-dialect")).isEqualTo("js-1.9, chosen here");
+        assertThat(text("#status-dialect")).isEqualTo("js-1.9, chosen by you");
         onFx(() -> {
             session().dialects().choose(null);
             return true;

@@ -46,7 +46,7 @@ final class SinceMenu extends Button {
     private void show() {
         StepState state = session.stateProperty().get();
         Integer number = state == null ? null : number(state.base());
-        setText(number == null ? words.get("since.nothing") : words.get("step", number));
+        setText(number == null || number < 0 ? words.get("since.nothing") : words.get("step", number));
         setAccessibleText(words.get("since.spoken", getText()));
         setDisable(session.timelineProperty().get() == null);
     }

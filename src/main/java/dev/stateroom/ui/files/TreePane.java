@@ -326,6 +326,9 @@ final class TreePane extends VBox {
         }
         for (FileChange.Kind kind : FileChange.Kind.values()) {
             long many = state.changes().stream().filter(c -> c.kind() == kind).count();
+            if (many == 0) {
+                continue;
+            }
             String letter = RowCell.letter(kind);
             Label number = ViewParts.text(words.get("number", many), "sr-mono-small");
             number.setId("files-count-" + letter);

@@ -121,6 +121,6 @@ final class StagedEdits {
         WorkspaceStores.Mounted store = stores.named(owner);
         return store != null && store.items() instanceof VersionedItems own
                 ? Outcome.ok(own)
-                : Outcome.failed(Failure.Kind.DENIED, owner + " is somebody else's data, which is never written");
+                : Outcome.failed(Failure.Kind.DENIED, owner + " is read-only. Import a copy to edit it");
     }
 }

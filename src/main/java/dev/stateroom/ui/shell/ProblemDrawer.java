@@ -29,7 +29,8 @@ final class ProblemDrawer extends VBox {
         setMinHeight(USE_PREF_SIZE);
         getStyleClass().addAll("sr-content", "sr-border-top");
         Label count = ViewParts.text("", "sr-small", "sr-muted");
-        count.textProperty().bind(Bindings.size(problems.all()).asString());
+        count.setId("problems-count");
+        count.textProperty().bind(Bindings.createStringBinding(() -> Long.toString(problems.seriousCount()), problems.all()));
         Button close = ViewParts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText());
         close.setId("problems-close");
         close.setOnAction(e -> toggle.run().run());

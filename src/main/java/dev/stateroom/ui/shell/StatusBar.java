@@ -149,12 +149,12 @@ final class StatusBar extends HBox {
         show(lost, session.lostResultsProperty().get() > 0);
         Rebuild rebuild = state == null ? null : state.files().rebuild();
         show(incomplete, rebuild != null && !rebuild.complete());
-        show(rebuilt, rebuild != null);
+        show(rebuilt, rebuild != null && rebuild.complete());
+        rebuilt.setText(words.get(narrow.get() ? "status.complete.short" : "status.complete"));
         if (rebuild != null) {
-            String stored = words.get("status.stored");
-            rebuilt.setText(rebuild.writes() == 0
-                    ? stored
-                    : words.get(narrow.get() ? "status.writes" : "status.rebuilt", rebuild.writes()));
+            Tooltip how = new Tooltip(rebuild.writes() == 0 ? words.get("status.stored") : words.get("status.rebuilt", rebuild.writes()));
+            rebuilt.setTooltip(how);
+            incomplete.setTooltip(how);
         }
         show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
         show(dialect, open);

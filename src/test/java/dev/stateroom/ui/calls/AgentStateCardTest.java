@@ -70,7 +70,7 @@ final class AgentStateCardTest {
         assertThat(pictures).hasSize(4);
         assertThat(texts).contains(
                 "plan-work", "Cannot load skills from '/gone/': Permission denied: /", "Pinned for the next model call: write-tests",
-                "Tools that skills brought: count_words", "Todos, 1 of 3 done", "look", "task-2", "waiting", "The plan names a test: add one",
-                "The first 17 messages are in /conversation_history/session_1.md", "This subagent was given the conversation of its caller");
+                "Tools from skills: count_words", "Todos, 1 of 3 done", "look", "task-2", "waiting", "The plan names a test: add one",
+                "The first 17 messages are in /conversation_history/session_1.md", "This subagent got its caller's conversation");
     }
 }

@@ -34,7 +34,7 @@ final class FailedMountWindowTest extends WindowSupport {
                 .contains("/memories/", "failed", "127.0.0.1:9000 refused the connection after 3 tries", "workspace");
         clickOn(button("Details"));
         waitUntilIdle();
-        assertThat(texts()).contains("Kind: UNREACHABLE. Place: /memories/");
+        assertThat(texts()).contains("Kind: UNREACHABLE. Where: /memories/");
         clickOn(button("Retry"));
         waitUntilIdle();
         assertThat(texts()).contains("failed");

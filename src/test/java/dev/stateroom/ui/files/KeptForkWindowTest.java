@@ -135,7 +135,7 @@ final class KeptForkWindowTest extends WindowSupport {
         open();
         before = before.length > 0 ? before : Files.readAllBytes(folder.resolve(DATABASE));
         run("Fork this thread");
-        assertThat(told()).contains("0197a000-0000-7000-8000-000000000001-fork-1").contains("sessions.db is never written");
+        assertThat(told()).contains("0197a000-0000-7000-8000-000000000001-fork-1").contains("sessions.db stays unchanged");
         LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
         fork.copy()
                 .backend()
@@ -151,7 +151,7 @@ final class KeptForkWindowTest extends WindowSupport {
         LocalForks.Fork again = Objects.requireNonNull(session().forks().of("/"), "the fork is shown again");
         assertThat(again.changes()).extracting(FileChange::path).containsExactly("/mine.md");
         run("Leave the local fork");
-        assertThat(told()).isEqualTo("The fork stays as the local thread 0197a000-0000-7000-8000-000000000001-fork-1");
+        assertThat(told()).isEqualTo("The fork is kept as the local thread 0197a000-0000-7000-8000-000000000001-fork-1");
         assertThat(session().forks().of("/")).isNull();
         onFx(() -> {
             session().leave();

@@ -180,7 +180,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         run("Unlock this folder");
         clickOn("#prompt-go");
         waitUntilIdle();
-        assertThat(told()).isEqualTo("/home/ann/dropped can be changed now");
+        assertThat(told()).isEqualTo("/home/ann/dropped is now writable");
         assertThat(isWritable("/dropped/")).isTrue();
         select("/dropped/", "/note.txt");
         keys(KeyCode.DELETE);
@@ -202,7 +202,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         keys(KeyCode.CONTROL, KeyCode.E);
         assertThat(onFx(() -> scene().lookup("#text-editor"))).as("a recorded thread is not edited").isNull();
         run("Fork this thread");
-        assertThat(told()).contains("local fork").contains("sessions.db is never written");
+        assertThat(told()).contains("local fork").contains("sessions.db stays unchanged");
         select("/", "/workspace/README.md");
         keys(KeyCode.CONTROL, KeyCode.E);
         onFx(() -> {
@@ -225,12 +225,12 @@ final class TreeChangesWindowTest extends WindowSupport {
             return true;
         });
         waitUntilIdle();
-        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Give up changes");
+        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Discard changes");
         keys(KeyCode.ESCAPE);
         assertThat(session().forks().of("/")).as("the fork is not lost without a question").isSameAs(fork);
         select("/", "/workspace/README.md");
         run("Leave the local fork");
-        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Give up 1 file");
+        assertThat(node("#prompt-go", Button.class).getText()).isEqualTo("Discard 1 file");
         clickOn("#prompt-go");
         waitUntilIdle();
         assertThat(session().forks().of("/")).isNull();
@@ -262,7 +262,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         select("/", "/a.txt");
         keys(KeyCode.F2);
         write("..");
-        assertThat(node("#prompt-problem", Label.class).getText()).startsWith("A name is not empty");
+        assertThat(node("#prompt-problem", Label.class).getText()).startsWith("A name cannot be empty");
         assertThat(node("#prompt-go", Button.class).isDisabled()).isTrue();
         keys(KeyCode.ENTER);
         keys(KeyCode.ESCAPE);
@@ -277,7 +277,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         keys(KeyCode.ENTER);
         assertThat(notes.text("/papers/c.md")).isEqualTo("three\n");
         assertThat(notes.text("/plans")).isEqualTo("(absent)");
-        assertThat(told()).isEqualTo("Renamed to /papers: copied, and the old name deleted");
+        assertThat(told()).isEqualTo("Renamed to /papers");
         clickOn("#told-undo");
         waitUntilIdle();
         assertThat(notes.text("/plans/c.md")).isEqualTo("three\n");
@@ -383,7 +383,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         keys(KeyCode.ESCAPE);
         assertThat(repository.entry(new FilePath("/new.md"))).isInstanceOf(Outcome.Ok.class);
         run("Pull the selected repository again");
-        assertThat(told()).isEqualTo("Pulled again: still at commit " + head.substring(0, 8));
+        assertThat(told()).isEqualTo("Pulled: already at commit " + head.substring(0, 8));
     }
 
     @Test

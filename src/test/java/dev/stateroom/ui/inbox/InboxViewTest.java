@@ -72,13 +72,13 @@ class InboxViewTest extends WindowSupport {
                         "permission-interrupt write_file /protected/rules.md")
                 .startsWith("hitl-two-actions edit_file /config/app.toml");
         assertThat(lookup("8 actions in 5 threads, oldest first").tryQuery()).isPresent();
-        assertThat(lookup("Asked to: “Please fix the config and tell the team.”").tryQuery()).isPresent();
+        assertThat(lookup("User asked: “Please fix the config and tell the team.”").tryQuery()).isPresent();
     }
 
     @Test
     void decisionsGrowIntoWhatWillBeSentAndNothingIsSentBeforeTheLast() throws Exception {
         push(KeyCode.Y);
-        assertThat(said("#inbox-why")).isEqualTo("Decide write_file first. Closing the card defers.");
+        assertThat(said("#inbox-why")).isEqualTo("Decide write_file first. Closing the card defers it.");
         assertThat(lookup("#inbox-submit").query().isDisabled()).isTrue();
 
         push(KeyCode.J);
@@ -117,7 +117,7 @@ class InboxViewTest extends WindowSupport {
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 13);
         assertThat(calls()).contains("thread-c execute rm -rf ./build \u202E# gpj.tuo");
-        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("/nowhere/gone.db cannot be opened").tryQuery().isPresent());
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("Cannot open /nowhere/gone.db").tryQuery().isPresent());
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").contains("127.0.0.1:1"));
         push(KeyCode.CONTROL, KeyCode.K);
         write(">review settings");
@@ -129,7 +129,7 @@ class InboxViewTest extends WindowSupport {
             return null;
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
-        assertThat(lookup("/nowhere/gone.db cannot be opened").tryQuery()).isEmpty();
+        assertThat(lookup("Cannot open /nowhere/gone.db").tryQuery()).isEmpty();
         assertThat(said("#status-network")).isEqualTo("no network used");
     }
 
@@ -141,7 +141,7 @@ class InboxViewTest extends WindowSupport {
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 2);
         waitUntilIdle();
         push(KeyCode.Y);
-        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("1 action asks by itself and waits on").tryQuery().isPresent());
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("1 separate action waits").tryQuery().isPresent());
         assertThat(lookup("#inbox-submit").query().isDisabled()).isFalse();
         push(KeyCode.CONTROL, KeyCode.ENTER);
         waitUntilIdle();

@@ -109,7 +109,7 @@ class ServerReviewTest extends WindowSupport {
         key(KeyCode.ESCAPE);
         server.close();
         push(KeyCode.F5);
-        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("does not answer, what it had stays"));
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("does not respond. Its last known calls stay here"));
         Pictures.write("inbox-offline-dark-1280x800", scene());
         assertThat(onFx(() -> list().getItems().size())).isEqualTo(3);
         assertThat(isThere("2 of 2 decided")).isTrue();

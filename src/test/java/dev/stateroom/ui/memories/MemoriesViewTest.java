@@ -146,13 +146,13 @@ class MemoriesViewTest extends WindowSupport {
         assertThat(rows()).containsExactly("filesystem 2", "/alice.md", "/bob.md", "files 1", "/AGENTS.md");
         select("/AGENTS.md");
         assertThat(area().getText()).isEqualTo("beta\n");
-        assertThat(lookup("Drift since turn 2.").tryQuery()).isPresent();
+        assertThat(lookup("Out of date since turn 2.").tryQuery()).isPresent();
         assertThat(label("#status-sign-clock")).isEqualTo("1 memory has drifted");
-        assertThat(lookup("One thread still carries another copy.").tryQuery()).isPresent();
+        assertThat(lookup("One thread still has an older copy.").tryQuery()).isPresent();
         clickOn("#memories-compare-copies");
         waitUntilIdle();
         assertThat(diffRows()).isEqualTo(2);
-        assertThat(label("#memories .memories-info .label")).isEqualTo("The copy in the prompt, and what is stored now");
+        assertThat(label("#memories .memories-info .label")).isEqualTo("Copy in the prompt and stored text");
 
         clickOn("#memories-open-matrix");
         waitUntilIdle();
@@ -214,7 +214,7 @@ class MemoriesViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(history()).containsExactly("- Alice wants reports in Czech.\n", "meanwhile");
         assertThat(label("#memories-staged")).isEqualTo("1 item staged");
-        assertThat(label("#memories-said")).startsWith("It was changed by others");
+        assertThat(label("#memories-said")).startsWith("Others changed this memory since you started");
         clickOn("#memories-rebase");
         push(KeyCode.CONTROL, KeyCode.ENTER);
         waitUntilIdle();

@@ -97,7 +97,7 @@ abstract class BridgeStory extends WindowSupport {
         open(file.toString());
         // Going to a view closes the sheet, so the view is shown after the answer.
         await(() -> scene().lookup("#trust-without") != null);
-        assertThat(texts("#trust-sheet")).contains("Nothing has been contacted or started yet", "in " + folder.resolve("project"));
+        assertThat(texts("#trust-sheet")).contains("Nothing was contacted or started yet", "in " + folder.resolve("project"));
         press("#trust-without");
         show("files");
         await(() -> texts("#files-tree").lines().anyMatch("waits for you"::equals));
@@ -135,7 +135,7 @@ abstract class BridgeStory extends WindowSupport {
         });
         await(() -> scene().lookup("#preview-text") != null);
         waitUntilIdle();
-        assertThat(texts("#about-facts")).contains("Running", "Printed");
+        assertThat(texts("#about-facts")).contains("Running", "Output");
 
         push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F);
         await(() -> scene().getFocusOwner() instanceof TextField field && "search-field".equals(field.getId()));

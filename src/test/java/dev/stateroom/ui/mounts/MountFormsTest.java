@@ -137,7 +137,7 @@ final class MountFormsTest extends WindowSupport {
     void aStoreInPostgresIsAskedForInPartsTriedAndMounted() throws Exception {
         var database = PostgresServer.restored();
         choose("#mount-field-source", "PostgreSQL");
-        assertThat(problem()).contains("Database").contains("it is needed");
+        assertThat(problem()).contains("Database").contains("this is required");
         say("#mount-field-source-database", database.name());
         say("#mount-field-source-user", "postgres");
         say("#mount-field-source-host", "https://db.example.com");
@@ -148,7 +148,7 @@ final class MountFormsTest extends WindowSupport {
         assertThat(problem()).isEmpty();
         assertThat(tried()).isEqualTo("nothing answers at 127.0.0.1:1: is PostgreSQL running there");
         say("#mount-field-source-port", String.valueOf(database.port()));
-        assertThat(tried()).startsWith(database.name() + " at 127.0.0.1:" + database.port() + ", namespace ").contains(" answers: ");
+        assertThat(tried()).startsWith(database.name() + " at 127.0.0.1:" + database.port() + ", namespace ").contains(" responds: ");
         choose("#mount-field-source-password-from", "Another variable");
         assertThat(problem()).contains("Password").contains("${env:NAME}");
         say("#mount-field-source-password", "AGENTS_DB");
@@ -163,11 +163,11 @@ final class MountFormsTest extends WindowSupport {
         try (RecordedServer server = new RecordedServer("01-info-assistants", "02-store")) {
             choose("#mount-field-source", "LangGraph server");
             say("#mount-field-source-endpoint", "127.0.0.1:2024");
-            assertThat(problem()).contains("an address of the form http://host:port");
+            assertThat(problem()).contains("enter an address such as http://host:port");
             say("#mount-field-source-endpoint", server.address());
             say("#mount-field-namespace", "stateroom\nmemories");
             assertThat(problem()).isEmpty();
-            assertThat(tried()).contains("answers: 2 entries in its root");
+            assertThat(tried()).contains("responds: 2 entries in its root");
             assertThat(saved()).contains("\"source\": \"" + server.address() + "\"");
         }
     }
@@ -176,15 +176,15 @@ final class MountFormsTest extends WindowSupport {
     void aSandboxAsksForWhatItsTransportNeeds() throws Exception {
         choose("#mount-type", "sandbox");
         choose("#mount-field-transport", "docker");
-        assertThat(problem()).isEqualTo("Container: it is needed");
+        assertThat(problem()).isEqualTo("Container: this is required");
         choose("#mount-field-transport", "vercel");
-        assertThat(problem()).isEqualTo("Id: it is needed");
+        assertThat(problem()).isEqualTo("Id: this is required");
         say("#mount-field-team", "team_1");
         choose("#mount-field-transport", "ssh");
-        assertThat(problem()).isEqualTo("Host: it is needed");
+        assertThat(problem()).isEqualTo("Host: this is required");
         say("#mount-field-host", "build.example.com");
         say("#mount-field-port", "22a");
-        assertThat(problem()).isEqualTo("Port: a whole number is wanted");
+        assertThat(problem()).isEqualTo("Port: enter a whole number");
         say("#mount-field-port", "2222");
         assertThat(saved()).contains("{ \"type\": \"sandbox\", \"transport\": \"ssh\", \"host\": \"build.example.com\", \"port\": 2222 }");
     }
@@ -196,14 +196,14 @@ final class MountFormsTest extends WindowSupport {
         assertThat(texts()).anyMatch(text -> text.contains("Zip file – example.ZipPlugin")).anyMatch(text -> text.contains("text.jar"));
         assertThat(node("#mount-field-file", TextInputControl.class).getParent().isVisible()).isFalse();
         choose("#mount-field-class", "example.ZipPlugin");
-        assertThat(problem()).isEqualTo("file: it is needed");
+        assertThat(problem()).isEqualTo("file: this is required");
         assertThat(texts()).contains("The zip file's path.");
         say("#mount-field-file", "notes.zip");
         assertThat(tried()).contains("notes.zip cannot be opened as a zip file");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file.resolveSibling("notes.zip")))) {
             zip.putNextEntry(new ZipEntry("a.txt"));
         }
-        assertThat(tried()).contains("answers: 1 entry in its root");
+        assertThat(tried()).contains("responds: 1 entry in its root");
         assertThat(saved()).contains("{ \"type\": \"custom\", \"class\": \"example.ZipPlugin\", \"file\": \"notes.zip\" }");
     }
 

@@ -112,7 +112,7 @@ final class MountsWindowTest extends WindowSupport {
             node("#mount-prefix", TextField.class).setText("/memo");
             return true;
         });
-        assertThat(node("#mount-problem", Label.class).getText()).startsWith("A route begins and ends with a slash");
+        assertThat(node("#mount-problem", Label.class).getText()).startsWith("Start and end a route with a slash");
         onFx(() -> {
             node("#mount-prefix", TextField.class).setText("/memo/");
             node("#mount-field-root", TextField.class).setText("notes");
@@ -120,7 +120,7 @@ final class MountsWindowTest extends WindowSupport {
         });
         clickOn("#mount-test");
         waitUntilIdle();
-        assertThat(node("#mount-tested", Label.class).getText()).contains("answers: 1 entry in its root");
+        assertThat(node("#mount-tested", Label.class).getText()).contains("responds: 1 entry in its root");
         clickOn("#mount-apply");
         waitUntilIdle();
         assertThat(prefixes()).containsExactly("/", "/notes", "/docs/", "/memo/");

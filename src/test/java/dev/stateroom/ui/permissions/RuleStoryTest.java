@@ -73,7 +73,7 @@ final class RuleStoryTest extends SecretsSupport {
         theGapIsSeen();
         assertThat(text("#permissions-denied")).isEqualTo("1 denied");
         assertThat(text("#permissions-allowed")).isEqualTo("4 allowed");
-        assertThat(texts("#permissions-sums")).containsExactly("1 blocked", "3 leaks", "2 not concerned");
+        assertThat(texts("#permissions-sums")).containsExactly("1 blocked", "3 leaks", "2 not affected");
         assertThat(texts("#permissions-rules")).contains("1 of 6 calls");
 
         clickOn("#permissions-fix-dot-files-1");
@@ -98,7 +98,7 @@ final class RuleStoryTest extends SecretsSupport {
         nextMode(1);
         settle();
         assertThat(rules().getFirst()).isEqualTo(new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/**/secrets"), RuleMode.INTERRUPT));
-        assertThat(findings()).anyMatch(text -> text.startsWith("Rule 1: /**/secrets begins with a wildcard"));
+        assertThat(findings()).anyMatch(text -> text.startsWith("Rule 1: /**/secrets starts with a wildcard"));
         clickOn("#permissions-undo");
         clickOn("#permissions-redo");
         settle();
@@ -147,7 +147,7 @@ final class RuleStoryTest extends SecretsSupport {
         assertThat(rules().getFirst().paths()).containsExactly("/secrets/**", "/secrets/**/.*", "/secrets/**/.*/**");
         assertThat(text("#permissions-denied")).isEqualTo("4 denied");
         assertThat(findings())
-                .anyMatch(text -> text.matches("Still open: /secrets/\\.[a-z]/\\.[a-z] and the like.*only a backend that refuses them covers all"))
+                .anyMatch(text -> text.matches("Not covered: /secrets/\\.[a-z]/\\.[a-z] and other hidden names.*Only a backend that refuses them covers all"))
                 .anyMatch(text -> text.equals("Rule 1: /secrets/** does not match the folder /secrets itself"));
     }
 
@@ -184,7 +184,7 @@ final class RuleStoryTest extends SecretsSupport {
         push(KeyCode.ALT, KeyCode.UP);
         settle();
         assertThat(rules().getFirst().paths()).containsExactly("/**");
-        assertThat(findings()).noneMatch(text -> text.startsWith("Rule 2 can never decide"));
+        assertThat(findings()).noneMatch(text -> text.startsWith("Rule 2 never applies"));
         push(KeyCode.ALT, KeyCode.M);
         push(KeyCode.ALT, KeyCode.M);
         settle();
@@ -242,6 +242,6 @@ final class RuleStoryTest extends SecretsSupport {
         push(KeyCode.CONTROL, KeyCode.DIGIT6);
         waitUntilIdle();
         assertThat(findings()).anyMatch(text -> text.startsWith("no agent can be made with these rules: FilesystemMiddleware does not yet support permissions"));
-        assertThat(text("#permissions-refused")).startsWith("No agent can be made with these rules");
+        assertThat(text("#permissions-refused")).startsWith("These rules cannot create an agent");
     }
 }

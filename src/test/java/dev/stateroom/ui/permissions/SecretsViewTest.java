@@ -33,8 +33,8 @@ final class SecretsViewTest extends SecretsSupport {
 
     @Test
     void theRecordedCallsAreJudgedAndOpened() throws Exception {
-        assertThat(texts("#permissions")).contains("Over 6 recorded calls", "1 of 6 calls", "never used");
-        assertThat(texts("#permissions-sums")).containsExactly("1 blocked", "3 leaks", "2 not concerned");
+        assertThat(texts("#permissions")).contains("On 6 recorded calls", "1 of 6 calls", "never used");
+        assertThat(texts("#permissions-sums")).containsExactly("1 blocked", "3 leaks", "2 not affected");
         assertThat(lookup("#permissions-calls").queryListView().getItems().size()).isEqualTo(4);
         onFx(() -> {
             lookup("#permissions-calls").queryListView().requestFocus();
@@ -91,11 +91,11 @@ final class SecretsViewTest extends SecretsSupport {
     @Test
     void filesThatSlipThroughAreCountedAndNamed() throws Exception {
         assertThat(texts("#permissions-findings"))
-                .contains("3 files in this workspace slip through: /secrets/.env, /secrets/.h/a, /secrets/a/.env")
-                .anyMatch(text -> text.startsWith("Rule 2: /policies/** matches nothing that is mounted"));
+                .contains("3 files in this workspace are not covered: /secrets/.env, /secrets/.h/a, /secrets/a/.env")
+                .anyMatch(text -> text.startsWith("Rule 2: /policies/** matches nothing in the current mounts"));
         clickOn("#permissions-fix-dot-files-1");
         waitUntilIdle();
-        assertThat(texts("#permissions-findings")).noneMatch(text -> text.contains("slip through"));
+        assertThat(texts("#permissions-findings")).noneMatch(text -> text.contains("are not covered: /secrets"));
     }
 
     @Test

@@ -196,7 +196,7 @@ final class PreviewPaneTest extends PreviewSupport {
     void textThatIsNotUtf8SaysSoAndCanBeReadInAnotherWay() throws Exception {
         show(MemoryFile.of("/old.txt", "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1)).content());
         assertThat(area().getText()).isEqualTo("caf\u00e9");
-        assertThat(texts(find("#preview-notes")).toString()).contains("Not UTF-8: byte 3");
+        assertThat(texts(find("#preview-notes")).toString()).contains("Not UTF-8: invalid byte at 3");
         assertThat(find("#preview-decoding")).isNotNull();
     }
 
@@ -216,7 +216,7 @@ final class PreviewPaneTest extends PreviewSupport {
     void whatCannotBeReadIsAPlainSentence() throws Exception {
         MemoryFile file = MemoryFile.of("/a.txt", "x");
         show(PreviewContent.of(file, new FilePath("/gone.txt"), "/gone.txt", -1));
-        assertThat(texts(find("#preview-message"))).contains("Not there", "/gone.txt does not exist at this step");
+        assertThat(texts(find("#preview-message"))).contains("Not found", "/gone.txt does not exist at this step");
         show(MemoryFile.of("/empty.txt", "").content());
         assertThat(texts(find("#preview-message"))).contains("Empty file");
     }
@@ -231,7 +231,7 @@ final class PreviewPaneTest extends PreviewSupport {
         });
         await(() -> find("#preview-loading").isVisible());
         robot.clickOn("#preview-cancel");
-        await(() -> texts(find("#preview-message")).contains("Not read to the end"));
+        await(() -> texts(find("#preview-message")).contains("Reading stopped"));
         onFx(() -> {
             pane.show(PreviewContent.of(slow, new FilePath("/slow.txt"), "/slow.txt", 500));
             pane.show(MemoryFile.of("/fast.txt", "fast").content());

@@ -120,7 +120,7 @@ final class PromotionDialogTest extends WindowSupport {
         ListView<?> files = node("#promotion-files", ListView.class);
         int count = files.getItems().size();
         assertThat(count).isPositive();
-        assertThat(node("#promotion-summary", Label.class).getText()).contains("A new thread ").contains("It is run with agent_auto.");
+        assertThat(node("#promotion-summary", Label.class).getText()).contains("A new thread ").contains("Runs with agent_auto.");
         assertThat(server.changes).isEmpty();
         assertThat(canSend()).isTrue();
         push(KeyCode.ENTER);
@@ -137,7 +137,7 @@ final class PromotionDialogTest extends WindowSupport {
         say("#promotion-server", server.address());
         say("#promotion-thread", THREAD);
         press("#promotion-look");
-        assertThat(node("#promotion-summary", Label.class).getText()).contains("Nothing has to be sent").contains("1 file differs and stays").contains("/theirs.md");
+        assertThat(node("#promotion-summary", Label.class).getText()).contains("Nothing to send").contains("1 file differs and stays").contains("/theirs.md");
         assertThat(canSend()).isFalse();
         OwnData own = Objects.requireNonNull(opener).ownData().orThrow();
         own.threads("").orThrow().append("mine", 1, Collections.singletonMap("/choice.txt", null), "deleted").orThrow();

@@ -108,7 +108,7 @@ class ResultsViewTest extends WindowSupport {
         push(KeyCode.DOWN);
         push(KeyCode.DOWN);
         waitUntilIdle();
-        assertThat(lookup("Call a_b stored its result under the same name. Reading the path now gives that one.").tryQuery())
+        assertThat(lookup("Call a_b stored its result under the same name. The path now holds that result.").tryQuery())
                 .isPresent();
 
         for (int i = 0; i < 4; i++) {
@@ -213,7 +213,7 @@ class ResultsViewTest extends WindowSupport {
         open(Path.of(Objects.requireNonNull(getClass().getResource("/python-sqlite/legacy-sessions.db")).toURI()).toString());
         push(KeyCode.CONTROL, KeyCode.DIGIT3);
         waitUntilIdle();
-        assertThat(lookup("Nothing was moved out of this conversation").tryQuery()).isPresent();
+        assertThat(lookup("No results were offloaded").tryQuery()).isPresent();
     }
 
     @Test

@@ -109,13 +109,13 @@ final class LocalDataCommandsTest {
         assertThat(told.getLast()).isEqualTo("Wrote 2 lines to " + folder.resolve("items.jsonl"));
         OwnData other = data("other");
         run(other, "import");
-        assertThat(told.getLast()).contains("2 versions were new");
+        assertThat(told.getLast()).contains("2 new versions");
         assertThat(other.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 1));
         run(one, "backup");
-        assertThat(told.getLast()).startsWith("A copy is in ").endsWith(".sql.gz");
+        assertThat(told.getLast()).startsWith("Backup written to ").endsWith(".sql.gz");
         assertThat(one.backups()).hasSize(1);
         run(one, "compact");
-        assertThat(told.getLast()).matches("From [0-9,]+ to [0-9,]+ bytes");
+        assertThat(told.getLast()).matches("Compacted from [0-9,]+ to [0-9,]+ bytes");
         assertThat(trail(one)).containsExactly("window compacted");
         assertThat(trail(other)).containsExactly("window imported");
         Files.writeString(folder.resolve("items.jsonl"), "no line");
@@ -129,13 +129,13 @@ final class LocalDataCommandsTest {
         one.items("").orThrow().put(NAMESPACE, "/a", ForeignValue.Fields.copyOf(Map.of("n", new ForeignValue.Int(1)))).orThrow();
         run(one, "backup");
         run(one, "restore");
-        assertThat(told.getLast()).isEqualTo("The data that Stateroom keeps are not damaged");
+        assertThat(told.getLast()).isEqualTo("Stateroom's data is not damaged");
         opened.forEach(LocalData::close);
         Files.write(folder.resolve("one/stateroom.mv.db"), new byte[0]);
         OwnData again = data("one");
         assertThat(again.damage()).isPresent();
         run(again, "restore");
-        assertThat(told.getLast()).startsWith("The copy stateroom-").contains("was brought back");
+        assertThat(told.getLast()).startsWith("Restored stateroom-").contains("next to the backups");
         assertThat(again.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 1));
         assertThat(trail(again)).endsWith("window restored");
     }
@@ -207,6 +207,6 @@ final class LocalDataCommandsTest {
         assertThat(other.items("").orThrow().namespaces(Cancellation.NEVER).orThrow()).containsExactly(new ItemStore.Contents(NAMESPACE, 500));
         assertThat(trail(other)).as("what was taken by then is noted").containsExactly("window imported");
         run(other, "import");
-        assertThat(told.getLast()).contains("1,200 lines").contains("700 versions were new");
+        assertThat(told.getLast()).contains("1,200 lines").contains("700 new versions");
     }
 }

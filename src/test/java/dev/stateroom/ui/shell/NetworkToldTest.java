@@ -68,7 +68,7 @@ class NetworkToldTest extends WindowSupport {
 
         open(server.address());
         String host = server.address().replaceFirst("^https?://", "").replaceFirst("/.*$", "");
-        assertThat(said()).isEqualTo("reaches " + host);
+        assertThat(said()).isEqualTo("connects to " + host);
 
         String far = document(
                         "far.stateroom.json",
@@ -86,7 +86,7 @@ class NetworkToldTest extends WindowSupport {
         assertThat(server.requests).hasSize(before);
         Agreed.to(opener(), far).orThrow();
         open(far);
-        assertThat(said()).isEqualTo("reaches agents at 127.0.0.1:1 and 1 more");
+        assertThat(said()).isEqualTo("connects to agents at 127.0.0.1:1 and 1 more");
         assertThat(onFx(() -> network().getTooltip().getText())).contains("agents at 127.0.0.1:1", host);
 
         open(folder.resolve("plain").toString());

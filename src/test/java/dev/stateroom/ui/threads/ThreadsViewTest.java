@@ -84,7 +84,7 @@ class ThreadsViewTest extends WindowSupport {
         waitUntilIdle();
 
         Button side = lookup(".threads-point")
-                .match(node -> node instanceof Button button && button.getText().contains("left behind, /left/only.txt"))
+                .match(node -> node instanceof Button button && button.getText().contains("abandoned branch, /left/only.txt"))
                 .queryButton();
         interact(side::fire);
         waitUntilIdle();

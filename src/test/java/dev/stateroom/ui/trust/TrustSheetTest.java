@@ -134,6 +134,7 @@ class TrustSheetTest extends WindowSupport {
         assertThat(onFx(count::getText)).isEqualTo("1 mount waits for your agreement");
         assertThat(onFx(() -> count.getStyleClass().contains("sr-muted"))).isTrue();
         press("#status-problems");
+        assertThat(onFx(() -> node("#problems-count", Label.class).getText())).isEqualTo("0");
         assertThat(onFx(() -> lookup(".label").queryAllAs(Label.class).stream().map(Label::getText).anyMatch(text -> text != null && text.contains("/hub/")))).isTrue();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every text exists in every language, with the same values in it. */
 class WordBundlesTest {
     private static final Path RESOURCES = Path.of("src", "main", "resources");
+    /** Words of the older texts for which Git, GitHub Desktop and VS Code have plainer ones. */
+    private static final Pattern OLD_IDIOM = Pattern.compile(
+            "\\b(anew|stands? in|lies in|gives? up|told|otherwise|beside|brings?|brought|of our own|somebody|anybody|cannot be had|came out"
+                    + "|questionable|looked at|mend(ed)?|taken back|take back|never written|no route matched|rebuilt from \\{0} writes)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Three words of letters one after the other. */
+    private static final Pattern SENTENCE = Pattern.compile("[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}");
     private static final Pattern VALUE = Pattern.compile("\\{(\\d+)");
 
     static List<Path> bundles() throws IOException {
@@ -51,6 +60,33 @@ class WordBundlesTest {
                 String pattern = words.getProperty(key);
                 assertThat(new MessageFormat(pattern, Locale.ENGLISH)).as(key).isNotNull();
                 assertThat(pattern.replace("''", "")).as(key).doesNotContain("'");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bundles")
+    void noTextUsesAnOldIdiom(Path english) throws IOException {
+        Properties words = read(english);
+
+        for (String key : words.stringPropertyNames()) {
+            assertThat(OLD_IDIOM.matcher(words.getProperty(key)).results().map(MatchResult::group))
+                    .as(key)
+                    .isEmpty();
+        }
+    }
+
+    /** An English sentence in the Chinese bundle is one that nobody translated; names and formats are the same in both. */
+    @ParameterizedTest
+    @MethodSource("bundles")
+    void noSentenceIsLeftInEnglish(Path english) throws IOException {
+        Properties en = read(english);
+        Properties zh = read(english.resolveSibling("words_zh_CN.properties"));
+
+        for (String key : en.stringPropertyNames()) {
+            String text = en.getProperty(key);
+            if (SENTENCE.matcher(text).find()) {
+                assertThat(zh.getProperty(key)).as(key).isNotEqualTo(text);
             }
         }
     }
