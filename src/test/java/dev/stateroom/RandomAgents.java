@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Release;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class RandomAgents {
     private static final String DENIAL = "Error: permission denied";
+    private static final String CANCELLED = "was cancelled - another message came in before it could be completed.";
+    private static final Pattern PLAIN = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$)|~)[^/\\\\:]+)+");
+    /** The sample keeps empty folders with it. */
+    private static final String EMPTY_FOLDER = ".keep";
+
+    private static final String AMONG = ", newest of ";
 
     private final Path data;
     private final List<String> disagreements = new ArrayList<>();
@@ -98,7 +106,7 @@ final class RandomAgents {
             return run.json();
         }
 
-        void compare() {
+        void compare() throws IOException {
             List<JsonNode> recorded = rows(asked("calls", folder, "calls", "@sessions.db", thread, "--json"));
             List<String> ids = recorded.stream().map(call -> text(call, "tool_call_id")).toList();
             TreeSet<String> unlisted = new TreeSet<>(calls.keySet());
@@ -107,6 +115,7 @@ final class RandomAgents {
             release();
             decisions(ids);
             replay();
+            files();
             for (JsonNode stop : truth.get("stops")) {
                 previews(folder.resolve(text(stop, "folder")), rows(stop.get("actions")));
             }
@@ -116,9 +125,16 @@ final class RandomAgents {
             Era.Language language = text(truth, "package").equals("npm") ? Era.Language.JAVASCRIPT : Era.Language.PYTHON;
             String dialect = Dialect.of(language, Release.parse(text(truth, "release")).orElseThrow()).id();
             for (JsonNode row : asked("threads", folder, "threads", "@sessions.db", "--json")) {
-                boolean right = text(row, "dialect").equals(dialect);
-                boolean certain = row.path("dialect_from_data").asBoolean(false);
-                count("release " + (right ? "right" : certain ? "wrong" : "not told"));
+                String told = text(row, "dialect");
+                String evidence = text(row, "dialect_evidence");
+                boolean oneOfSeveral = evidence.contains(AMONG)
+                        && List.of(evidence.substring(evidence.indexOf(AMONG) + AMONG.length()).split(", ", -1)).contains(dialect);
+                boolean isRight = told.equals(dialect);
+                if (isRight || oneOfSeveral || !row.get("dialect_from_data").booleanValue()) {
+                    count("release " + (isRight ? "right" : oneOfSeveral ? "cannot be told from " + told : "not told"));
+                } else {
+                    wrong("release", thread, told + ": " + evidence, dialect);
+                }
             }
         }
 
@@ -161,7 +177,8 @@ final class RandomAgents {
             if (call.get("waited").asBoolean()) {
                 return "interrupt";
             }
-            if (call.get("answer").isNull()) {
+            // The package answers a call that never ran, too.
+            if (call.get("answer").isNull() || text(call.get("answer"), "text").endsWith(CANCELLED)) {
                 return "unknown";
             }
             return text(call.get("answer"), "text").startsWith(DENIAL) ? "deny" : "allow";
@@ -175,6 +192,9 @@ final class RandomAgents {
                 count("replay " + verdict + (verdict.equals("skipped") ? " (" + reason + ")" : ""));
                 boolean fine = verdict.equals("same") || call.path("as_recorded").asBoolean() || verdict.equals("skipped");
                 JsonNode happened = calls.get(text(call, "tool_call_id"));
+                if (happened != null && reason.equals("the mount has moved on") && !somethingChangedBesideTheState() && !isSameOnAnotherDisk(call)) {
+                    wrong("replay", describe(happened), text(call, "reason"), "no call changed anything beside the state");
+                }
                 if (!fine && happened != null && isSameButForTheRoot(call)) {
                     count("replay passed over: an error of the system names the root");
                 } else if (!fine && happened != null) {
@@ -194,6 +214,53 @@ final class RandomAgents {
             if (!files.equals(state)) {
                 wrong("tree", "state", files, state);
             }
+        }
+
+        private boolean somethingChangedBesideTheState() {
+            JsonNode before = truth.get("before");
+            JsonNode after = truth.get("after");
+            TreeSet<String> paths = new TreeSet<>(before.propertyNames());
+            paths.addAll(after.propertyNames());
+            boolean otherAtTheEnd = paths.stream()
+                    .filter(path -> !truth.get("state").has(path))
+                    .anyMatch(path -> !before.path(path).equals(after.path(path)));
+            return otherAtTheEnd || calls.values().stream().anyMatch(call -> text(call, "tool").matches("write_file|edit_file|delete")
+                    && text(call.path("answer"), "text").matches("(?s)(Updated|Success|Deleted).*"));
+        }
+
+        /** Every file that the agent can reach at the end, read through the mounts of its workspace. */
+        private void files() throws IOException {
+            Path copy = Files.createTempDirectory(data.toAbsolutePath().getParent(), "files");
+            CommandRun run = run(folder, "download", "/", "--to", copy.toString(), "--force", "-w", "@agent.stateroom.json");
+            Map<String, byte[]> told = new TreeMap<>();
+            try (Stream<Path> all = Files.walk(copy)) {
+                for (Path file : all.filter(file -> Files.isRegularFile(file) && !file.endsWith(EMPTY_FOLDER)).toList()) {
+                    told.put("/" + copy.relativize(file), Files.readAllBytes(file));
+                }
+            }
+            Map<String, JsonNode> happened = new TreeMap<>();
+            truth.get("after").properties().forEach(file -> happened.put(file.getKey(), file.getValue()));
+            if (run.err().contains("cannot be written: it exists") || !happened.keySet().stream().allMatch(PLAIN.asMatchPredicate())) {
+                count("files passed over: no file system has such names");
+                return;
+            }
+            if (!told.keySet().equals(happened.keySet())) {
+                wrong("files", "at the end", told.keySet() + " " + run.err(), happened.keySet());
+                return;
+            }
+            happened.forEach((path, text) -> {
+                count("files at the end");
+                boolean isText = text.asString().chars().allMatch(c -> c < 0xd800 || c > 0xdfff);
+                if (isText && !new String(told.get(path), StandardCharsets.UTF_8).equals(text.asString())) {
+                    wrong("files", path, new String(told.get(path), StandardCharsets.UTF_8), text);
+                }
+            });
+        }
+
+        /** A copied folder has another root, and its files come in another order. */
+        private boolean isSameOnAnotherDisk(JsonNode call) {
+            boolean sameLines = text(call, "actual").lines().sorted().toList().equals(text(call, "recorded").lines().sorted().toList());
+            return sameLines || isSameButForTheRoot(call);
         }
 
         private boolean isSameButForTheRoot(JsonNode call) {
@@ -236,7 +303,7 @@ final class RandomAgents {
                 said.put(text(change, "path"), text(change, "change"));
             }
             Map<String, String> happened = new TreeMap<>();
-            action.get("changes").properties().forEach(change -> happened.put(
+            action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey())).forEach(change -> happened.put(
                     change.getKey(),
                     change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified"));
             String answer = text(action.path("answer"), "text");
@@ -247,6 +314,12 @@ final class RandomAgents {
             } else if (preview.get("fails").asBoolean() != failed && text(action, "tool").matches("write_file|edit_file|delete")) {
                 wrong("preview fails", stop.getFileName() + " " + describe(action), preview.get("fails") + " " + preview.get("note"), answer);
             }
+        }
+
+        /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */
+        private boolean isOfACallBeside(JsonNode action, String path) {
+            return !text(action.path("args"), "file_path").equals(path)
+                    && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean() && text(call.path("args"), "file_path").equals(path));
         }
 
         private static String describe(JsonNode call) {

@@ -109,6 +109,7 @@ final class ThreadsCommand extends SourceCommand {
                                         : dialect.dialect().language()))
                 .property("status", row.status().state().word())
                 .property("dialect", dialect == null ? null : dialect.dialect().id())
+                .property("dialect_from_data", dialect != null && dialect.fromData())
                 .property("dialect_evidence", dialect == null ? null : dialect.evidence())
                 .property("head_checkpoint_id", summary.headId())
                 .property("pending_interrupts", row.status().open().size());

@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Whether two answers say the same. */
 final class AnswerMatch {
     private static final String BEHIND_NOTE = "Tool response:";
+    private static final String ARGUMENT_ERROR = "Error invoking tool ";
+    private static final Pattern STACK_LINES = Pattern.compile("(?:\\n {4}at [^\\n]*)+");
 
     private AnswerMatch() {}
 
@@ -18,9 +21,16 @@ final class AnswerMatch {
         if (!status) {
             return false;
         }
-        ForeignValue before = plain(recorded.content());
-        ForeignValue now = plain(actual.content());
+        ForeignValue before = withoutStack(plain(recorded.content()));
+        ForeignValue now = withoutStack(plain(actual.content()));
         return before.equals(now) || (edited && behindNote(before).equals(now));
+    }
+
+    /** An argument error of JavaScript without the lines of its stack, which name folders of the machine on which it ran. */
+    private static ForeignValue withoutStack(ForeignValue content) {
+        return content instanceof ForeignValue.Text(String text) && text.startsWith(ARGUMENT_ERROR)
+                ? new ForeignValue.Text(STACK_LINES.matcher(text).replaceAll("\n    at <stack>"))
+                : content;
     }
 
     /** A recorded answer without the note that a reviewer's change puts before it. */

@@ -250,8 +250,13 @@ public final class ReplayRun {
         return ran.result();
     }
 
-    /** The calls of the next steps that have any. */
+    /** The calls of the next steps that have any, and before them those that run beside the subagent that a step belongs to. */
     private Stream<LoggedCall> upcoming() {
+        Stream<CallRecording.Step> beside = frames.stream().map(StepFrame::step);
+        return Stream.concat(beside.flatMap(step -> step.calls().stream()).map(CallRecording.Part::call), ahead());
+    }
+
+    private Stream<LoggedCall> ahead() {
         return program.subList(at, program.size()).stream()
                 .mapMulti((Instruction later, Consumer<CallRecording.Step> into) -> {
                     if (later instanceof Instruction.Enter(CallRecording.Step step) && !step.calls().isEmpty()) {

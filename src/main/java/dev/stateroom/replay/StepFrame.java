@@ -6,6 +6,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.vfs.Dialect;
+import dev.stateroom.vfs.Era;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -129,7 +130,8 @@ final class StepFrame {
     /** All files of a subagent, as it has them: what others changed meanwhile is undone, and what it deleted stays. */
     private static void mergeWhole(
             Effect effect, Set<String> touched, Map<String, @Nullable FileData> base, KeyMap<FileData> state, Dialect dialect) {
-        if (effect.changes().isEmpty() && dialect.isSince(0, 7, 0)) {
+        boolean returnsChangesOnly = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0);
+        if (effect.changes().isEmpty() && returnsChangesOnly) {
             return;
         }
         for (String key : touched) {

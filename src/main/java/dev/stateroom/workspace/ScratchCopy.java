@@ -168,7 +168,7 @@ public final class ScratchCopy implements ReplayScratch {
         // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
         isOfThread = recording.calls().stream().anyMatch(call -> call.checkpointId() != null);
         if (winding != null && isOfThread && !besideState.isEmpty()) {
-            winding.windBack(recording.calls());
+            winding.windBack(recording.calls(), besideState);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +46,7 @@ final class ScratchWinding {
     private final Function<String, List<KeptVersion>> kept;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
+    private final Set<String> emptied = new LinkedHashSet<>();
 
     /**
      * @param own the agent's backend over the copy, which turns edits round in its own form
@@ -70,12 +72,31 @@ final class ScratchWinding {
         }
     }
 
-    /** Undoes the successful changes of these calls beside the state, the newest first. */
-    void windBack(List<LoggedCall> calls) {
+    /**
+     * Undoes the successful changes of these calls beside the state, the newest first.
+     *
+     * @param mounts prefixes of the mounts beside the state, which stay where they are
+     */
+    void windBack(List<LoggedCall> calls, List<String> mounts) {
         List<Change> changes = changes(calls);
         AgentBackend mount = changes.isEmpty() ? null : newest.get();
         if (mount != null) {
             changes.reversed().forEach(change -> undo(change, mount));
+            emptied.forEach(path -> removeEmptyFolders(path, mount, mounts));
+        }
+    }
+
+    /** Folders come with the first file that is written below them. */
+    private static void removeEmptyFolders(String path, AgentBackend mount, List<String> mounts) {
+        for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+            String folder = path.substring(0, slash);
+            boolean isEmpty = mount.ls(folder) instanceof AgentReply.Answered<AgentResult.Ls>(AgentResult.Ls listed)
+                    && listed.error() == null
+                    && listed.entries() != null
+                    && listed.entries().isEmpty();
+            if (!isEmpty || mounts.contains(folder) || mounts.contains(folder + "/") || !removed(folder, mount)) {
+                return;
+            }
         }
     }
 
@@ -136,7 +157,7 @@ final class ScratchWinding {
         FileSnapshot before = change.before() == FileSnapshot.Other.UNKNOWN ? keptBefore(change) : change.before();
         boolean back = switch (before) {
             case FileSnapshot.Text(String text) -> worked(mount.write(change.path(), text));
-            case FileSnapshot.Other.ABSENT -> now == FileSnapshot.Other.ABSENT || removed(change.path(), mount);
+            case FileSnapshot.Other.ABSENT -> now == FileSnapshot.Other.ABSENT || takenAway(change.path(), mount);
             case FileSnapshot.Other.UNKNOWN -> turnedRound(change, now);
         };
         if (back && before != FileSnapshot.Other.UNKNOWN) {
@@ -167,6 +188,10 @@ final class ScratchWinding {
         return done.before(now) instanceof FileSnapshot.Text
                 && (own.edit(change.path(), done.replacement(), done.old(), done.times() > 1) instanceof AgentReply.Answered<AgentResult.Edit>(AgentResult.Edit answer)
                         && answer.error() == null);
+    }
+
+    private boolean takenAway(String path, AgentBackend mount) {
+        return removed(path, mount) && (emptied.add(path) || emptied.contains(path));
     }
 
     private static boolean removed(String path, AgentBackend mount) {

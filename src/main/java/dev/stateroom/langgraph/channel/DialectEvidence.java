@@ -15,6 +15,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Release;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -208,7 +209,13 @@ final class DialectEvidence {
                     whole ? "records with encoding, stored whole" : "records with encoding",
                     whole ? EnumSet.of(Era.PYTHON_0_5) : EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1"))) {
-            clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
+            Set<Era> writers = EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9);
+            // A run's input may hold such records in newer releases, too.
+            if (weak.stream().anyMatch(other -> Collections.disjoint(other.possible(), writers))) {
+                weakClue("records with lists of lines", writers);
+            } else {
+                clue("records with lists of lines", writers);
+            }
         }
         Map<String, FileData> history = files.startingWith("/conversation_history/session_");
         if (!history.isEmpty()) {

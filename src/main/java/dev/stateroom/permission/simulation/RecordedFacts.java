@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What a recording tells about paths: which are files, and which have something below them. */
 final class RecordedFacts implements PathFacts {
@@ -20,8 +21,7 @@ final class RecordedFacts implements PathFacts {
                 String path = call.path();
                 if (path != null) {
                     known.add(path);
-                    // A call that never ran says nothing about what is there.
-                    if (!call.isBulk() && use.result() != null) {
+                    if (!call.isBulk() && provesFile(use.result())) {
                         files.add(path);
                     }
                 }
@@ -33,6 +33,11 @@ final class RecordedFacts implements PathFacts {
                 }
             });
         }
+    }
+
+    /** A call that never ran, was denied or found nothing does not say what is there; one that did not find its text does. */
+    private static boolean provesFile(@Nullable String result) {
+        return result != null && (!result.startsWith("Error") || result.startsWith("Error: String "));
     }
 
     @Override
