@@ -155,7 +155,7 @@ class KeptDecisionsTest extends WindowSupport {
 
         showInbox();
         assertThat(isThere("1 of 2 decided")).as("the form that was left open decided nothing").isTrue();
-        assertThat(isThere("begun")).as("the row says that something was begun").isTrue();
+        assertThat(isThere("draft")).as("the row says that there is a draft").isTrue();
         push(KeyCode.J);
         push(KeyCode.N);
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> lookup("#inbox-message").tryQueryAs(TextArea.class)
@@ -163,7 +163,7 @@ class KeptDecisionsTest extends WindowSupport {
         push(KeyCode.ESCAPE);
         push(KeyCode.Y);
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> kept().size() == 2);
-        assertThat(isThere("begun")).as("a decision ends what was begun").isFalse();
+        assertThat(isThere("draft")).as("a decision ends the draft").isFalse();
         assertThat(server.began).isEmpty();
     }
 
