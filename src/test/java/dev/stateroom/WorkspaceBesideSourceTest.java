@@ -36,6 +36,9 @@ final class WorkspaceBesideSourceTest {
             Map.entry("calls", "S " + THREAD),
             Map.entry("results", "S " + THREAD),
             Map.entry("interrupts", "S"),
+            Map.entry("replay", "S " + THREAD),
+            Map.entry("permissions simulate", "S " + THREAD),
+            Map.entry("permissions suggest", "S " + THREAD),
             Map.entry("compare", "S#" + THREAD + "@@ S#" + THREAD),
             Map.entry("search", "verbose S#" + THREAD),
             Map.entry("memory ls", "S"),
@@ -50,9 +53,6 @@ final class WorkspaceBesideSourceTest {
             Map.entry("ls", "takes the workspace itself in the source's place"),
             Map.entry("mounts", "takes the workspace itself in the source's place"),
             Map.entry("resume", "needs a server; it reads what waits as interrupts does"),
-            Map.entry("replay", "takes its mounts from -w alone"),
-            Map.entry("permissions simulate", "takes its rules from -w alone"),
-            Map.entry("permissions suggest", "takes its rules from -w alone"),
             Map.entry("thread back", "changes a local thread"),
             Map.entry("thread delete", "deletes a local thread")));
 

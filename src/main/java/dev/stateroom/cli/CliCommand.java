@@ -3,9 +3,11 @@ package dev.stateroom.cli;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** What commands share: their surroundings, the global options, and the ways to answer. */
 abstract class CliCommand implements Callable<Integer> {
@@ -48,6 +50,11 @@ abstract class CliCommand implements Callable<Integer> {
     /** Opens what a person names. */
     WorkspaceOpener opener() {
         return surroundings.opener().apply(data());
+    }
+
+    /** The workspace file that a command over a source takes mounts and rules from: {@code -w}, or the source itself; null for none. */
+    final @Nullable String workspaceFor(String source) {
+        return options.workspace != null ? options.workspace : OpenWorkspace.isDocument(source) ? source : null;
     }
 
     /** The window; loads the toolkit. */

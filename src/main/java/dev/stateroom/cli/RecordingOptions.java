@@ -27,6 +27,11 @@ final class RecordingOptions {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private @Nullable String thread;
 
+    /** The source whose thread is meant; empty for a log, which names no rules of its own. */
+    String source() {
+        return thread == null ? "" : source;
+    }
+
     /**
      * The calls of a recording.
      *

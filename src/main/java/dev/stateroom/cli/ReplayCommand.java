@@ -90,11 +90,12 @@ final class ReplayCommand extends CliCommand {
     }
 
     private int over(WorkspaceOpener opener, CallRecording recording, Progress progress) {
-        if (options.workspace == null) {
+        String mounts = thread == null ? options.workspace : workspaceFor(source);
+        if (mounts == null) {
             return replay(recording, null, (dialect, rules) -> ScratchCopy.ofState(dialect, rules == null ? RuleBook.EMPTY : rules, Clock.systemUTC()), progress);
         }
         boolean withState = thread == null && recording.start().isEmpty();
-        try (OpenWorkspace workspace = opener.open(options.workspace, Cancellation.NEVER, progress).orThrow()) {
+        try (OpenWorkspace workspace = opener.open(mounts, Cancellation.NEVER, progress).orThrow()) {
             return replay(recording, workspace, (dialect, rules) -> opener.scratch(workspace, dialect, rules, withState, recording.thread()).orThrow(), progress);
         }
     }

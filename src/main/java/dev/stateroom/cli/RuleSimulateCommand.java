@@ -52,8 +52,9 @@ final class RuleSimulateCommand extends CliCommand {
         try (ProgressLine progress = progress()) {
             recorded = recording.read(opener(), progress);
         }
-        Dialect dialect = rules.dialect(options.workspace, recorded.dialect());
-        AgentTeam team = rules.team(options.workspace);
+        String workspace = workspaceFor(recording.source());
+        Dialect dialect = rules.dialect(workspace, recorded.dialect());
+        AgentTeam team = rules.team(workspace);
         String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());
         Predicate<String> whose = agent == null ? _ -> true : agent::equals;
         CallJudges judges = RuleOptions.judges(team, dialect);
@@ -73,7 +74,7 @@ final class RuleSimulateCommand extends CliCommand {
                 case SARIF -> {
                     try (JsonDocument document = json()) {
                         String version = surroundings.versions().stateroom();
-                        RuleReport.sarif(document, version, rules.place(options.workspace), entries(simulation));
+                        RuleReport.sarif(document, version, rules.place(workspace), entries(simulation));
                     }
                 }
             }

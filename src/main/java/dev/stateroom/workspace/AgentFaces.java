@@ -279,7 +279,7 @@ final class AgentFaces {
         // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
         boolean same = thread != null && thread.equals(workspace.threadId()) && workspace.checkpointId() != null;
         String checkpoint =
-                same ? workspace.checkpointId() : spec.checkpoint().equals("latest") ? null : spec.checkpoint();
+                same ? workspace.checkpointId() : spec.checkpoint().equals(MountSpec.State.LATEST) ? null : spec.checkpoint();
         return state(new ShownState(workspace.threads(), thread, checkpoint), format);
     }
 

@@ -8,8 +8,6 @@ import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.backend.shell.ShellBackend;
 import dev.stateroom.backend.shell.ShellRun;
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
@@ -33,19 +31,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a workspace document into mounts. What the document names and cannot be had becomes a mount that says so; it never
@@ -56,19 +50,15 @@ final class DocumentMounts {
     private final Path base;
     private final Clock clock;
     private final ReachGate gate;
-    private final LocalThreads localThreads;
     private final SourceOpener opener;
     private final PluginMounts plugins;
     private final Cancellation cancellation;
     private final Progress progress;
     private final Map<String, SharedStore> stores = new HashMap<>();
-    private final Map<String, Outcome<ThreadSource>> sources = new HashMap<>();
     private final List<Mount> mounts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<AutoCloseable> held = new ArrayList<>();
-    private final SequencedSet<String> own = new LinkedHashSet<>();
-    private @Nullable ShownState ownElsewhere;
-    private @Nullable ShownState state;
+    private final DocumentThreads threads;
 
     /** For the document at that absolute path; {@code gate} says what of it may be reached. */
     DocumentMounts(
@@ -81,7 +71,6 @@ final class DocumentMounts {
             Cancellation cancellation,
             Progress progress) {
         this.gate = gate;
-        this.localThreads = localThreads;
         this.document = document;
         this.base = Objects.requireNonNullElse(document.getParent(), document);
         this.clock = clock;
@@ -89,6 +78,12 @@ final class DocumentMounts {
         this.plugins = plugins;
         this.progress = progress;
         this.cancellation = cancellation;
+        this.threads = new DocumentThreads(document, gate, localThreads, opener, problems, held, cancellation, progress);
+    }
+
+    /** The threads that the document names. */
+    DocumentThreads threads() {
+        return threads;
     }
 
     /** Opens everything that the document names. */
@@ -99,12 +94,13 @@ final class DocumentMounts {
                 .filter(finding -> finding.severity() == LintFinding.Severity.WARNING)
                 .map(LintFinding::located)
                 .forEach(problems::add);
+        threads.open(workspace.threads());
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             mounts.add(mount(row.prefix(), row.spec(), workspace, row.prefix()));
         }
         mounts.sort(Comparator.comparing((Mount mount) -> !mount.prefix().equals("/")).thenComparing(Mount::prefix));
         String name = workspace.name();
-        ShownState shown = shown();
+        ShownState shown = threads.shown();
         return new OpenWorkspace(
                 name == null ? LocalOpener.name(document).replaceFirst("\\.stateroom\\.json$", "") : name,
                 document.toString(),
@@ -127,38 +123,6 @@ final class DocumentMounts {
                 .toList();
     }
 
-    /**
-     * Threads that a state of the document names.
-     *
-     * @param at where they are
-     * @param opener opens them where that is allowed
-     */
-    record NamedThreads(SourceAddress at, SourceOpener opener) {}
-
-    /** Opens only the threads that the document's first state names. */
-    Outcome<ThreadSource> threads(WorkspaceDocument workspace) {
-        return threadAddresses(workspace)
-                .then(List::getFirst)
-                .then(named -> named.opener().threads(named.at(), cancellation, progress));
-    }
-
-    /** Where the threads are that the document's states name, each once, in the order of their routes; at least one. */
-    Outcome<List<Outcome<NamedThreads>>> threadAddresses(WorkspaceDocument workspace) {
-        Map<String, Outcome<NamedThreads>> found = new LinkedHashMap<>();
-        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
-            for (RouteTable.Row leaf : RouteTable.leaves(row.spec())) {
-                if (leaf.spec() instanceof MountSpec.State named && named.source() != null) {
-                    found.computeIfAbsent(
-                            named.source(), source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
-                }
-            }
-        }
-        return found.isEmpty()
-                ? Outcome.failed(
-                        Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " mounts no state with a source, so it has no threads")
-                : Outcome.ok(List.copyOf(found.values()));
-    }
-
     /** {@code row} is the prefix of the route table at which it lies: what is inside a policy is agreed to together. */
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
         AccessPermit permit = gate.permit(row);
@@ -168,7 +132,7 @@ final class DocumentMounts {
         }
         SourceOpener allowed = opener.with(permit);
         Outcome<Mount> mount = switch (spec) {
-            case MountSpec.State named -> state(prefix, named, allowed);
+            case MountSpec.State named -> threads.mount(prefix, named, allowed);
             case MountSpec.Store named -> store(prefix, named, workspace, allowed);
             case MountSpec.Filesystem folder -> folder(prefix, folder);
             case MountSpec.LocalShell shell -> shell(prefix, shell, permit::isGiven);
@@ -195,82 +159,6 @@ final class DocumentMounts {
     private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
         return new Mount(
                 prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))::open));
-    }
-
-    /** The first state is the one whose steps are looked at; a further one stays at its checkpoint. */
-    private Outcome<Mount> state(String prefix, MountSpec.State named, SourceOpener allowed) {
-        String source = named.source();
-        String checkpoint = named.checkpoint().equals("latest") ? null : named.checkpoint();
-        if (source == null || (SourceAddress.isOwn(source) && named.thread() != null && checkpoint == null)) {
-            return localThread(prefix, named, allowed);
-        }
-        return source(source, allowed).map(opened -> {
-            if (state == null) {
-                ShownState shown = new ShownState(opened, known(opened, named.thread()), checkpoint);
-                state = shown;
-                return MountFactory.state(prefix, opened, shown.threadId(), localThreads);
-            }
-            ShownState other = new ShownState(opened, named.thread(), checkpoint);
-            return MountFactory.still(prefix, opened, other, hold(new OpenedOnce(() -> MountFactory.still(opened, other)))::open);
-        });
-    }
-
-    /** A thread of our own at its newest step, which takes changes. */
-    private Outcome<Mount> localThread(String prefix, MountSpec.State named, SourceOpener allowed) {
-        String source = named.source();
-        String name = LocalThreads.name(document, prefix, named.thread());
-        FileFormat format = FileFormat.named(named.fileFormat()).orElse(FileFormat.V2);
-        return localThreads.ready().then(_ -> shelf(source)).map(shelf -> {
-            if (source == null) {
-                own.add(name);
-                return MountFactory.localThread(prefix, name, format, () -> localThreads.open(document, prefix, named.thread()));
-            }
-            if (source(source, allowed) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
-                ownElsewhere = new ShownState(threads, known(threads, name), null);
-            }
-            return MountFactory.localThread(prefix, name, format, () -> localThreads.open(shelf, name));
-        });
-    }
-
-    private Outcome<String> shelf(@Nullable String source) {
-        return source == null
-                ? Outcome.ok("")
-                : SourceAddress.of(source, base).map(at -> at instanceof SourceAddress.Own(String shelf) ? shelf : "");
-    }
-
-    private Outcome<ThreadSource> source(String address, SourceOpener allowed) {
-        return sources.computeIfAbsent(address, at -> opened(at, allowed).map(opened -> {
-            problems.addAll(opened.description().notes());
-            return hold(opened);
-        }));
-    }
-
-    private Outcome<ThreadSource> opened(String address, SourceOpener allowed) {
-        return SourceAddress.of(address, base).then(at -> allowed.threads(at, cancellation, progress));
-    }
-
-    /** What the steps of the workspace are: those of its first state, else those of its local threads. */
-    private @Nullable ShownState shown() {
-        if (state != null || (own.isEmpty() && ownElsewhere == null)) {
-            return state;
-        }
-        ThreadSource threads = own.isEmpty() ? null : localThreads.source(own);
-        if (threads == null) {
-            return ownElsewhere;
-        }
-        String first = own.getFirst();
-        boolean isThere = threads.thread(first, cancellation) instanceof Outcome.Ok<RecordedThread>;
-        return new ShownState(threads, isThere ? first : null, null);
-    }
-
-    /** The thread, unless the source does not have it: then a person chooses. */
-    private @Nullable String known(ThreadSource source, @Nullable String thread) {
-        if (thread != null
-                && source.thread(thread, cancellation) instanceof Outcome.Failed<RecordedThread>(Failure failure)) {
-            problems.add(failure.sentence());
-            return null;
-        }
-        return thread;
     }
 
     private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace, SourceOpener allowed) {

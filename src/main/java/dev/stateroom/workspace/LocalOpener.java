@@ -198,7 +198,7 @@ public final class LocalOpener implements WorkspaceOpener {
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
             }
             return isDocument(path)
-                    ? DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress).threads(file.document()))
+                    ? DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress).threads().opened(file.document()))
                     : sources.threads(at, cancellation, progress);
         });
     }
@@ -218,7 +218,8 @@ public final class LocalOpener implements WorkspaceOpener {
                     : beside(at, workspace, cancellation, progress)));
         }
         Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress)
-                .threadAddresses(file.document())
+                .threads()
+                .addresses(file.document())
                 .map(addresses -> addresses.stream()
                         .map(at -> at.then(state -> state.opener()
                                 .pending(state.at(), DocumentTeam.of(file.document()), effects(path, file.document().dialect()), cancellation, progress)))

@@ -81,9 +81,14 @@ public record OpenWorkspace(
         this(name, address, threads, threadId, mounts, problems, null, null);
     }
 
+    /** True for the address of a workspace file. */
+    public static boolean isDocument(String address) {
+        return address.endsWith(".json");
+    }
+
     /** True where a workspace file says what is mounted; false for a database or a folder by itself. */
     public boolean isDocument() {
-        return address.endsWith(".json");
+        return isDocument(address);
     }
 
     /** The same mounts beside the threads of another source, which is closed with it. */

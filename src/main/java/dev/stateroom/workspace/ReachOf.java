@@ -8,6 +8,7 @@ import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.NamespaceTemplate;
 import dev.stateroom.workspace.document.RouteTable;
+import dev.stateroom.workspace.document.ThreadsSpec;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachEntry.Concern;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves what a workspace file reaches: addresses, programs and folders as the openers would take them, code by its content. Reads
@@ -52,15 +54,18 @@ final class ReachOf {
     static WorkspaceReach of(Path document, WorkspaceDocument workspace, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
         ReachOf reach = new ReachOf(document, workspace, credentials, sources, plugins);
         RouteTable.of(workspace.backend()).rows().forEach(row -> reach.add(row.prefix(), row.spec()));
+        ThreadsSpec threads = workspace.threads();
+        if (threads != null) {
+            reach.source(ThreadsSpec.FIELD, threads.source(), thread(threads.thread(), threads.checkpoint()));
+        }
         return new WorkspaceReach(reach.document, reach.entries);
     }
 
     private void add(String mount, MountSpec spec) {
         switch (spec) {
             case MountSpec.State state -> {
-                String thread = state.thread() == null ? "" : " " + state.thread();
                 if (state.source() != null) {
-                    source(mount, state.source(), "thread" + thread + " at " + state.checkpoint());
+                    source(mount, state.source(), thread(state.thread(), state.checkpoint()));
                 }
             }
             case MountSpec.Store store -> source(mount, store.source(), "store, namespace " + namespace(store));
@@ -85,6 +90,10 @@ final class ReachOf {
             case MountSpec.Custom custom -> plugin(mount, custom);
             case MountSpec.Bridge bridge -> bridge(mount, bridge);
         }
+    }
+
+    private static String thread(@Nullable String thread, String checkpoint) {
+        return "thread" + (thread == null ? "" : " " + thread) + " at " + checkpoint;
     }
 
     private void add(Kind kind, String mount, String name, String detail, boolean asks, Set<Concern> concerns) {

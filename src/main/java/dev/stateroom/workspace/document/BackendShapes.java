@@ -37,7 +37,7 @@ public final class BackendShapes {
                 List.of(
                         FieldShape.optional("source", Kind.SOURCE, ""),
                         FieldShape.optional("thread", Kind.TEXT, ""),
-                        FieldShape.optional("checkpoint", Kind.TEXT, "latest"),
+                        FieldShape.optional("checkpoint", Kind.TEXT, MountSpec.State.LATEST),
                         FORMAT));
         List<FieldShape> folder = List.of(
                 FieldShape.required("root", Kind.FOLDER),

@@ -76,7 +76,10 @@ public sealed interface MountSpec {
      * @param fileFormat {@code v1} or {@code v2}
      */
     record State(Head head, @Nullable String source, @Nullable String thread, String checkpoint, String fileFormat)
-            implements MountSpec {}
+            implements MountSpec {
+        /** Stands for the newest checkpoint. */
+        public static final String LATEST = "latest";
+    }
 
     /**
      * One namespace of a store.

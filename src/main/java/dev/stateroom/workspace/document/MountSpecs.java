@@ -77,7 +77,7 @@ final class MountSpecs {
         return switch (type) {
             case "composite" -> composite(head, fields);
             case "state" -> new MountSpec.State(
-                    head, fields.text("source"), fields.text("thread"), fields.text("checkpoint", "latest"), format(fields));
+                    head, fields.text("source"), fields.text("thread"), fields.text("checkpoint", MountSpec.State.LATEST), format(fields));
             case "store" -> new MountSpec.Store(head, fields.text("source", "local:"), namespace(fields), format(fields));
             case "filesystem" -> folder(head, fields);
             case "local_shell" -> new MountSpec.LocalShell(

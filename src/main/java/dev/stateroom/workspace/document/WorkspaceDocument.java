@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect the dialect that the file names; null to take it from the data
  * @param langchain the langchain release beside it; null for the dialect's usual one
  * @param backend what is mounted
+ * @param threads where the agent's threads are; null where its state mounts say it
  * @param values {@code context}, {@code server_info} and {@code execution_info}, for namespaces
  * @param setup what the agent was given besides
  */
@@ -29,11 +30,12 @@ public record WorkspaceDocument(
         @Nullable Dialect dialect,
         @Nullable Release langchain,
         MountSpec backend,
+        @Nullable ThreadsSpec threads,
         Map<String, JsonNode> values,
         AgentSetup setup) {
 
     private static final Set<String> FIELDS = Set.of(
-            "version", "name", "dialect", "release", "langchain", "context", "server_info", "execution_info", "backend",
+            "version", "name", "dialect", "release", "langchain", "context", "server_info", "execution_info", "backend", ThreadsSpec.FIELD,
             "permissions", "subagents", "interrupt_on", "tools", "memory", "skills");
     private static final List<String> VALUES = List.of("context", "server_info", "execution_info");
 
@@ -58,6 +60,7 @@ public record WorkspaceDocument(
                 dialect(fields),
                 release(fields, "langchain"),
                 MountSpecs.read(fields.required("backend")),
+                ThreadsSpec.read(fields),
                 Collections.unmodifiableMap(values),
                 AgentSetup.read(fields));
     }

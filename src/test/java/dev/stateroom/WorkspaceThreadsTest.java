@@ -1,0 +1,73 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The threads of a workspace whose files are not in any thread's state. */
+final class WorkspaceThreadsTest {
+    private final RecordedAgent agent;
+
+    WorkspaceThreadsTest(@TempDir Path folder) {
+        agent = new RecordedAgent("w07", folder);
+    }
+
+    private String workspace(String threads) throws IOException {
+        Files.writeString(agent.at("ws/disk.stateroom.json"), """
+                {"version": 1, "dialect": "python-0.7", "threads": %s, "backend": {"type": "filesystem", "root": "../disk"}}
+                """.formatted(threads));
+        return "ws/disk.stateroom.json";
+    }
+
+    @Test
+    void anAgentOnADiskHasCallsAndResults() throws Exception {
+        String workspace = workspace("{\"source\": \"sqlite:../sessions.db\", \"thread\": \"filesystem\"}");
+        assertThat(agent.run("ls -w " + workspace + " /").out()).contains("/a.py", "/out/");
+        assertThat(agent.run("calls " + workspace + " filesystem").out()).contains("write_file", "/out/r.md");
+        assertThat(agent.run("results " + workspace + " filesystem --json").json().get(0).get("status").stringValue())
+                .isEqualTo("ok");
+        assertThat(agent.run("log " + workspace + " filesystem /out/r.md --json").json().get(0).get("tool").stringValue())
+                .isEqualTo("write_file");
+    }
+
+    @Test
+    void aStateMountOfTheSameThreadFollowsTheSteps() throws Exception {
+        Files.writeString(agent.at("ws/both.stateroom.json"), """
+                {"version": 1, "threads": {"source": "sqlite:../sessions.db", "thread": "hitl"},
+                 "backend": {"type": "composite", "default": {"type": "state", "source": "../sessions.db", "thread": "store-thread"},
+                   "routes": {"/own/": {"type": "state", "source": "../sessions.db", "thread": "hitl"}}}}
+                """);
+        assertThat(agent.run("ls -w ws/both.stateroom.json /").out()).contains("/tmp.md", "/own/");
+        assertThat(agent.run("ls -w ws/both.stateroom.json /own").out()).contains("/own/conf.yaml");
+        assertThat(agent.run("interrupts ws/both.stateroom.json hitl").out()).contains("edit_file");
+    }
+
+    @Test
+    void aServerIsNotReachedBeforeSomebodyAgreed() throws Exception {
+        String workspace = workspace("{\"source\": \"http://agents.example:8123\", \"thread\": \"t\"}");
+        CommandRun threads = agent.run("threads " + workspace);
+        assertThat(threads.status()).isNotZero();
+        assertThat(threads.err()).contains("agents.example", "waits for your agreement");
+        assertThat(agent.run("trust " + workspace).err()).contains("threads: host http://agents.example:8123");
+        assertThat(agent.run("ls -w " + workspace + " /").out()).contains("/a.py");
+    }
+
+    @Test
+    void aThreadThatIsNotThereIsNamed() throws Exception {
+        String workspace = workspace("{\"source\": \"sqlite:../sessions.db\", \"thread\": \"nobody\"}");
+        CommandRun mounts = agent.run("mounts -w " + workspace);
+        assertThat(mounts.status()).isZero();
+        assertThat(mounts.err()).contains("nobody");
+    }
+
+    @Test
+    void aMisspeltFieldIsRefused() throws Exception {
+        CommandRun mounts = agent.run("mounts -w " + workspace("{\"sorce\": \"sqlite:../sessions.db\"}"));
+        assertThat(mounts.status()).isEqualTo(2);
+        assertThat(mounts.err()).contains("did you mean \"source\"?");
+    }
+}
