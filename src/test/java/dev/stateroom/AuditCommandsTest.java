@@ -40,7 +40,7 @@ final class AuditCommandsTest {
 
     @Test
     void whatWasDoneIsListedNewestFirstAndTheChainIsIntact() throws IOException {
-        assertThat(run("audit").out()).isEqualTo("Nothing was decided or changed yet.\n");
+        assertThat(run("audit").out()).isEqualTo("No decisions or changes yet.\n");
         assertThat(run("audit", "verify").status()).isZero();
         fork("one");
         fork("two");
@@ -51,7 +51,7 @@ final class AuditCommandsTest {
         assertThat(entries.get(0).get("through").stringValue()).isEqualTo("command");
         assertThat(entries.get(0).get("previous")).isEqualTo(entries.get(1).get("hash"));
         assertThat(run("audit", "--limit", "1", "--json").json()).hasSize(1);
-        assertThat(run("audit", "--since", "2999-01-01").out()).isEqualTo("Nothing was decided or changed since then.\n");
+        assertThat(run("audit", "--since", "2999-01-01").out()).isEqualTo("No decisions or changes since then.\n");
         assertThat(run("audit", "--since", "yesterday").err()).startsWith("stateroom: --since yesterday is no time; a day");
         JsonNode verified = run("audit", "verify", "--json").json();
         assertThat(verified.get("intact").booleanValue()).isTrue();
@@ -80,7 +80,7 @@ final class AuditCommandsTest {
         for (String name : new String[] {"trail.jsonl", "trail.csv", "trail.html"}) {
             Path file = folder.resolve(name);
             assertThat(run("audit", "export", file.toString()).err()).isEqualTo("wrote 1 entries to " + file + "\n");
-            assertThat(run("audit", "export", file.toString()).err()).contains("exists already; --force replaces it");
+            assertThat(run("audit", "export", file.toString()).err()).contains("already exists: use --force to replace it");
         }
         assertThat(Files.readString(folder.resolve("trail.jsonl"))).contains("\"subject\":").contains("as =one, \\\"quoted\\\" <b>\"");
         assertThat(Files.readString(folder.resolve("trail.csv"))).contains("as =one, \"\"quoted\"\" <b>\",").endsWith("\r\n");

@@ -37,7 +37,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
             Set.of("problem", "problems", "incomplete_why", "error", "errors", "failed", "failures", "note", "why", "unreadable", "damage");
 
     /** A note on the way in which a file was opened is no mark. */
-    private static final Pattern NO_MARK = Pattern.compile("note: .* has a log beside it, as while its writer is at work.*");
+    private static final Pattern NO_MARK = Pattern.compile("note: .* has a log next to it, as while another process writes to it.*");
 
     /** "There is no such file" is an answer, and a wrong one where the file cannot be read. */
     private static final Pattern ABSENT = Pattern.compile("(?s)stateroom: .*(there is no|has no|no such|is not in|does not exist).*");
@@ -108,7 +108,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
                 if (field.getKey().equals("complete") ? value.isBoolean() && !value.asBoolean() : MARKS.contains(field.getKey()) && !empty) {
                     marks.add(field.getKey() + "=" + value);
                 }
-                if (field.getKey().equals("dialect_evidence") && value.asString("").contains("nothing says otherwise")) {
+                if (field.getKey().equals("dialect_evidence") && value.asString("").contains("the documented protocol (the default)")) {
                     marks.add("dialect=" + value);
                 }
                 if (field.getKey().equals("rule") && value.asString("").equals("mount-failed")) {

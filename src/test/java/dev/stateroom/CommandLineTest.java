@@ -70,7 +70,7 @@ final class CommandLineTest {
                 refusal("no file /nope.md at either checkpoint", "diff", "@sessions.db", "forked", "head", "head", "/nope.md"),
                 refusal("no version of /nope.md in thread forked", "log", "@sessions.db", "forked", "/nope.md"),
                 refusal(
-                        "@there.txt exists: add --force to replace it",
+                        "@there.txt already exists: use --force to replace it",
                         "restore",
                         "@sessions.db",
                         MAIN_THREAD,
@@ -95,16 +95,16 @@ final class CommandLineTest {
                         "head"),
                 refusal("unknown option '--jsn': did you mean --json?", "threads", "@sessions.db", "--jsn"),
                 refusal("unknown command 'threds': did you mean threads?", "threds"),
-                refusal(": to open a file write stateroom open ", "@sessions.db"),
+                refusal(": to open a file, use stateroom open ", "@sessions.db"),
                 refusal("missing required parameter: 'SOURCE'", "threads"),
                 refusal("unexpected argument 'more'", "threads", "@sessions.db", "more"),
-                refusal("there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)", "open", "@sessions.db"),
-                refusal("there is no display to show a window on"),
+                refusal("no display for the window (neither DISPLAY nor WAYLAND_DISPLAY is set)", "open", "@sessions.db"),
+                refusal("no display for the window"),
                 refusal("missing required option: '--out=FILE.png'", "snapshot"),
                 refusal("--size is 'big': write it as 1280x800", "snapshot", "--out", "@a.png", "--size", "big"),
                 refusal("--size has 9 pixels: from 200 to 8000 are accepted", "snapshot", "--out", "@a.png", "--size", "9x900"),
                 refusal("--theme is 'blue': one of light, dark is accepted", "snapshot", "--out", "@a.png", "--theme", "blue"),
-                refusal("--scale is 99.0: from 0.5 to 4 is accepted", "snapshot", "--out", "@a.png", "--scale", "99"),
+                refusal("--scale is 99.0: use 0.5 to 4", "snapshot", "--out", "@a.png", "--scale", "99"),
                 refusal("cannot write a picture to @none/a.png", "snapshot", "--out", "@none/a.png"),
                 refusal("no thread nobody in sessions.db: it has ", "snapshot", "--out", "@a.png", "--thread", "nobody", "@sessions.db"),
                 refusal(
@@ -311,7 +311,7 @@ final class CommandLineTest {
         assertThat(request.at("/previews/0/changes/0/change").stringValue()).isEqualTo("modified");
         assertThat(request.at("/previews/0/changes/0/unified").stringValue()).contains("\n-port = 8080\n+port = 9090\n");
         assertThat(run("interrupts", "@sessions.db", "hitl-execute-pending").out())
-                .contains("    what execute does cannot be told from the files");
+                .contains("    the effect of execute cannot be predicted from the files");
         assertThat(request.at("/previews/0/hazards")).isEmpty();
     }
 

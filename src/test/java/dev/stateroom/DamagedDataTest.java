@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A damaged database of our own is never shown as an empty one, and a copy brings it back. {@code -Dsoak.share=1} tries all of the matrix. */
+/** A damaged database of our own is never shown as an empty one, and a copy restores it. {@code -Dsoak.share=1} tries all of the matrix. */
 final class DamagedDataTest {
     private static final List<Integer> SIZES = List.of(41, 1_000, 12_000);
-    private static final Pattern GOOD_COPY = Pattern.compile("the newest good copy is (\\S+\\.sql\\.gz): \"stateroom store restore local: \\1 --yes\" brings it back");
+    private static final Pattern GOOD_COPY = Pattern.compile("the newest good copy is (\\S+\\.sql\\.gz): \"stateroom store restore local: \\1 --yes\" restores it");
 
     @TempDir
     Path folder;

@@ -83,7 +83,7 @@ final class EffectsOverMountsTest {
     @Test
     void aSecondChangeOfOnePathInAMessageWouldFail() {
         CommandRun shown = agent.run("interrupts ws/hitl-disk.stateroom.json hitl-disk");
-        assertThat(shown.out()).contains("+x=42").doesNotContain("not among the thread's files");
+        assertThat(shown.out()).contains("+x=42").doesNotContain("not one of the thread's files");
         assertThat(shown.out().split("would fail: Error: parallel file mutations to the same path are not allowed\\.", -1)).hasSize(3);
     }
 
@@ -154,12 +154,12 @@ final class EffectsOverMountsTest {
         JsonNode edit = of(previews, "edit_file /workspace/main.py");
         assertThat(edit.get("fails").booleanValue()).isFalse();
         assertThat(edit.get("note").stringValue())
-                .isEqualTo("what it does cannot be told: /workspace/main.py is not among the files of thread hitl-disk, and no mount of it is here: the"
+                .isEqualTo("its effect is unknown: /workspace/main.py is not among the files of thread hitl-disk, and no mount of it is here: the"
                         + " workspace is that of thread hitl-files");
         assertThat(of(previews, "delete /workspace/main.py").get("note").stringValue())
                 .isEqualTo("would fail: Error: parallel file mutations to the same path are not allowed.");
         assertThat(agent.run("interrupts -w ws/hitl-disk.stateroom.json sessions.db hitl-files").out())
-                .contains("new only if nothing lies there now: /site/new.md is not among the files of thread hitl-files")
+                .contains("new only if the path does not exist now: /site/new.md is not among the files of thread hitl-files")
                 .doesNotContain("would fail");
         assertThat(agent.run("interrupts -w ws/hitl-files.stateroom.json sessions.db sub-perm-interrupt").out()).contains("+++ b/open/sub.md");
     }

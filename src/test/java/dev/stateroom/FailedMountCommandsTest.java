@@ -127,8 +127,8 @@ final class FailedMountCommandsTest {
         assertThat(in("grep", "needle", "--as-agent").json().get("withheld").stringValue()).startsWith("/");
         assertThat(in("ls", "/odd", "--as-agent").json().get("withheld").stringValue()).contains("no.db");
         workspace = document("{\"type\": \"local_shell\", \"root\": \"project\"}");
-        assertThat(in("exec", "echo hi", "--as-agent").err()).contains("nobody agreed").hasLineCount(1);
+        assertThat(in("exec", "echo hi", "--as-agent").err()).contains("not allowed").hasLineCount(1);
         assertThat(in("exec", "--yes", "echo hi", "--as-agent").json().get("output").stringValue()).isEqualTo("hi\n");
-        assertThat(in("exec", "echo hi", "--as-agent", "--mount", "/x").err()).contains("does not go with --as-agent").hasLineCount(1);
+        assertThat(in("exec", "echo hi", "--as-agent", "--mount", "/x").err()).contains("cannot be used with --as-agent").hasLineCount(1);
     }
 }

@@ -112,7 +112,7 @@ final class FileCommandsTest {
 
     @Test
     void withoutAWorkspaceReadingTakesTheOneOpenedLast() {
-        assertThat(run("ls", "/").err()).contains("no workspace is named and none was opened yet");
+        assertThat(run("ls", "/").err()).contains("no workspace given and none opened before");
         assertThat(in("ls").status()).isZero();
         assertThat(paths(run("ls", "/project", "--json").json())).hasSize(3);
         CommandRun fromEnvironment = CommandRun.of(
@@ -147,7 +147,7 @@ final class FileCommandsTest {
         assertThat(in("lint").out()).contains("2:14 warning route-slash").endsWith("1 problem\n");
         assertThat(in("lint", "--fix").status()).isZero();
         assertThat(Files.readString(workspace)).contains("{\"/project/\": {\"type\"");
-        assertThat(in("lint").out()).isEqualTo("nothing is wrong\n");
+        assertThat(in("lint").out()).isEqualTo("no problems found\n");
         workspace = document("{\"version\": 1, \"bakend\": {}}");
         assertThat(in("lint").status()).isEqualTo(2);
         assertThat(in("lint").err()).hasLineCount(1).contains("(line 1, column 16)");
@@ -171,7 +171,7 @@ final class FileCommandsTest {
         assertThat(folder.resolve("project/new/a.txt")).hasContent("héllo");
         CommandRun again = in("write", "/project/new/a.txt", "--text", "other", "--json");
         assertThat(again.status()).isEqualTo(1);
-        assertThat(again.json().get("error").stringValue()).contains("exists already");
+        assertThat(again.json().get("error").stringValue()).contains("already exists");
         assertThat(folder.resolve("project/new/a.txt")).hasContent("héllo");
         Path source = Files.writeString(folder.resolve("source.txt"), "from a file");
         assertThat(in("write", "/project/new/a.txt", "--file", source.toString(), "--force").status()).isZero();
@@ -215,7 +215,7 @@ final class FileCommandsTest {
             args.set(1, "/workspace/plan.md");
             assertThat(in(args.toArray(String[]::new)).err()).contains("is a recorded thread").hasLineCount(1);
         }
-        assertThat(run("write", "/x", "--text", "x").err()).contains("no workspace is named: a command that changes something");
+        assertThat(run("write", "/x", "--text", "x").err()).contains("no workspace given: a command that changes files");
         assertThat(run("-w", folder.resolve("project").toString(), "write", "/x", "--text", "x").err()).contains("opened as a folder");
     }
 
@@ -229,7 +229,7 @@ final class FileCommandsTest {
         assertThat(run("-w", folder.resolve("project/src").toString(), "write", "/n", "--text", "x").status()).isEqualTo(1);
         assertThat(run("unlock", "--lock", project).out()).contains("is read-only again");
         assertThat(run("-w", project, "delete", "/n").status()).isEqualTo(1);
-        assertThat(run("unlock", folder.resolve("sessions.db").toString()).err()).contains("is no folder").hasLineCount(1);
+        assertThat(run("unlock", folder.resolve("sessions.db").toString()).err()).contains("is not a folder").hasLineCount(1);
     }
 
     @Test
@@ -249,7 +249,7 @@ final class FileCommandsTest {
         assertThat(out.resolve("plan.md")).isNotEmptyFile();
         CommandRun again = in("download", "/project/in/one.bin", "--to", out.resolve("project/in").toString());
         assertThat(again.status()).isEqualTo(1);
-        assertThat(again.err()).contains("exists: add --force to replace it").hasLineCount(1);
+        assertThat(again.err()).contains("already exists: use --force to replace it").hasLineCount(1);
         assertThat(in("download", "/nope", "--to", out.toString()).err()).hasLineCount(1);
     }
 
@@ -263,7 +263,7 @@ final class FileCommandsTest {
         assertThat(resolved.get("dialect").stringValue()).isEqualTo("python-0.7");
         assertThat(in("resolve", "/projectX", "--dialect", "python-0.2").out())
                 .contains("/projectX goes to / (state), key /projectX")
-                .contains("A call that lists goes elsewhere:");
+                .contains("A call that lists goes to another mount:");
         assertThat(in("resolve", "/x", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
         assertThat(run("-w", folder.resolve("project").toString(), "resolve", "/x").err()).contains("is no workspace file");
     }
@@ -276,7 +276,7 @@ final class FileCommandsTest {
         workspace = document(document);
         CommandRun unasked = in("exec", "echo $GREETING > ran.txt");
         assertThat(unasked.status()).isEqualTo(1);
-        assertThat(unasked.err()).contains("nobody agreed").hasLineCount(1);
+        assertThat(unasked.err()).contains("not allowed").hasLineCount(1);
         assertThat(folder.resolve("project/ran.txt")).doesNotExist();
         CommandRun agreed = in("exec", "--yes", "--json", "echo $GREETING; echo bad >&2; exit 3");
         assertThat(agreed.status()).isEqualTo(1);
@@ -284,7 +284,7 @@ final class FileCommandsTest {
         assertThat(agreed.json().get("exit_code").intValue()).isEqualTo(3);
         assertThat(in("exec", "cat", "readme.md").out()).startsWith("# Project");
         workspace = document(document.replace("\"project\"", "\".\""));
-        assertThat(in("exec", "true").err()).contains("nobody agreed");
+        assertThat(in("exec", "true").err()).contains("not allowed");
         assertThat(in("mounts", "--json").json().get(0).get("capabilities").valueStream().map(JsonNode::stringValue))
                 .contains("execute")
                 .doesNotContain("jailed");
@@ -433,9 +433,9 @@ final class FileCommandsTest {
         CommandRun ended = in("read", "/a..b", "--as-tool");
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err()).contains("an agent's run would end here with ValueError: Path traversal not allowed").hasLineCount(1);
-        assertThat(in("download", "/readme.md", "--to", "x", "--as-tool").err()).contains("an agent has no tool for it").hasLineCount(1);
-        assertThat(in("ls", "/", "--as-tool", "--as-agent").err()).contains("exclude each other").hasLineCount(1);
+        assertThat(ended.err()).contains("the agent's run would end here with ValueError: Path traversal not allowed").hasLineCount(1);
+        assertThat(in("download", "/readme.md", "--to", "x", "--as-tool").err()).contains("agents have no tool for it").hasLineCount(1);
+        assertThat(in("ls", "/", "--as-tool", "--as-agent").err()).contains("cannot be used together").hasLineCount(1);
     }
 
     @Test

@@ -70,7 +70,7 @@ final class ForkedThreadCommandsTest {
         String at = truth.key().id();
         CommandRun stored = done("files", database, THREAD, "--at", at, "--json");
         assertThat(hashes(stored.json())).isEqualTo(truth.stored());
-        assertThat(stored.err()).contains("the run saw other files than are stored (--live shows them)");
+        assertThat(stored.err()).contains("the run saw files that differ from the stored ones (use --live to show them)");
         assertThat(hashes(done("files", database, THREAD, "--at", at, "--live", "--json").json())).isEqualTo(truth.live());
         done("thread", "fork", database, THREAD, "--at", at, "--live", "--as", "healed");
         assertThat(hashes(done("files", "local:", "healed", "--json").json())).isEqualTo(truth.live());

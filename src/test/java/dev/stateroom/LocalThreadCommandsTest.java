@@ -63,7 +63,7 @@ final class LocalThreadCommandsTest {
         assertThat(threads.get(0).get("file_count").intValue()).isEqualTo(theirs.size() + 1);
         assertThat(threads.get(0).get("status").stringValue()).isEqualTo("idle");
         assertThat(Files.readAllBytes(Path.of(database))).isEqualTo(before);
-        assertThat(run("thread", "delete", "local:", "mine").err()).contains("would be gone for good");
+        assertThat(run("thread", "delete", "local:", "mine").err()).contains("will be deleted for good");
         done("thread", "delete", "local:", "mine", "--yes");
         assertThat(done("threads", "local:", "--json").json()).isEmpty();
     }
@@ -76,15 +76,15 @@ final class LocalThreadCommandsTest {
         String[] args = {"restore", database, THREAD, "/workspace/README.md", "--at", first(database), "--to-thread", "mine"};
         CommandRun refused = run(args);
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("/workspace/README.md of the local thread mine exists: add --force").hasLineCount(1);
+        assertThat(refused.err()).contains("/workspace/README.md of the local thread mine already exists: use --force").hasLineCount(1);
         CommandRun look = done(with(args, "--dry-run"));
-        assertThat(look.out()).contains("-batch 3\n").contains("nothing was written; 10 bytes to /workspace/README.md of the local thread mine would be");
+        assertThat(look.out()).contains("-batch 3\n").contains("dry run: would write 10 bytes to /workspace/README.md of the local thread mine");
         assertThat(done("history", "local:", "mine", "--json").json()).hasSize(1);
         JsonNode restored = done(with(args, "--force", "--json")).json();
         assertThat(restored.get("written").booleanValue()).isTrue();
         assertThat(restored.get("checkpoint_id").stringValue()).isEqualTo("00000002");
         assertThat(done("cat", "local:", "mine", "/workspace/README.md").out()).isEqualTo("# Billing\n");
-        assertThat(done(args).out()).contains("has that content already");
+        assertThat(done(args).out()).contains("already has that content");
         assertThat(done("history", "local:", "mine", "--json").json()).hasSize(2);
         assertThat(done("audit", "list").out()).contains("restored");
         done("thread", "back", "local:", "mine", "--to", "00000001");
@@ -110,7 +110,7 @@ final class LocalThreadCommandsTest {
         String database = CommandRun.copy("python-sqlite/sessions.db", folder).toString();
         CommandRun refused = run("thread", "back", database, THREAD, "--to", "head");
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("is somebody else's data, which is never written").hasLineCount(1);
+        assertThat(refused.err()).contains("is read-only: only local: can be changed").hasLineCount(1);
     }
 
     @Test

@@ -46,7 +46,7 @@ final class MemoryCommandsTest {
         assertThat(drift.get("since_step").intValue()).isEqualTo(20);
         CommandRun same = run("memory", "drift", threads, "forked", "--store", store);
         assertThat(same.status()).isZero();
-        assertThat(same.out()).isEqualTo("/memories/AGENTS.md: the prompt holds what is stored, loaded in step 2\n");
+        assertThat(same.out()).isEqualTo("/memories/AGENTS.md: the prompt is up to date, loaded in step 2\n");
         CommandRun alone = run("memory", "drift", threads, "forked", "--json");
         assertThat(alone.status()).isZero();
         assertThat(alone.json().get(0).get("status").stringValue()).isEqualTo("unknown");
@@ -136,7 +136,7 @@ final class MemoryCommandsTest {
         assertThat(spot.get("line").intValue()).isEqualTo(2);
         assertThat(run("memory", "hints", "local:").out()).contains("a.memories /keys.md:2: use sk-a…").contains("2 hints about 3 items");
         String clean = CommandRun.copy("python-sqlite/store.db", folder).toString();
-        assertThat(run("memory", "hints", clean).out()).isEqualTo("nothing is wrong with 5 items\n");
+        assertThat(run("memory", "hints", clean).out()).isEqualTo("no problems found with 5 items\n");
     }
 
     @Test

@@ -38,7 +38,7 @@ final class MountedHistoryCommandsTest {
 
         assertThat(log(agent, "log" + asked)).containsExactly("found 27 null prompt", "modified 29 \"edit_file\" call");
         assertThat(blame(agent, "blame" + asked)).containsExactly("# Memory | null unknown", "- always be verbose | \"edit_file\" call");
-        assertThat(agent.run("blame" + asked).out()).contains("cannot be told", "edit_file by main");
+        assertThat(agent.run("blame" + asked).out()).contains("unknown", "edit_file by main");
         assertThat(agent.run("log" + asked).out()).isEqualTo(agent.run("log -w ws/memory.stateroom.json sessions.db memory-skills /home/AGENTS.md").out());
     }
 
@@ -93,7 +93,7 @@ final class MountedHistoryCommandsTest {
         CommandRun run = agent.run("log sessions.db filesystem /out/r.md");
 
         assertThat(log(agent, "log sessions.db filesystem /out/r.md")).containsExactly("written 2 \"write_file\" call");
-        assertThat(run.err()).contains("no workspace file says where /out/r.md lies");
+        assertThat(run.err()).contains("no workspace file defines where /out/r.md is stored");
         assertThat(agent.run("log sessions.db filesystem /out/none.md").status()).isEqualTo(2);
     }
 

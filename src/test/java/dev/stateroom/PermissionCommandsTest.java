@@ -232,7 +232,7 @@ final class PermissionCommandsTest {
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("\"reed\" is not accepted: did you mean \"read\"?", "line 1, column 18");
         assertThat(run("permissions").status()).isEqualTo(2);
-        assertThat(run("permissions", "check", "read", "/x").err()).contains("no rules are named");
+        assertThat(run("permissions", "check", "read", "/x").err()).contains("no rules given");
         assertThat(run("permissions", "simulate", bad).status()).isEqualTo(2);
         String relative = file("relative.json", "[{\"operations\": [\"read\"], \"paths\": [\"x\"], \"mode\": \"deny\"}]");
         assertThat(run("permissions", "check", "read", "/x", "--rules", relative).err())

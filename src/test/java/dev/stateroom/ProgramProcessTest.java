@@ -96,7 +96,7 @@ final class ProgramProcessTest {
         Ended ended = start(List.of());
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err().lines()).singleElement().asString().startsWith("stateroom: there is no display");
+        assertThat(ended.err().lines()).singleElement().asString().startsWith("stateroom: no display");
     }
 
     /** A library that the loader finds first and cannot load, as one that is not there. */

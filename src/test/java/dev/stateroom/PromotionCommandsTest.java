@@ -97,7 +97,7 @@ final class PromotionCommandsTest {
         assertThat(preview.get("changes").get(0).get("changed_there").booleanValue()).isTrue();
         assertThat(preview.get("left").toString()).isEqualTo("[\"/theirs.md\"]");
         assertThat(done("thread", "promote", "local:", "mine", "--to", server.address(), "--thread", THREAD).out())
-                .contains("changed there too: that change is lost").contains("left as it is there: /theirs.md").contains("nothing was sent");
+                .contains("changed on the server too: that change is lost").contains("not changed on the server: /theirs.md").contains("nothing was sent");
     }
 
     @Test
@@ -148,7 +148,7 @@ final class PromotionCommandsTest {
     void whatCannotBeIsSaidInOneSentence() {
         assertThat(run("thread", "promote", "local:", "mine", "--to", "sessions.db").err()).contains("is no LangGraph server").hasLineCount(1);
         assertThat(run("thread", "promote", "local:", "nobody", "--to", server.address()).err()).contains("there is no local thread nobody").hasLineCount(1);
-        assertThat(run("thread", "promote", server.address(), THREAD, "--to", server.address()).err()).contains("is somebody else's data").hasLineCount(1);
+        assertThat(run("thread", "promote", server.address(), THREAD, "--to", server.address()).err()).contains("is read-only: only local: can be changed").hasLineCount(1);
         assertThat(run(promote("--thread", "../../store")).err()).contains("is no id of a server's thread").hasLineCount(1);
         CommandRun refused = run(promote("--thread", THREAD, "--as-node", "nobody", "--yes"));
         assertThat(refused.status()).isEqualTo(1);

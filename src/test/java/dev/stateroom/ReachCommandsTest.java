@@ -154,7 +154,7 @@ final class ReachCommandsTest {
     @Test
     void whatWasAgreedToHappensAndUsualKeysStayAtHome() {
         CommandRun trust = in("trust", "--yes");
-        assertThat(trust.out()).contains("agreed", "GITHUB_TOKEN", "the key does not belong to this host", "AWS_SECRET_ACCESS_KEY")
+        assertThat(trust.out()).contains("allowed: ", "GITHUB_TOKEN", "the key does not belong to this host", "AWS_SECRET_ACCESS_KEY")
                 .doesNotContain("SECRET\n", "ghpSECRET", "awsSECRET");
         in("ls", "/named/");
         assertThat(hub.received()).contains("awsSECRET");

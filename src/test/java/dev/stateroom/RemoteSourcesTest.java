@@ -165,7 +165,7 @@ final class RemoteSourcesTest {
             all.add(source);
             CommandRun run = run(all.toArray(String[]::new));
             assertThat(run.status()).isEqualTo(2);
-            assertThat(run.err()).contains(database.address() + " belongs to somebody else").doesNotContain("hush");
+            assertThat(run.err()).contains(database.address() + " is not Stateroom's own data").doesNotContain("hush");
         }
         assertThat(run("recent").out()).doesNotContain("postgres");
         assertThat(run("mounts", source).out()).doesNotContain("hush");

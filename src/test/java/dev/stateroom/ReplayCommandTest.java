@@ -80,7 +80,7 @@ final class ReplayCommandTest {
         assertThat(root("a.txt")).isEqualTo("two");
         assertThat(root("new/b.txt")).isEqualTo("b");
         assertThat(folder.resolve("root/gone.txt")).doesNotExist();
-        assertThat(run("replay", calls, "--apply").err()).contains("name it with -w FILE");
+        assertThat(run("replay", calls, "--apply").err()).contains("use -w FILE");
     }
 
     @Test
@@ -143,7 +143,7 @@ final class ReplayCommandTest {
         Path before = folder.resolve("before.json");
         assertThat(run("replay", calls, "-w", workspace, "--record", before.toString()).status()).isZero();
         CommandRun same = run("replay", calls, "-w", workspace, "--compare", before.toString());
-        assertThat(same.out()).isEqualTo("6 calls came out the same in both runs\n");
+        assertThat(same.out()).isEqualTo("6 calls have the same result in both runs\n");
         assertThat(same.status()).isZero();
         Path rules = Files.writeString(
                 folder.resolve("rules.json"), "[{\"operations\": [\"write\"], \"paths\": [\"/new/**\"], \"mode\": \"deny\"}]");
@@ -164,7 +164,7 @@ final class ReplayCommandTest {
                 .containsExactly("/a.txt 3 5", "/gone.txt null null", "/new/b.txt 1 null");
         CommandRun text = run("replay", calls, "-w", workspace, "--rules", rules.toString(), "--compare", before.toString());
         assertThat(text.out())
-                .contains("rules: the workspace's before, " + rules + " now", "at the end: /new/b.txt 1 bytes before, not there now", "2 of 6 calls came out otherwise, 1 files differ at the end");
+                .contains("rules: the workspace's before, " + rules + " now", "at the end: /new/b.txt 1 bytes before, not there now", "2 of 6 calls have different results, 1 files differ at the end");
     }
 
     @Test

@@ -154,7 +154,7 @@ final class ReviewCommandsTest {
         String file = decisions(bothThreads());
         CommandRun none = run("resume", pending(), "--decisions", file);
         assertThat(none.status()).isEqualTo(2);
-        assertThat(none.err()).contains("pending.db is no running server: --out FILE saves the decisions");
+        assertThat(none.err()).contains("pending.db is not a running server: use --out FILE to save the decisions");
         Path out = folder.resolve("answers.json");
         assertThat(run("resume", pending(), "--decisions", file, "--out", out.toString(), "--reason", "release day").status()).isZero();
         JsonNode saved = JsonMapper.shared().readTree(Files.readAllBytes(out));
@@ -164,7 +164,7 @@ final class ReviewCommandsTest {
         assertThat(audited()).containsExactly("edited", "rejected", "saved", "approved", "rejected", "saved");
         CommandRun again = run("resume", pending(), "--decisions", file, "--out", out.toString());
         assertThat(again.status()).isEqualTo(2);
-        assertThat(again.err()).contains("exists already; --force replaces it");
+        assertThat(again.err()).contains("already exists: use --force to replace it");
         Path script = folder.resolve("answers.ts");
         assertThat(run("resume", pending(), "--decisions", file, "--out", script.toString()).status()).isZero();
         assertThat(Files.readString(script)).contains("new Command({ resume: {\"decisions\":");
@@ -204,21 +204,21 @@ final class ReviewCommandsTest {
         proxy.then(request -> request.startsWith("POST") && request.endsWith("/runs"), new FaultProxy.Fault.Lost());
         CommandRun unsure = run("resume", proxy.address(), TWO_CALLS, "--decisions", approve);
         assertThat(unsure.status()).isEqualTo(3);
-        assertThat(unsure.out()).contains("--settle asks the server");
+        assertThat(unsure.out()).contains("check it with --settle");
         CommandRun again = run("resume", proxy.address(), TWO_CALLS, "--decisions", approve);
         assertThat(again.status()).isEqualTo(2);
         assertThat(server.began).hasSize(1);
         CommandRun settled = run("resume", proxy.address(), "--settle", "--json");
         assertThat(settled.status()).isZero();
         assertThat(settled.json().at("/answers/0/run_id").stringValue()).isEqualTo("run-1");
-        assertThat(run("resume", proxy.address(), "--settle").out()).contains("Nothing is on its way.");
+        assertThat(run("resume", proxy.address(), "--settle").out()).contains("No decisions are waiting to be sent.");
 
         server.stand(TWO_CALLS, 0);
         server.busy(TWO_CALLS, true);
         CommandRun busy = run("resume", proxy.address(), TWO_CALLS, "--decisions", approve);
         assertThat(busy.status()).isEqualTo(3);
-        assertThat(busy.out()).contains("not sent, and kept: ");
-        assertThat(run("resume", proxy.address(), "--withdraw").out()).contains("taken back");
+        assertThat(busy.out()).contains("not sent, but saved: ");
+        assertThat(run("resume", proxy.address(), "--withdraw").out()).contains("withdrawn");
         server.busy(TWO_CALLS, false);
         assertThat(run("resume", proxy.address(), TWO_CALLS, "--decisions", approve).status()).isZero();
         assertThat(server.began).hasSize(2);
@@ -226,7 +226,7 @@ final class ReviewCommandsTest {
 
     @Test
     void theCommandSaysWhatItWants() {
-        assertThat(run("resume", pending(), "thread-a").err()).contains("resume needs either --decisions FILE, --settle or --withdraw");
+        assertThat(run("resume", pending(), "thread-a").err()).contains("resume requires --decisions FILE, --settle or --withdraw");
         CommandRun gone = run("resume", "http://127.0.0.1:1", "t", "--settle");
         assertThat(gone.status()).isEqualTo(3);
         CommandRun file = run("resume", pending(), "thread-a", "--decisions", folder.resolve("none.json").toString());

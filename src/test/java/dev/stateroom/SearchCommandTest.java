@@ -80,7 +80,7 @@ final class SearchCommandTest {
         assertThat(search("no such words", workspace).status()).isEqualTo(1);
         assertThat(search("(", workspace, "--regex").status()).isEqualTo(2);
         assertThat(search("half \ud83d", workspace).err()).contains("half of a character at position 5");
-        assertThat(search("x", workspace, "--in", "nowhere").err()).contains("is no place to search");
+        assertThat(search("x", workspace, "--in", "nowhere").err()).contains("cannot be searched");
     }
 
     @Test

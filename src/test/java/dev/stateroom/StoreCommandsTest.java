@@ -57,7 +57,7 @@ final class StoreCommandsTest {
         assertThat(run("store", "delete", "local:", "alice.memories", "/AGENTS.md").status()).isEqualTo(1);
         CommandRun gone = run("store", "get", "local:", "alice.memories", "/AGENTS.md");
         assertThat(gone.status()).isEqualTo(2);
-        assertThat(gone.err()).isEqualTo("stateroom: the namespace alice.memories has no item /AGENTS.md; store history shows what it was\n");
+        assertThat(gone.err()).isEqualTo("stateroom: the namespace alice.memories has no item /AGENTS.md; store history shows its versions\n");
         JsonNode history = done("store", "history", "local:", "alice.memories", "/AGENTS.md", "--json").json();
         assertThat(history.findValuesAsString("change")).containsExactly("added", "modified", "deleted");
         assertThat(history.findValuesAsString("through")).containsExactly("store put", "store put", "store delete");
@@ -86,7 +86,7 @@ final class StoreCommandsTest {
         assertThat(done("store", "namespaces", database.toString(), "--json").json()).isNotEmpty();
         CommandRun refused = run("store", "put", database.toString(), "a", "k", "--value", "{}");
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("store.db is somebody else's data, which is never written");
+        assertThat(refused.err()).contains("store.db is read-only: only local: can be changed");
     }
 
     @Test

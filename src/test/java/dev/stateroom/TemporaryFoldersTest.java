@@ -112,7 +112,7 @@ final class TemporaryFoldersTest {
             assertThat(open(data)).isEmpty();
             if (doctor) {
                 assertThat(Files.readString(folder.resolve("out")))
-                        .contains("others could read these, which was mended", "stateroom.mv.db (rw-r--r--)", "the folder (rwxr-xr-x)")
+                        .contains("other users could read these; access is now restricted", "stateroom.mv.db (rw-r--r--)", "the folder (rwxr-xr-x)")
                         .contains(data.resolve("logs").resolve("stateroom.log").toString());
             }
         }

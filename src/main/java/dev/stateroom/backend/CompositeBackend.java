@@ -250,7 +250,7 @@ public final class CompositeBackend implements Backend {
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         if (!routes.namesIn(path).isEmpty()) {
             FilePath mount = routes.below(path).getFirst().at();
-            return Outcome.failed(Failure.Kind.DENIED, path + " holds the mount " + mount + ": delete what lies beside it");
+            return Outcome.failed(Failure.Kind.DENIED, path + " holds the mount " + mount + ": delete the other files instead");
         }
         return at(path, (backend, inner) -> backend.delete(inner, cancellation));
     }

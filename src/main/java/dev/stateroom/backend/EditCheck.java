@@ -20,7 +20,7 @@ public final class EditCheck {
         if (found > 1 && !edit.all()) {
             return Outcome.failed(
                     Failure.Kind.INVALID,
-                    file + " holds the text to replace " + found + " times: give more of what stands around it, or replace all");
+                    file + " holds the text to replace " + found + " times: include more surrounding text, or replace all");
         }
         return found > Integer.MAX_VALUE - 8
                 ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " holds the text to replace too many times")

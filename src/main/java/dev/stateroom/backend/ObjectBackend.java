@@ -208,7 +208,7 @@ public final class ObjectBackend implements Backend {
         return Outcome.failed(
                 Failure.Kind.DENIED,
                 "the " + capabilities().owner() + " mount (" + capabilities().connectedTo()
-                        + ") is read-only: the workspace file says \"writable\": true where changes are wanted");
+                        + ") is read-only: set \"writable\": true in the workspace file to allow changes");
     }
 
     @Override

@@ -51,11 +51,11 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     @Override
     final int answer(MountedTree tree, OpenWorkspace workspace) {
         if (asTool && asAgent) {
-            throw refused("--as-tool and --as-agent exclude each other: the text that a model is shown, or the call's result");
+            throw refused("--as-tool and --as-agent cannot be used together");
         }
         if (!asAgent && !asTool) {
             if (dialect != null) {
-                throw refused("--dialect goes with --as-agent and --as-tool: people are answered alike in every dialect");
+                throw refused("--dialect requires --as-agent or --as-tool");
             }
             return answerPeople(tree, workspace);
         }
@@ -70,7 +70,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     private int answerAsTool(MountedTree tree, OpenWorkspace workspace, Dialect whose) {
         Message.Call call = toolCall();
         if (call == null) {
-            throw refused("--as-tool does not go with this command: an agent has no tool for it");
+            throw refused("--as-tool cannot be used with this command: agents have no tool for it");
         }
         ModelText shown;
         switch (opener().tools(workspace, whose).orThrow()) {
@@ -106,7 +106,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     private static @Nullable String before(ModelText.Outcome outcome) {
         return switch (outcome) {
             case SHOWN, FAILED -> null;
-            case ENDS_RUN -> "no text for a model: an agent's run would end here with ";
+            case ENDS_RUN -> "no text for the model: the agent's run would end here with ";
             case WITHHELD, WAITS -> "not done: ";
         };
     }

@@ -74,7 +74,7 @@ final class AgentSearchReport {
                     @Override
                     public void ended(HitGroup group, Ending ending) {
                         if (!ending.complete()) {
-                            problems.add(group.name() + ": only the first " + ending.found() + " hits are looked at");
+                            problems.add(group.name() + ": only the first " + ending.found() + " hits are checked");
                         }
                     }
                 }, Cancellation.NEVER)
@@ -135,18 +135,18 @@ final class AgentSearchReport {
     private static String sentence(AgentSight.Missing why) {
         String sentence =
                 switch (why.reason()) {
-                    case LITERAL -> "its grep takes the text letter for letter";
-                    case CASE -> "its grep minds upper and lower case";
-                    case HIDDEN -> "its grep passes over names that begin with a dot";
-                    case PATTERN -> "its grep takes the text for a regular expression";
+                    case LITERAL -> "its grep takes the text literally";
+                    case CASE -> "its grep is case-sensitive";
+                    case HIDDEN -> "its grep skips names that begin with a dot";
+                    case PATTERN -> "its grep takes the text as a regular expression";
                     case OTHER_MOUNT -> "its grep does not search that mount from above";
-                    case IGNORED -> "its grep may pass over it for an ignore file";
+                    case IGNORED -> "its grep may skip it because of an ignore file";
                     case LIMIT -> "its grep stopped before, at a limit";
-                    case FROM_ABOVE -> "found when the file is named, passed over from above";
+                    case FROM_ABOVE -> "found if the file is named, skipped in a search of the folder";
                     case SIZE -> "the file is too large for its grep";
-                    case BINARY -> "the file is no text for its grep";
+                    case BINARY -> "the file is not text for its grep";
                     case REFUSED -> "its grep answers";
-                    case OTHER -> "its grep does not find it, for no reason that is known here";
+                    case OTHER -> "its grep does not find it, for an unknown reason";
                 };
         return why.detail().isEmpty() ? sentence : sentence + ": " + why.detail();
     }

@@ -39,9 +39,9 @@ final class AuditExportCommand extends AuditTrailCommand {
     int answer(AuditLog trail) {
         Path target = surroundings.folder().resolve(file);
         TrailFormat format = TrailFormat.of(file.toString())
-                .orElseThrow(() -> refused(file + " must end in .jsonl, .csv or .html, which says how it is written"));
+                .orElseThrow(() -> refused(file + " must end in .jsonl, .csv or .html"));
         if (Files.exists(target) && !force) {
-            throw refused(file + " exists already; --force replaces it");
+            throw refused(file + " already exists: use --force to replace it");
         }
         try {
             long[] written = {0};

@@ -49,7 +49,7 @@ class AuditListCommand extends AuditTrailCommand {
             return ++shown[0] != limit;
         }).orThrow();
         if (shown[0] == 0) {
-            terminal.out().println("Nothing was decided or changed" + (since.instant() == null ? " yet." : " since then."));
+            terminal.out().println("No decisions or changes" + (since.instant() == null ? " yet." : " since then."));
         } else {
             table.print(terminal);
         }

@@ -63,7 +63,7 @@ final class BenchCommand extends CliCommand {
                     measured.result());
         }
         if (wanted.isPresent() && measured.result() != wanted.getAsLong()) {
-            terminal.err().println(workload + " counted " + measured.result() + " and not " + wanted.getAsLong() + ", so its time says nothing");
+            terminal.err().println(workload + " counted " + measured.result() + " and not " + wanted.getAsLong() + ", so its time is not valid");
             return WRONG_COUNT;
         }
         return DONE;

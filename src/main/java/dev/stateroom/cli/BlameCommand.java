@@ -125,7 +125,7 @@ final class BlameCommand extends FileCommand {
             case UPDATE -> "update of the state";
             case FORK -> "fork of the thread";
             case STEP -> "no call (a step of the graph)";
-            case UNKNOWN -> "cannot be told";
+            case UNKNOWN -> "unknown";
         };
     }
 }

@@ -65,12 +65,12 @@ public final class Cli {
             status = execute(line, top, args);
         } catch (StackOverflowError | OutOfMemoryError e) {
             log(e);
-            say("the input needs more memory than this program has: " + e.getClass().getSimpleName());
+            say("not enough memory for this input: " + e.getClass().getSimpleName());
             status = CliCommand.BAD_INPUT;
         } catch (LinkageError e) {
             log(e);
             // A native part of the toolkit or of SQLite that this machine lacks.
-            say("a native part could not be loaded: " + e.getMessage() + "; stateroom doctor says what is missing");
+            say("cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
             status = CliCommand.BAD_INPUT;
         }
         surroundings.own().end();
@@ -112,7 +112,7 @@ public final class Cli {
                         LockSupport.parkNanos(PAUSE_NANOS);
                         continue;
                     }
-                    say("another program holds the data folder " + data + " and takes no commands");
+                    say("another program holds the data folder " + data + " and accepts no commands");
                     return UNREACHABLE;
                 }
                 case Outcome.Failed<Optional<Integer>>(Failure failure) -> {
@@ -135,13 +135,13 @@ public final class Cli {
             message = (unmatched.isUnknownOption() ? "unknown option " : isTop(e) ? "unknown command " : "unexpected argument ")
                     + "'" + first + "'";
             if (isTop(e) && isFile(first)) {
-                message += ": to open a file write stateroom open " + first;
+                message += ": to open a file, use stateroom open " + first;
             } else if (!near.isEmpty()) {
                 message += ": did you mean " + near.getFirst() + "?";
             }
         }
-        String help = "; " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help says what is accepted";
-        say(message.endsWith("?") || message.contains(" write stateroom ") ? message : message + help);
+        String help = "; " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help shows the usage";
+        say(message.endsWith("?") || message.contains(" use stateroom ") ? message : message + help);
         trace(e, verbose);
         return CliCommand.BAD_INPUT;
     }

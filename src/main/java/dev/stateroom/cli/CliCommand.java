@@ -66,7 +66,7 @@ abstract class CliCommand implements Callable<Integer> {
     void note(String action, String subject, String place, String detail) {
         if (opener().ownData().then(own -> own.note("command", action, subject, place, detail))
                 instanceof Outcome.Failed<?>(Failure failure)) {
-            terminal.err().println("note: this could not be added to the audit trail: " + TerminalText.line(failure.sentence()));
+            terminal.err().println("note: cannot add this to the audit log: " + TerminalText.line(failure.sentence()));
         }
     }
 }

@@ -63,7 +63,7 @@ final class CommitsCommand extends WorkspaceCommand {
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
         if (most < 1) {
-            throw refused("--most is " + most + ": 1 or more is accepted");
+            throw refused("--most is " + most + ": use 1 or more");
         }
         FilePath asked = path(path);
         Mount mount = tree.mounts().stream()

@@ -101,7 +101,7 @@ final class ConformanceCommand extends CliCommand {
     private String workspaceFile() {
         return Optional.ofNullable(options.workspace)
                 .or(() -> opener().lastOpened())
-                .orElseThrow(() -> refused("no workspace is named: --mount wants -w FILE"));
+                .orElseThrow(() -> refused("no workspace given: --mount requires -w FILE"));
     }
 
     private void print(PointResult result) {

@@ -22,7 +22,7 @@ final class DisplayProbe {
     /** Why no window can be shown, one sentence; null where one can. */
     @Nullable String missing() {
         if (isLinux() && isUnset("DISPLAY") && isUnset("WAYLAND_DISPLAY")) {
-            return "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): use a command such as"
+            return "no display for the window (neither DISPLAY nor WAYLAND_DISPLAY is set): use a command such as"
                     + " threads, or snapshot for a picture";
         }
         String text = textMissing();
@@ -32,7 +32,7 @@ final class DisplayProbe {
     private @Nullable String windowMissing() {
         List<String> absent = WINDOW_LIBRARIES.stream().filter(library -> !isLoadable(library)).toList();
         if (!absent.isEmpty()) {
-            return "a window needs " + String.join(", ", absent) + ", which this machine lacks: install " + WINDOW_PACKAGES;
+            return "a window needs " + String.join(", ", absent) + ", missing on this machine: install " + WINDOW_PACKAGES;
         }
         String name = environment.get("DISPLAY");
         return name == null || name.isEmpty() || new DisplayServer(name).answers()

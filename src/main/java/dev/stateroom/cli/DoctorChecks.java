@@ -63,14 +63,14 @@ final class DoctorChecks {
         folder("data folder", data);
         rights();
         ownData();
-        ok("log", ProgramLog.file(data) + (Files.exists(ProgramLog.file(data)) ? "" : " (made when there is something to write)"));
+        ok("log", ProgramLog.file(data) + (Files.exists(ProgramLog.file(data)) ? "" : " (created with the first entry)"));
         temporary();
         CommandContext.NativePart sqlite = surroundings.versions().sqlite().get();
         add(
                 "SQLite",
                 sqlite.works() ? State.OK : State.FAILED,
                 sqlite.text(),
-                sqlite.works() ? "" : "point org.sqlite.tmpdir to a folder from which programs may run");
+                sqlite.works() ? "" : "set org.sqlite.tmpdir to a folder where programs may run");
         pictures();
         display();
         fonts();
@@ -84,7 +84,7 @@ final class DoctorChecks {
                 "file names",
                 utf8 ? State.OK : State.MISSING,
                 "spelled in " + encoding,
-                utf8 ? "" : "start in a UTF-8 locale (LC_ALL=C.UTF-8) to reach names in every script");
+                utf8 ? "" : "use a UTF-8 locale (LC_ALL=C.UTF-8) for names in every script");
     }
 
     private void folder(String name, Path folder) {
@@ -97,36 +97,36 @@ final class DoctorChecks {
         add(
                 name,
                 usable ? State.OK : State.FAILED,
-                folder + (made ? "" : usable ? " (made when it is needed)" : " cannot be written"),
-                usable ? "" : "make it writable or name another one" + (folder.equals(data) ? " with --data" : ""));
+                folder + (made ? "" : usable ? " (created when needed)" : " cannot be written"),
+                usable ? "" : "make it writable or use another one" + (folder.equals(data) ? " with --data" : ""));
     }
 
     private void rights() {
         try {
             List<String> narrowed = OwnData.narrowRights(data);
             if (!narrowed.isEmpty()) {
-                add("own files", State.OK, "others could read these, which was mended: " + String.join(", ", narrowed), "");
+                add("own files", State.OK, "other users could read these; access is now restricted: " + String.join(", ", narrowed), "");
             } else if (Files.isDirectory(data) && OwnerOnly.isOpenToOthers(data)) {
-                add("own files", State.MISSING, "others may enter " + data + ", which holds more than Stateroom's files",
-                        "name a folder for Stateroom alone with --data");
+                add("own files", State.MISSING, "other users may enter " + data + ", which holds more than Stateroom's files",
+                        "use --data with a folder for Stateroom only");
             } else {
-                ok("own files", "for this user alone");
+                ok("own files", "accessible to this user only");
             }
         } catch (IOException e) {
-            add("own files", State.MISSING, "others may be able to read them: " + ErrorSentence.reason(e), "make " + data + " yours alone: chmod -R go= " + data);
+            add("own files", State.MISSING, "other users may be able to read them: " + ErrorSentence.reason(e), "restrict " + data + " to your user: chmod -R go= " + data);
         }
     }
 
     private void ownData() {
         OwnData.damageIn(data).ifPresentOrElse(
-                damage -> add("own data", State.FAILED, damage.sentence(), ""), () -> ok("own data", "no damage was found"));
+                damage -> add("own data", State.FAILED, damage.sentence(), ""), () -> ok("own data", "no damage found"));
     }
 
     private void temporary() {
         try (ScratchFolder folder = ScratchFolder.create("check")) {
             ok("temporary folder", folder.place().toString());
         } catch (IOException e) {
-            add("temporary folder", State.FAILED, String.valueOf(e.getMessage()), "make one of them a folder of your own");
+            add("temporary folder", State.FAILED, String.valueOf(e.getMessage()), "make one of them a folder that belongs to you");
         }
     }
 
@@ -145,7 +145,7 @@ final class DoctorChecks {
             add("window", State.MISSING, missing, "");
             return;
         }
-        ok("window", "a display is there");
+        ok("window", "a display is available");
     }
 
     private void fonts() {
@@ -156,7 +156,7 @@ final class DoctorChecks {
                 "fonts",
                 absent.isEmpty() ? State.OK : State.FAILED,
                 absent.isEmpty() ? "Inter and JetBrains Mono are bundled" : "not in this program: " + String.join(", ", absent),
-                absent.isEmpty() ? "" : "install Stateroom again");
+                absent.isEmpty() ? "" : "reinstall Stateroom");
         if (isLinux()) {
             boolean chinese = Stream.of("/usr/share/fonts", "/usr/local/share/fonts", home(".fonts"), home(".local/share/fonts"))
                     .map(Path::of)
@@ -164,7 +164,7 @@ final class DoctorChecks {
             add(
                     "Chinese text",
                     chinese ? State.OK : State.MISSING,
-                    chinese ? "a font is installed" : "no font for it was found: characters show as boxes",
+                    chinese ? "a font is installed" : "no font found: characters show as boxes",
                     chinese ? "" : "install fonts-noto-cjk");
         }
     }

@@ -99,7 +99,7 @@ final class DownloadCommand extends AgentCallCommand {
 
     private void file(MountedTree tree, FilePath path, Path target) {
         if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            failed(path, target + " exists: add --force to replace it");
+            failed(path, target + " already exists: use --force to replace it");
             return;
         }
         Outcome<InputStream> opened = tree.files().read(path, 0, -1);

@@ -60,7 +60,7 @@ final class ExecCommand extends AgentCallCommand {
     @Override
     Message.Call toolCall() {
         if (prefix != null) {
-            throw refused("--mount does not go with --as-tool: an agent's commands run in the root mount");
+            throw refused("--mount cannot be used with --as-tool: agents run commands in the root mount");
         }
         return new ToolArguments().text("command", command()).call(ToolName.EXECUTE);
     }
@@ -69,7 +69,7 @@ final class ExecCommand extends AgentCallCommand {
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
         if (prefix != null) {
-            throw refused("--mount does not go with --as-agent: an agent's commands run in the root mount");
+            throw refused("--mount cannot be used with --as-agent: agents run commands in the root mount");
         }
         if (!backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE)) {
             throw refused("an agent with this set-up cannot run commands");
@@ -101,8 +101,8 @@ final class ExecCommand extends AgentCallCommand {
             return true;
         }
         if (!yes && !agrees(mount, workspace, standing)) {
-            terminal.err().println("stateroom: not run: nobody agreed that commands of " + TerminalText.line(workspace.name())
-                    + " run on this computer; --yes agrees");
+            terminal.err().println("stateroom: not run: commands are not allowed for " + TerminalText.line(workspace.name())
+                    + "; use --yes to allow them");
             return false;
         }
         opener.agree(workspace.address(), standing.reach().digest(), standing.withoutOthers(mount.prefix())).orThrow();

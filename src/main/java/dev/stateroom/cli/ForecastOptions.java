@@ -49,7 +49,7 @@ final class ForecastOptions {
     boolean asks() {
         boolean given = dialect != null || results != null || messages != null || window != null || trigger != null || keep != null;
         if (given && !would) {
-            throw CliCommand.refused("limits and --dialect go with --would: what was moved is recorded, whatever they say");
+            throw CliCommand.refused("limits and --dialect require --would");
         }
         return would;
     }
@@ -72,7 +72,7 @@ final class ForecastOptions {
                 .orElseThrow(() -> CliCommand.refused(
                         option + " takes messages:N, tokens:N or fraction:F with F above 0 and at most 1, not '" + text + "'"));
         if (size.unit() == ContextSize.Unit.FRACTION && window == null) {
-            throw CliCommand.refused(option + " fraction:… needs --window: a fraction of what?");
+            throw CliCommand.refused(option + " fraction:… requires --window");
         }
         return size;
     }

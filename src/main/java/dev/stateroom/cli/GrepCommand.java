@@ -69,10 +69,10 @@ final class GrepCommand extends AgentCallCommand {
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         if (pattern.isEmpty() || pattern.indexOf('\n') >= 0) {
-            throw refused("the text to look for is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": give a part of one line");
+            throw refused("the text to find is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": use a part of one line");
         }
         if (most != null && most < 1) {
-            throw refused("--max is " + most + ": 1 or more is accepted");
+            throw refused("--max is " + most + ": use 1 or more");
         }
         FoundIn<FileSearch.Hit> found = new FoundIn<>(tree, terminal);
         FileSearch.Summary summary = tree.files()

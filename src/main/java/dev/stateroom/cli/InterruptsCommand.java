@@ -80,7 +80,7 @@ final class InterruptsCommand extends CliCommand {
 
     private ThreadCards one(String name, ProgressLine progress) {
         if (!also.isEmpty()) {
-            throw refused("--also looks at all threads of several sources: leave " + name + " out");
+            throw refused("--also covers all threads of several sources: omit " + name + " out");
         }
         String id;
         try (ThreadSource threads = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
@@ -131,7 +131,7 @@ final class InterruptsCommand extends CliCommand {
         CardText text = new CardText(terminal, namesSource);
         shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card)));
         if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
-            terminal.out().println("Nothing waits for an answer.");
+            terminal.out().println("No calls wait for approval.");
         }
     }
 }

@@ -88,7 +88,7 @@ final class LintCommand extends WorkspaceCommand {
             findings.forEach(this::print);
             long serious = findings.stream().filter(LintCommand::isSerious).count();
             terminal.out().println(
-                    serious == 0 ? "nothing is wrong" : serious + (serious == 1 ? " problem" : " problems"));
+                    serious == 0 ? "no problems found" : serious + (serious == 1 ? " problem" : " problems"));
         }
         return findings.stream().anyMatch(LintCommand::isSerious) ? QUESTIONABLE : DONE;
     }

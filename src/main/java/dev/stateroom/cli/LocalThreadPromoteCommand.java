@@ -137,19 +137,19 @@ final class LocalThreadPromoteCommand extends CliCommand {
                     .cell(update.change())
                     .cell(update.path())
                     .cell(sizes(update))
-                    .cell(update.isChangedThere() ? "changed there too: that change is lost" : "");
+                    .cell(update.isChangedThere() ? "changed on the server too: that change is lost" : "");
         }
         if (!promotion.plan().updates().isEmpty()) {
             table.print(terminal);
         }
-        promotion.plan().left().forEach(path -> terminal.out().println(TerminalText.line("left as it is there: " + path)));
+        promotion.plan().left().forEach(path -> terminal.out().println(TerminalText.line("not changed on the server: " + path)));
         if (promoted != null) {
             (promoted instanceof PromotionResult.Done ? terminal.out() : terminal.err()).println(TerminalText.line(promoted.sentence()));
         } else if (promotion.isDone()) {
-            terminal.out().println("nothing has to be sent: the files are the same");
+            terminal.out().println("nothing to send: the files are the same");
         } else {
             terminal.out().println(TerminalText.line(
-                    "nothing was sent; " + promotion.bytes() + " bytes would be, with --yes" + (promotion.head() == null ? "" : " --expect-head " + promotion.head())));
+                    "nothing was sent; send " + promotion.bytes() + " bytes with --yes" + (promotion.head() == null ? "" : " --expect-head " + promotion.head())));
         }
     }
 

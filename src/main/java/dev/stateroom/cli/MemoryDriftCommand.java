@@ -50,7 +50,7 @@ final class MemoryDriftCommand extends CliCommand {
     public Integer call() {
         WorkspaceOpener opener = opener();
         if (store == null && namespace != null) {
-            throw refused("--namespace wants the store that has it: --store STORE");
+            throw refused("--namespace requires --store STORE");
         }
         try (ProgressLine progress = progress();
                 OpenWorkspace workspace = opener.open(source, options.workspace, Cancellation.NEVER, progress).orThrow()) {
@@ -124,9 +124,9 @@ final class MemoryDriftCommand extends CliCommand {
     private static String sentence(MemoryDrift drift) {
         String loaded = drift.copy().loadedStep() == null ? "" : ", loaded in step " + drift.copy().loadedStep();
         return switch (drift.state()) {
-            case SAME -> "the prompt holds what is stored" + loaded;
+            case SAME -> "the prompt is up to date" + loaded;
             case UNKNOWN -> "not compared" + loaded + "; " + TerminalText.line(drift.why());
-            case GONE -> "the prompt holds a text that is stored no more" + since(drift) + loaded;
+            case GONE -> "the stored memory was deleted" + since(drift) + loaded;
             case DRIFTED -> "drifted" + since(drift) + loaded + "; now in "
                     + TerminalText.line(drift.now() == null ? "" : drift.now().where());
         };

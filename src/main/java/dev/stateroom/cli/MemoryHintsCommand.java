@@ -41,12 +41,12 @@ final class MemoryHintsCommand extends MemorySourceCommand {
         } else {
             found.hints().forEach(this::print);
             terminal.out().println(found.hints().isEmpty()
-                    ? "nothing is wrong with " + items(found.looked())
+                    ? "no problems found with " + items(found.looked())
                     : found.hints().size() + (found.hints().size() == 1 ? " hint" : " hints") + " about " + items(found.looked()));
         }
         long left = texts.items() - found.looked();
         if (left > 0) {
-            terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not looked through: no texts, too large, or too many");
+            terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not checked: no texts, too large, or too many");
         }
         return found.hints().isEmpty() ? DONE : FOUND;
     }

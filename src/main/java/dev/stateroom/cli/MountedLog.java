@@ -98,10 +98,10 @@ final class MountedLog {
         KeptVersion kept = version.kept();
         return switch (version.from()) {
             case CALL -> call == null ? "a call" : call.tool() + " by " + call.agent();
-            case KEPT -> kept == null || kept.by().isEmpty() ? "cannot be told" : kept.by();
-            case PROMPT -> "cannot be told (loaded into the prompt)";
-            case FOUND -> "cannot be told (before the first recorded change)";
-            case NOW -> "cannot be told (there now)";
+            case KEPT -> kept == null || kept.by().isEmpty() ? "unknown" : kept.by();
+            case PROMPT -> "unknown (loaded into the prompt)";
+            case FOUND -> "unknown (before the first recorded change)";
+            case NOW -> "unknown (current content)";
         };
     }
 }

@@ -23,7 +23,7 @@ abstract class OwnDataCommand extends CliCommand {
     @Override
     public Integer call() {
         if (!source.startsWith("local:")) {
-            throw refused("only local: is kept by this program; " + WorkspaceOpener.shown(source) + " belongs to somebody else");
+            throw refused(WorkspaceOpener.shown(source) + " is not Stateroom's own data: use local:");
         }
         return answer(opener().ownData().orThrow());
     }

@@ -90,14 +90,14 @@ final class ReadCommand extends AgentCallCommand {
 
     private static long lines(String option, @Nullable Long asked, long otherwise) {
         if (asked != null && asked < 0) {
-            throw refused(option + " is " + asked + ": 0 or more is accepted");
+            throw refused(option + " is " + asked + ": use 0 or more");
         }
         return asked == null ? otherwise : asked;
     }
 
     private void answer(FilePath file, LinePage page) {
         if (page.isTotalKnown() && page.first() >= page.total() && page.first() > 0) {
-            throw refused(file + " has " + page.total() + " lines: --offset " + offset + " lies behind its end");
+            throw refused(file + " has " + page.total() + " lines: --offset " + offset + " is past the end");
         }
         byte[] bytes = page.bytes();
         boolean text = Utf8.firstInvalid(bytes, 0) < 0 && isWithoutNul(bytes);

@@ -23,12 +23,12 @@ final class RecentCommand extends CliCommand {
     @Override
     public Integer call() {
         if (clear && forgotten != null) {
-            throw refused("--clear forgets every address: leave --forget away");
+            throw refused("--clear removes all entries: omit --forget");
         }
         OwnData own = opener().ownData().orThrow();
         if (clear || forgotten != null) {
             if (forgotten != null && own.opened().orThrow().stream().noneMatch(one -> one.address().equals(forgotten))) {
-                throw refused(forgotten + " is not among what was opened last");
+                throw refused(forgotten + " is not in the list of recent entries");
             }
             own.forgetOpened(forgotten).orThrow();
         }

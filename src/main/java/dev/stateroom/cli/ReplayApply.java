@@ -42,11 +42,11 @@ final class ReplayApply {
         plan.leftAlone().forEach(sentence -> terminal.err().println("left alone: " + TerminalText.line(sentence)));
         List<PlannedChange> changes = plan.changes();
         if (changes.isEmpty()) {
-            terminal.err().println("nothing to apply: the calls changed no file in a mount of the workspace that can be changed");
+            terminal.err().println("nothing to apply: the calls changed no file in a writable mount of the workspace");
             return;
         }
         if (!agreed && !asked(changes)) {
-            throw CliCommand.refused("nothing was applied: the question was not answered with yes (--yes answers it)");
+            throw CliCommand.refused("nothing was applied: not confirmed (use --yes to skip the prompt)");
         }
         AppliedChanges applied = new ChangeRunner(0).apply(changes, Cancellation.NEVER, progress).orThrow();
         Failure failure = applied.done().failure();
@@ -74,7 +74,7 @@ final class ReplayApply {
             var what = change.at().backend().capabilities();
             named.put(change.at().mount(), what.owner() + ", " + what.connectedTo());
         }
-        tell("this changes real files", changes);
+        tell("these real files change", changes);
         mounts.forEach((mount, count) -> terminal.err()
                 .println("in " + mount + " (" + TerminalText.line(String.valueOf(named.get(mount))) + "): " + count + (count == 1 ? " change" : " changes")));
         terminal.err().print("apply? [yes/no] ");

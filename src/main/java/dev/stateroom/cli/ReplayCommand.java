@@ -63,10 +63,10 @@ final class ReplayCommand extends CliCommand {
     @Override
     public Integer call() {
         if (how.apply && options.workspace == null) {
-            throw refused("--apply changes the folders of a workspace: name it with -w FILE");
+            throw refused("--apply requires a workspace: use -w FILE");
         }
         if (how.from != null && thread == null) {
-            throw refused("--from names a checkpoint: it goes with a SOURCE and a THREAD, not with a log");
+            throw refused("--from requires a SOURCE and a THREAD, not a log");
         }
         WorkspaceOpener opener = opener();
         try (ProgressLine progress = progress()) {
@@ -169,7 +169,7 @@ final class ReplayCommand extends CliCommand {
                 dialect -> copies.make(dialect, rules) instanceof AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) ? scratch : null,
                 Cancellation.NEVER);
         if (!options.json && guess.compared() > 0) {
-            terminal.err().println("note: the log does not say which release wrote it; " + guess.dialect().id() + " answers "
+            terminal.err().println("note: the log does not name its release; " + guess.dialect().id() + " answers "
                     + guess.same() + " of " + guess.compared() + " calls as recorded");
         }
         return guess.dialect();

@@ -60,7 +60,7 @@ final class ReplayText {
     static String words(UnexplainedChange.Cause cause) {
         return switch (cause) {
             case INPUT -> "the run's input";
-            case UPDATE -> "somebody changed the state";
+            case UPDATE -> "the state was updated";
             case MIDDLEWARE -> "middleware, or another node";
             case SUBAGENT -> "what the subagent was given";
             case OFFLOAD -> "its large result was moved to this file";

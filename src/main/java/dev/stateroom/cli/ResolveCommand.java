@@ -69,7 +69,7 @@ final class ResolveCommand extends WorkspaceCommand {
                 ResolvedPath other = resolver.agent(path, aim);
                 if (!other.sameAs(main)) {
                     terminal.out().println();
-                    terminal.out().println("A call that " + (aim == AgentRoutes.Aim.LIST ? "lists" : "searches") + " goes elsewhere:");
+                    terminal.out().println("A call that " + (aim == AgentRoutes.Aim.LIST ? "lists" : "searches") + " goes to another mount:");
                     print(other, whose);
                 }
             }
@@ -79,7 +79,7 @@ final class ResolveCommand extends WorkspaceCommand {
 
     private void print(ResolvedPath resolution, Dialect whose) {
         terminal.out().println(TerminalText.line(path + " goes to " + resolution.prefix() + " (" + resolution.spec().type() + ")"
-                + (resolution.key() == null ? ", which refuses it" : ", key " + resolution.key())));
+                + (resolution.key() == null ? ", which rejects it" : ", key " + resolution.key())));
         for (String step : resolution.steps()) {
             terminal.out().println("  - " + TerminalText.line(step));
         }

@@ -75,7 +75,7 @@ final class RestoreCommand extends StepCommand {
         byte[] bytes = data.bytes();
         boolean same = now != null && Arrays.equals(now.bytes(), bytes);
         if (isThere && !force && !dryRun && !same) {
-            throw refused(to.title() + " exists: add --force to replace it");
+            throw refused(to.title() + " already exists: use --force to replace it");
         }
         boolean writes = !dryRun && !same;
         String made = writes ? to.write(data, force) : null;
@@ -102,7 +102,7 @@ final class RestoreCommand extends StepCommand {
         terminal.out().println(TerminalText.line(
                 writes
                         ? "wrote " + where + (made == null ? "" : ", as checkpoint " + made)
-                        : same ? to.title() + " has that content already" : "nothing was written; " + where + " would be"));
+                        : same ? to.title() + " already has that content" : "dry run: would write " + where));
         return DONE;
     }
 }

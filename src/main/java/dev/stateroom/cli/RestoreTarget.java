@@ -58,7 +58,7 @@ sealed interface RestoreTarget {
         public FileData now() {
             try {
                 if (Files.size(file) > LARGEST) {
-                    throw CliCommand.refused(file + " is too large to be compared");
+                    throw CliCommand.refused(file + " is too large to compare");
                 }
                 return new FileData(new FileData.Binary(RegularFile.bytes(file, LARGEST)), null, null, null, null);
             } catch (IOException e) {

@@ -89,7 +89,7 @@ final class ResumeCommand extends CliCommand {
     @Override
     public Integer call() {
         if ((decisions == null) == !(settles || withdraws)) {
-            throw refused("resume needs either --decisions FILE, --settle or --withdraw");
+            throw refused("resume requires --decisions FILE, --settle or --withdraw");
         }
         // First of all: another process may hold the trail, and then all of this is its to do.
         SubmissionService submissions =
@@ -137,7 +137,7 @@ final class ResumeCommand extends CliCommand {
     private ResumeTarget target(PendingSource pending) {
         ResumeTarget target = pending.target();
         if (target == null) {
-            throw refused(pending.name() + " is no running server: --out FILE saves the decisions for a program that has the agent at hand");
+            throw refused(pending.name() + " is not a running server: use --out FILE to save the decisions for a program that runs the agent");
         }
         return target;
     }

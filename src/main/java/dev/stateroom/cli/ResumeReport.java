@@ -93,19 +93,19 @@ final class ResumeReport {
     }
 
     void withdrawn(OutboxEntry sending) {
-        lines.add(new Line(sending.threadId(), "withdrawn", "taken back", sending, null, CliCommand.DONE));
+        lines.add(new Line(sending.threadId(), "withdrawn", "withdrawn", sending, null, CliCommand.DONE));
     }
 
     Line sent(@Nullable ThreadCards cards, SendResult sent) {
         Line line = switch (sent) {
             case SendResult.Done(OutboxEntry sending) -> line(sending, "sent", "the server has it, as run " + sending.note(), CliCommand.DONE);
             case SendResult.Waiting(OutboxEntry sending, String sentence) ->
-                line(sending, "waiting", "not sent, and kept: " + sentence + "; --settle sends it, --withdraw takes it back", UNREACHABLE);
+                line(sending, "waiting", "not sent, but saved: " + sentence + "; send it with --settle or withdraw it with --withdraw", UNREACHABLE);
             case SendResult.Moved(OutboxEntry sending, String head) ->
-                line(sending, "moved", "not sent: the thread is not where it was when this was decided", NO);
-            case SendResult.Declined(OutboxEntry sending, String sentence) -> line(sending, "declined", "not taken: " + sentence, NO);
+                line(sending, "moved", "not sent: the thread has changed since the decision", NO);
+            case SendResult.Declined(OutboxEntry sending, String sentence) -> line(sending, "declined", "not accepted: " + sentence, NO);
             case SendResult.Unsure(OutboxEntry sending, String sentence) ->
-                line(sending, "unsettled", "nobody knows whether it arrived: " + sentence + "; --settle asks the server", UNREACHABLE);
+                line(sending, "unsettled", "delivery unconfirmed: " + sentence + "; check it with --settle", UNREACHABLE);
         };
         lines.add(line);
         return line;
@@ -124,7 +124,7 @@ final class ResumeReport {
         } else {
             lines.forEach(this::print);
             if (lines.isEmpty() && objected.isEmpty()) {
-                terminal.out().println("Nothing is on its way.");
+                terminal.out().println("No decisions are waiting to be sent.");
             }
         }
         for (Objected one : objected) {

@@ -135,7 +135,7 @@ final class RuleLintCommand extends CliCommand {
             }
         }
         long serious = findings.stream().filter(finding -> finding.severity() != RuleFinding.Severity.INFO).count();
-        terminal.out().println(serious == 0 ? "nothing is wrong" : serious + (serious == 1 ? " problem" : " problems"));
+        terminal.out().println(serious == 0 ? "no problems found" : serious + (serious == 1 ? " problem" : " problems"));
     }
 
     private static void write(JsonDocument document, RuleFinding finding) {

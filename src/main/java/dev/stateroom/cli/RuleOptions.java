@@ -42,7 +42,7 @@ final class RuleOptions {
     /** The agent and its subagents: those of the workspace, with the rules of the file in place of its own where one is named. */
     AgentTeam team(@Nullable String workspace) {
         if (file == null && workspace == null) {
-            throw CliCommand.refused("no rules are named: name a file with --rules, or a workspace with -w");
+            throw CliCommand.refused("no rules given: use --rules FILE or -w FILE");
         }
         AgentTeam declared = workspace == null ? AgentTeam.EMPTY : DocumentTeam.of(document(workspace));
         return file == null ? declared : declared.with(RulesFile.open(file).orThrow());

@@ -113,7 +113,7 @@ abstract class RulePathCommand extends CliCommand {
         String what = switch (judgement.effect()) {
             case ALLOW -> "allowed by " + judgement.by();
             case DENY -> "denied by " + judgement.by();
-            case INTERRUPT -> "waits for a person by " + judgement.by();
+            case INTERRUPT -> "waits for approval by " + judgement.by();
             case REFUSED -> "refused by the tool itself: "
                     + (judgement.cause() == CallJudgement.Cause.NO_SUCH_TOOL ? "the agent has no such tool" : judgement.text());
         };

@@ -50,8 +50,8 @@ final class RunComparisonText {
                 "at the end: " + file.path() + " " + size(file.before()) + " before, " + size(file.after()) + " now")));
         int calls = comparison.calls().size();
         terminal.out().println(comparison.isSame()
-                ? calls + " calls came out the same in both runs"
-                : comparison.differing() + " of " + calls + " calls came out otherwise, " + comparison.files().size() + " files differ at the end");
+                ? calls + " calls have the same result in both runs"
+                : comparison.differing() + " of " + calls + " calls have different results, " + comparison.files().size() + " files differ at the end");
     }
 
     private static String word(RunComparison.Changed changed) {

@@ -65,7 +65,7 @@ final class SearchCommand extends CliCommand {
     @Override
     public Integer call() {
         if (most < 1) {
-            throw refused("--max is " + most + ": 1 or more is accepted");
+            throw refused("--max is " + most + ": use 1 or more");
         }
         SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), most);
         List<String> named = sources.isEmpty() ? List.of(workspace()) : sources;
@@ -94,7 +94,7 @@ final class SearchCommand extends CliCommand {
         String asked = options.workspace != null ? options.workspace : terminal.environment().get("STATEROOM_WORKSPACE");
         return asked != null && !asked.isEmpty()
                 ? asked
-                : opener().lastOpened().orElseThrow(() -> refused("nothing to search is named and nothing was opened yet"));
+                : opener().lastOpened().orElseThrow(() -> refused("no source given and none opened before"));
     }
 
     private Set<SearchScope> scopes() {
@@ -104,7 +104,7 @@ final class SearchCommand extends CliCommand {
                 return EnumSet.allOf(SearchScope.class);
             }
             wanted.add(SearchScope.named(name)
-                    .orElseThrow(() -> refused("--in " + name + " is no place to search: "
+                    .orElseThrow(() -> refused("--in " + name + " cannot be searched: use one of "
                             + String.join(", ", Stream.of(SearchScope.values()).map(SearchScope::id).toList()) + " are accepted")));
         }
         return wanted.isEmpty() ? EnumSet.allOf(SearchScope.class) : wanted;

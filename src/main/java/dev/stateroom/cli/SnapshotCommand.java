@@ -84,7 +84,7 @@ final class SnapshotCommand extends CliCommand {
         int width = within("--size", Integer.parseInt(wanted.group(1)));
         int height = within("--size", Integer.parseInt(wanted.group(2)));
         if (!(scale >= 0.5 && scale <= 4)) {
-            throw refused("--scale is " + scale + ": from 0.5 to 4 is accepted");
+            throw refused("--scale is " + scale + ": use 0.5 to 4");
         }
         oneOf("--theme", theme, List.of("light", "dark"));
         oneOf("--lang", language, List.of("en", "zh-CN"));

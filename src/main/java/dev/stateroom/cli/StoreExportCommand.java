@@ -41,7 +41,7 @@ final class StoreExportCommand extends StoreSourceCommand {
             return DONE;
         }
         if (Files.exists(file) && !force) {
-            throw refused(file + " exists already; --force replaces it");
+            throw refused(file + " already exists: use --force to replace it");
         }
         long lines = transfer(progress).write(store, namespaceOrNull(namespace), !current, file).orThrow();
         terminal.err().println("wrote " + lines + " lines to " + file);

@@ -40,7 +40,7 @@ final class StoreGetCommand extends StoreItemCommand {
             show(where, item.value(), item.createdAt(), item.updatedAt(), Math.max(1, versions.size()));
             return DONE;
         }
-        return missing("the namespace " + where + " has no item " + key() + (versions.isEmpty() ? "" : "; store history shows what it was"));
+        return missing("the namespace " + where + " has no item " + key() + (versions.isEmpty() ? "" : "; store history shows its versions"));
     }
 
     private int earlier(Namespace where, List<ItemVersion> versions, int wanted) {

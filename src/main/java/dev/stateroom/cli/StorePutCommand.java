@@ -61,7 +61,7 @@ final class StorePutCommand extends StoreSourceCommand {
             return new StorePutStream(own, terminal, stored -> noteItems("put", stored)).run();
         }
         if (namespace == null || key == null) {
-            throw refused("which item: name a NAMESPACE and a KEY, or give --stdin");
+            throw refused("no item given: name a NAMESPACE and a KEY, or use --stdin");
         }
         if (ttl != null && !(ttl > 0 && Double.isFinite(ttl))) {
             throw refused("--ttl is a number of minutes above 0");
@@ -84,7 +84,7 @@ final class StorePutCommand extends StoreSourceCommand {
 
     private ForeignValue.Fields value() {
         if ((value == null) == (file == null)) {
-            throw refused("what to put: give --value JSON or --file F");
+            throw refused("no value given: use --value JSON or --file F");
         }
         try {
             String json = value != null || file == null ? String.valueOf(value) : RegularFile.text(file, LARGEST);

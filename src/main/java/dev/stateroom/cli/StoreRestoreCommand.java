@@ -36,19 +36,19 @@ final class StoreRestoreCommand extends OwnDataCommand {
     int answer(OwnData own) {
         String name = copy;
         if ((name == null ? 0 : 1) + (asIs ? 1 : 0) + (empty ? 1 : 0) > 1) {
-            throw refused("one of COPY, --as-is and --empty");
+            throw refused("use only one of COPY, --as-is and --empty");
         }
         if (name == null && !asIs && !empty) {
             list(own.backups());
             return DONE;
         }
         if (!yes) {
-            throw refused((name == null ? "what a damaged database held that cannot be read" : "everything that was kept since " + name)
-                    + " would be gone from local: --yes brings " + (name == null ? "the rest" : "the copy") + " back");
+            throw refused((name == null ? "the unreadable part of the damaged database" : "everything saved since " + name)
+                    + " will be lost: add --yes to restore " + (name == null ? "the rest" : "the backup"));
         }
         Optional<Path> before = (name != null ? own.restore(name) : asIs ? own.restoreAsIs() : own.restoreEmpty()).orThrow();
-        String restored = name != null ? name : asIs ? "what could be read" : "nothing";
-        String kept = before.map(path -> "; what was there is in ").orElse("");
+        String restored = name != null ? name : asIs ? "the readable part" : "nothing";
+        String kept = before.map(path -> "; the previous data is in ").orElse("");
         note("restored", restored + kept + before.map(path -> String.valueOf(path.getFileName())).orElse(""), "local:", "{}");
         if (options.json) {
             try (JsonDocument document = json()) {

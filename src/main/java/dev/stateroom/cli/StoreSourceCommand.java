@@ -56,7 +56,7 @@ abstract class StoreSourceCommand extends CliCommand {
             return own.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), through()));
         }
         throw new FailureException(new Failure(
-                Failure.Kind.DENIED, store.name() + " is somebody else's data, which is never written: local: can be changed"));
+                Failure.Kind.DENIED, store.name() + " is read-only: only local: can be changed"));
     }
 
     /** By what means a change is made: the command's name. */

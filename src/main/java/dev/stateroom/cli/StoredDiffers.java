@@ -118,8 +118,8 @@ final class StoredDiffers {
     /** For a person, beside an answer. */
     static String sentence(StoredDivergence divergence, boolean live) {
         String what = divergence.live() != null
-                ? live ? "these are the files that the run saw, not the stored ones" : "the run saw other files than are stored (--live shows them)"
-                : "the run may have seen other files than are stored, which cannot be known";
+                ? live ? "these are the files that the run saw, not the stored ones" : "the run saw files that differ from the stored ones (use --live to show them)"
+                : "the run may have seen files that differ from the stored ones";
         return what + ": " + divergence.why();
     }
 }

@@ -27,9 +27,9 @@ record TerminalPrompt(Terminal terminal) {
         if (agreed) {
             terminal.err().println("note: " + TerminalText.line(why.sentence()));
         }
-        return agreed || agrees(TerminalText.line(why.sentence()), List.of(), "do it all the same?")
+        return agreed || agrees(TerminalText.line(why.sentence()), List.of(), "continue anyway?")
                 ? ChangeConsent.given(change)
-                : Outcome.failed(why.kind(), why.sentence() + "; nothing was done (--yes agrees to it)");
+                : Outcome.failed(why.kind(), why.sentence() + "; nothing was done (use --yes to confirm)");
     }
 
     /** {@code why} and what it is about, a line each, and the question; true for a yes. */

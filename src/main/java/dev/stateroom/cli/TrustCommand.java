@@ -42,12 +42,12 @@ final class TrustCommand extends CliCommand {
     public Integer call() {
         String named = Objects.requireNonNullElse(file, Objects.requireNonNullElse(options.workspace, ""));
         if (named.isEmpty()) {
-            throw refused("no workspace is named: trust wants a workspace file");
+            throw refused("no workspace given: name a workspace file");
         }
         ReachStanding standing = opener().reach(named).orThrow();
         WorkspaceReach reach = standing.reach();
         if (reach.entries().isEmpty()) {
-            throw refused(named + " reaches nothing but itself: there is nothing to agree to");
+            throw refused(named + " accesses nothing outside the file: there is nothing to allow");
         }
         Set<ReachEntry> left = left(reach);
         boolean settled = standing.agreed() && (without.isEmpty() || standing.reach().entries().stream().noneMatch(one -> left.contains(one) == standing.allows(one)));
@@ -77,8 +77,8 @@ final class TrustCommand extends CliCommand {
 
     private static String why(String named, ReachStanding standing) {
         return TerminalText.line(named) + (standing.former() == null
-                ? " reaches the following as you, with all that you may:"
-                : " reaches something else than you agreed to:");
+                ? " accesses the following with your rights:"
+                : " accesses something that you have not allowed:");
     }
 
     /** What changed first, then everything. */
@@ -117,12 +117,12 @@ final class TrustCommand extends CliCommand {
                 document.endArray().property("changed", changes.stream().map(TrustCommand::changed).toList()).endObject();
             }
         } else if (standing.agreed()) {
-            terminal.out().println("agreed: " + TerminalText.line(named) + " reaches");
+            terminal.out().println("allowed: " + TerminalText.line(named) + " may access");
             entries.forEach(entry -> terminal.out().println("  " + TerminalText.line(line(entry) + (standing.allows(entry) ? "" : " (waits)"))));
         } else {
             changes.forEach(change -> terminal.err().println(TerminalText.line(changed(change))));
             entries.forEach(entry -> terminal.err().println("  " + TerminalText.line(line(entry))));
-            terminal.err().println("stateroom: nobody agreed to what " + TerminalText.line(named) + " reaches; --yes agrees");
+            terminal.err().println("stateroom: access is not allowed for " + TerminalText.line(named) + "; use --yes to allow it");
         }
     }
 

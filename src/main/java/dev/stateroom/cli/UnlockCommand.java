@@ -33,8 +33,8 @@ final class UnlockCommand extends CliCommand {
             Mount mount = workspace.mounts().stream()
                     .filter(one -> one.lock() != null)
                     .findFirst()
-                    .orElseThrow(() -> refused(workspace.name() + " is no folder: only a folder is unlocked; foreign databases are never"
-                            + " written, and a workspace file says \"writable\": true"));
+                    .orElseThrow(() -> refused(workspace.name() + " is not a folder: only folders can be unlocked; for a workspace file,"
+                            + " set \"writable\": true on the mount"));
             Objects.requireNonNull(mount.lock()).unlock(!lock).orThrow();
             if (options.json) {
                 try (JsonDocument document = json()) {
@@ -44,7 +44,7 @@ final class UnlockCommand extends CliCommand {
                             .endObject();
                 }
             } else {
-                terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " can be changed now"));
+                terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " is now writable"));
             }
             return DONE;
         }

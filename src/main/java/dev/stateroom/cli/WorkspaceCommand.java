@@ -88,10 +88,10 @@ abstract class WorkspaceCommand extends CliCommand {
             return asked;
         }
         if (changes()) {
-            throw refused("no workspace is named: a command that changes something wants -w FILE or " + VARIABLE);
+            throw refused("no workspace given: a command that changes files needs -w FILE or " + VARIABLE);
         }
         return opener().lastOpened().orElseThrow(() ->
-                refused("no workspace is named and none was opened yet: name one with -w FILE or " + VARIABLE));
+                refused("no workspace given and none opened before: use -w FILE or " + VARIABLE));
     }
 
     /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */

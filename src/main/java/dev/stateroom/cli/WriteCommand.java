@@ -74,7 +74,7 @@ final class WriteCommand extends ChangeCommand {
         // The package that runs an object knows better than a document what its writes do; it runs now that it was asked.
         boolean replace = force || !tree.packageOf(file).orElseGet(() -> DialectInUse.of(workspace).dialect()).isCreateOnly();
         if (!replace && exists) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " exists already: edit it, or add --force to replace it");
+            return Outcome.failed(Failure.Kind.DENIED, file + " already exists: edit it, or use --force to replace it");
         }
         try (InputStream in = open()) {
             return tree.files()

@@ -49,7 +49,7 @@ final class BlameWalk {
         }
         if (!timeline.complete()) {
             notes.add("The history is not complete: what was there at step " + first.checkpoint().step()
-                    + " was written earlier, and nothing says by whom");
+                    + " was written earlier by an unknown author");
         }
         visit(timeline);
     }
@@ -190,7 +190,7 @@ final class BlameWalk {
             notes.add("The files at this checkpoint are not complete: " + rebuild.why());
         }
         if (lines.isCoarse()) {
-            notes.add("A version is too large to be compared line by line: all its lines count as new");
+            notes.add("A version is too large to compare line by line: all its lines count as new");
         }
     }
 

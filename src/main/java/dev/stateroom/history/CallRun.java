@@ -69,7 +69,7 @@ public record CallRun(State state, String detail) {
             case REJECTED -> "never ran: a reviewer rejected it";
             case RESPONDED -> "never ran: a reviewer answered it";
             case GIVEN -> "its answer was put into the state, and no run of it is recorded";
-            case UNKNOWN -> "cannot be told whether it ran" + (detail.isEmpty() ? "" : ": " + detail);
+            case UNKNOWN -> "unknown whether it ran" + (detail.isEmpty() ? "" : ": " + detail);
         };
     }
 }

@@ -24,7 +24,7 @@ record HttpFailures(String name, String host, String what, HttpLimits limits) {
             String sentence = switch (cause) {
                 case UnresolvedAddressException _ -> "no host is known by the name " + host;
                 case HttpConnectTimeoutException _ -> name + " does not answer within " + seconds(limits.toConnect());
-                case NoRouteToHostException _ -> "there is no way to " + name + " from here: is this computer offline";
+                case NoRouteToHostException _ -> "no route to " + name + " from here: is this computer offline";
                 case ConnectException refused ->
                     isUnresolved(refused)
                             ? "no host is known by the name " + host

@@ -106,7 +106,7 @@ public final class HttpSocket implements AutoCloseable {
         @Override
         public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
             if (pieces.length() + text.length() > LARGEST || waiting.get() > MOST_WAITING) {
-                queue.add(new IOException("the other side says more than is read"));
+                queue.add(new IOException("the response is larger than the limit"));
                 from.abort();
                 return null;
             }

@@ -56,7 +56,7 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
             case ANCHOR -> "begins at " + PatternAnchor.of(pattern) + ", which is somewhere else";
             case DOT_FILE -> "failed on segment " + at + " (leading dot)";
             case CASE -> "failed on segment " + at + " (upper and lower case)";
-            case FOLDER -> "matches what lies in the folder, not the folder itself";
+            case FOLDER -> "matches the content of the folder, not the folder itself";
             case SEGMENT -> at == null ? "asks for more names than the path has" : "failed on segment " + at;
         };
     }

@@ -86,7 +86,7 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
             parts.add("the recorded answer is what " + dialect.id() + " gives");
         }
         if (kinds.contains(Kind.STATUS)) {
-            parts.add("one says that it failed, the other does not");
+            parts.add("one reports a failure, the other does not");
         }
         if (kinds.contains(Kind.TIMES)) {
             parts.add("only dates differ");

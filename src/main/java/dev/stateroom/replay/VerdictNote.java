@@ -118,7 +118,7 @@ public record VerdictNote(Reason reason, String detail) {
             case FOREIGN_WORDS -> "answered in words of an own backend or middleware, which is not here: " + detail;
             case RAISED -> "ends the agent's run with " + detail;
             case WITHHELD -> detail;
-            case UNPLACED -> "ran in a subagent of which nothing says what started it";
+            case UNPLACED -> "ran in a subagent that no recorded call started";
         };
     }
 }

@@ -32,11 +32,11 @@ public record EffectPreview(List<FileChange> changes, String note, boolean fails
 
     /** Of a call that is not one of the tools that change files. */
     public static EffectPreview unknown(String tool) {
-        return new EffectPreview(List.of(), "what " + tool + " does cannot be told from the files");
+        return new EffectPreview(List.of(), "the effect of " + tool + " cannot be predicted from the files");
     }
 
     /** Why it cannot be told what a call does. */
     public static EffectPreview untold(String why) {
-        return new EffectPreview(List.of(), "what it does cannot be told: " + why);
+        return new EffectPreview(List.of(), "its effect is unknown: " + why);
     }
 }

@@ -60,7 +60,7 @@ public final class PendingInterrupts {
                         .then(writes -> switch (at(thread, head.key(), writes, cancellation)) {
                             case Outcome.Ok<Found>(Found found) -> Outcome.ok(found.open());
                             case Outcome.Failed<Found>(Failure failure) ->
-                                Outcome.failed(failure.kind(), "whether thread " + thread.id() + " waits cannot be told: " + failure.sentence());
+                                Outcome.failed(failure.kind(), "cannot read whether thread " + thread.id() + " waits: " + failure.sentence());
                         });
     }
 

@@ -57,7 +57,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
         LITERAL,
         /** The line has it in another case. */
         CASE,
-        /** A name on the way begins with a dot: found when the file is named, passed over from above. */
+        /** A name on the way begins with a dot: found if the file is named, skipped in a search of the folder. */
         HIDDEN,
         /** The text means something as a regular expression, which the agent's grep takes it for. */
         PATTERN,

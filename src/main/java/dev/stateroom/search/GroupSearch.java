@@ -35,7 +35,7 @@ final class GroupSearch {
         try {
             inside.run();
         } catch (LinePattern.GivenUp e) {
-            problem("the expression has too many ways to fit: the search was given up, and not all lines here were looked at");
+            problem("the expression is too complex: the search stopped before all lines here were searched");
             sink.ended(group, new SearchSink.Ending(found, false));
             return;
         }

@@ -149,7 +149,7 @@ public final class WorkspaceSearch {
                 gaveUp = failure.sentence();
             }
         } catch (LinePattern.GivenUp e) {
-            gaveUp = "the expression has too many ways to fit: the search was given up, and not all files were looked at";
+            gaveUp = "the expression is too complex: the search stopped before all files were searched";
         }
         if (asking.undecided() > 0 && gaveUp == null) {
             gaveUp = "the expression has too many ways to fit: " + asking.undecided() + " lines could not be decided";

@@ -71,11 +71,11 @@ public final class LocalData implements AutoCloseable {
             List<String> narrowed = FolderRights.narrow(folder);
             if (!narrowed.isEmpty()) {
                 System.getLogger(LocalData.class.getName())
-                        .log(System.Logger.Level.INFO, "others could reach what is in {0}, which was mended: {1}", folder, narrowed);
+                        .log(System.Logger.Level.INFO, "other users had access to {0}; access is now restricted: {1}", folder, narrowed);
             }
         } catch (IOException e) {
             System.getLogger(LocalData.class.getName())
-                    .log(System.Logger.Level.WARNING, "others may be able to reach what is in " + folder, e);
+                    .log(System.Logger.Level.WARNING, "other users may have access to " + folder, e);
         }
     }
 

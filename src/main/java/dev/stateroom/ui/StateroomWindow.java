@@ -84,7 +84,7 @@ public final class StateroomWindow implements WindowLauncher {
                 }
                 System.getLogger(StateroomWindow.class.getName()).log(System.Logger.Level.ERROR, "The toolkit did not start", toolkit);
                 throw new FailureException(new Failure(
-                        Failure.Kind.UNSUPPORTED, "no window can be shown: " + toolkit.getMessage() + "; stateroom doctor says what is missing"));
+                        Failure.Kind.UNSUPPORTED, "no window can be shown: " + toolkit.getMessage() + "; run stateroom doctor to see what is missing"));
             } finally {
                 windows.closed();
             }

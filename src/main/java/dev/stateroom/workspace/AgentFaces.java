@@ -131,7 +131,7 @@ final class AgentFaces {
                 ? state(new ShownState(workspace), FileFormat.V2)
                 : Outcome.failed(
                         Failure.Kind.UNSUPPORTED,
-                        workspace.name() + " is a store of several namespaces: a workspace file says which of them an agent is given");
+                        workspace.name() + " is a store with several namespaces: use a workspace file to choose the agent's namespace");
     }
 
     /** The workspace's agent and its subagents. */

@@ -44,7 +44,7 @@ public record DialectInUse(Dialect dialect, Said said, String evidence) {
         if (thread != null && thread.dialect().fromData()) {
             return new DialectInUse(thread.dialect().dialect(), Said.DATA, thread.dialect().evidence());
         }
-        return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol, since nothing says otherwise");
+        return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol (the default)");
     }
 
     /** The one that a person chose. */

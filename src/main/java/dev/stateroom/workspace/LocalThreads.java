@@ -269,7 +269,7 @@ public final class LocalThreads {
     static Outcome<String> ownShelf(String address) {
         return SourceAddress.of(address, Path.of("")).then(at -> at instanceof SourceAddress.Own(String shelf)
                 ? Outcome.ok(shelf)
-                : Outcome.failed(Failure.Kind.DENIED, at + " is somebody else's data, which is never written: local: can be changed"));
+                : Outcome.failed(Failure.Kind.DENIED, at + " is read-only: only local: can be changed"));
     }
 
     /**

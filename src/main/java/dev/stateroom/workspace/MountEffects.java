@@ -139,7 +139,7 @@ final class MountEffects implements CallEffects {
             return changes.isEmpty() ? tried.unchanged(null) : new EffectPreview(changes, "");
         }
         String where = path + " is not among the files of thread " + thread + ", and no mount of it is here: the workspace is that of thread " + other;
-        return creates ? new EffectPreview(changes, "new only if nothing lies there now: " + where) : EffectPreview.untold(where);
+        return creates ? new EffectPreview(changes, "new only if the path does not exist now: " + where) : EffectPreview.untold(where);
     }
 
     /** The thread that the workspace is of, where it is another one; a workspace that names none is that of all threads. */

@@ -204,8 +204,8 @@ public final class MountedTree implements MountSurvey {
                     + "), which is never written; stateroom thread fork makes a local thread of it, which can be changed";
             case "store" -> mount.connectedTo().startsWith("local, ")
                     ? what + " is read-only; \"writable\": true on it in " + name + " allows changes"
-                    : what + " is somebody else's data (" + mount.connectedTo() + "), which is never written";
-            case "policy" -> what + " denies it, or guards what is read-only; \"writable\": true on its inner backend allows changes";
+                    : what + " is read-only (" + mount.connectedTo() + "): Stateroom never writes to it";
+            case "policy" -> what + " denies it, or its inner backend is read-only; \"writable\": true on the inner backend allows changes";
             default -> what + " is read-only; \"writable\": true on it in " + name + " allows changes";
         };
     }

@@ -83,7 +83,7 @@ final class ReachGate {
                 .toList();
         if (offline && asking.stream().anyMatch(entry -> entry.kind() != Kind.FOLDER)) {
             return Outcome.failed(
-                    Failure.Kind.DENIED, named(asking) + " was not looked at: this command connects to nothing and starts nothing");
+                    Failure.Kind.DENIED, named(asking) + " was skipped: this command opens no connection and starts no program");
         }
         if (mount.equals(byHand) && asking.stream().noneMatch(entry -> entry.kind() == Kind.PROGRAM)) {
             return Outcome.ok(true);

@@ -166,7 +166,7 @@ final class ScratchWinding {
         } else if (!back && !moved.containsKey(change.path())) {
             moved.put(change.path(), change.done().kind() == CallChange.Kind.EDIT
                     ? "the text that call " + change.number() + " put into " + change.path() + " is not there as it left it"
-                    : "nothing recorded says what " + change.path() + " held before call " + change.number());
+                    : "no record shows what " + change.path() + " held before call " + change.number());
         }
         wound.add(change.path());
     }
@@ -229,6 +229,6 @@ final class ScratchWinding {
             }
         }
         boolean looksBeside = mounts.stream().anyMatch(prefix -> prefix.startsWith(below) || below.startsWith(prefix) && !inState.test(path));
-        return looksBeside && !wound.contains(path) ? path + " is looked at as it is now, and no recorded call says what was there then" : null;
+        return looksBeside && !wound.contains(path) ? path + " is shown as it is now: no recorded call shows its earlier content" : null;
     }
 }

@@ -111,7 +111,7 @@ public final class ThreadPromotions {
                             ? new PromotionResult.Done(
                                     done.thread(),
                                     done.checkpoint(),
-                                    done.sentence() + "; this could not be added to the audit trail: " + failure.sentence())
+                                    done.sentence() + "; cannot add this to the audit log: " + failure.sentence())
                             : promoted);
         });
     }

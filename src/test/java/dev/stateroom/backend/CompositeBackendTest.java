@@ -119,7 +119,7 @@ final class CompositeBackendTest extends BackendContract {
         Backend disk = DiskBackend.of(temporary, true).orThrow();
         Backend backend = new CompositeBackend(disk, Map.of(new FilePath("/a/m"), state(Map.of())));
         assertThat(failure(backend.delete(new FilePath("/a"), Cancellation.NEVER)).sentence())
-                .isEqualTo("/a holds the mount /a/m: delete what lies beside it");
+                .isEqualTo("/a holds the mount /a/m: delete the other files instead");
         assertThat(backend.delete(new FilePath("/a/x"), Cancellation.NEVER).orThrow()).isZero();
     }
 

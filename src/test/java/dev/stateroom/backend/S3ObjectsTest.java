@@ -198,7 +198,7 @@ final class S3ObjectsTest extends WritableContract {
             }
         };
         assertThat(failure(backend.write(new FilePath("/a.md"), content, true, Cancellation.NEVER)).sentence())
-                .contains("somebody else changed the object meanwhile");
+                .contains("another process changed the object");
         assertThat(bucket.get("a.md")).isEqualTo("theirs\n".getBytes(UTF_8));
     }
 
@@ -221,7 +221,7 @@ final class S3ObjectsTest extends WritableContract {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "400 | refuses the request (HTTP 400, Told)", "401 | does not accept these keys", "403 | does not accept these keys",
-        "404 | has no such object (HTTP 404, Told)", "409 | somebody else changed", "429 | has had too many requests",
+        "404 | has no such object (HTTP 404, Told)", "409 | another process changed", "429 | has had too many requests",
         "500 | cannot do it now (HTTP 500, Told)", "503 | has had too many requests for now (HTTP 503, Told)"})
     void whatTheServiceAnswersIsOneSentence(int status, String words) {
         Fault fault = new Fault.Answered(status, "Retry-After: 0", "<Error><Code>Told</Code></Error>");

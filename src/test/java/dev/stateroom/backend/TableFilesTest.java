@@ -113,7 +113,7 @@ final class TableFilesTest extends WritableContract {
         put(backend, "/new.gif", new byte[] {0, 1});
         assertThat(one(database, "SELECT content FROM files WHERE path = '/new.gif'")).isEqualTo("AAE=");
         assertThat(failure(backend.write(new FilePath("/a.txt"), new ByteArrayInputStream(new byte[] {0}), false, Cancellation.NEVER)).sentence())
-                .contains("keeps its content as text");
+                .contains("stores its content as text");
         put(backend, "/NOTES", "ž".getBytes(UTF_8));
         assertThat(read(backend, "/NOTES", 0, -1)).isEqualTo("ž".getBytes(UTF_8));
         assertThat(one(database, "SELECT created_at FROM files WHERE path = '/NOTES'")).startsWith("20").endsWith("+00:00");
@@ -181,7 +181,7 @@ final class TableFilesTest extends WritableContract {
             }
         };
         assertThat(failure(backend.write(new FilePath("/a"), content, true, Cancellation.NEVER)).sentence())
-                .isEqualTo("/a was changed by somebody else meanwhile: look at it again");
+                .isEqualTo("/a was changed by another process: read it again");
         assertThat(read(backend, "/a", 0, -1)).isEqualTo("theirs".getBytes(UTF_8));
     }
 

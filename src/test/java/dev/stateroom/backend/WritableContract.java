@@ -129,7 +129,7 @@ abstract class WritableContract extends BackendContract {
     void anEditThatIsNotClearChangesNothing() throws Exception {
         Backend backend = sample("aaaa");
         assertThat(failure(edit(backend, "a", "b", false)).sentence())
-                .endsWith("/dir/file.txt holds the text to replace 4 times: give more of what stands around it, or replace all");
+                .endsWith("/dir/file.txt holds the text to replace 4 times: include more surrounding text, or replace all");
         assertThat(failure(edit(backend, "x", "b", true)).sentence()).endsWith("/dir/file.txt does not hold the text to replace");
         assertThat(failure(edit(backend, "", "b", true)).sentence()).endsWith("the text to replace in /dir/file.txt is empty");
         assertThat(failure(backend.edit(new FilePath("/nope"), new FileEdit("a", "b", true), Cancellation.NEVER)).kind())

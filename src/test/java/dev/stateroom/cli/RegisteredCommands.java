@@ -31,6 +31,13 @@ public final class RegisteredCommands {
     }
 
     private static SortedMap<String, CommandLine> commands() {
+        SortedMap<String, CommandLine> commands = new TreeMap<>();
+        collect(line(), "", commands);
+        return commands;
+    }
+
+    /** All commands, as the help lists them; none of them can be run. */
+    static CommandLine line() {
         Terminal nowhere = new Terminal(
                 Terminal.utf8(new ByteArrayOutputStream()),
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
@@ -46,9 +53,7 @@ public final class RegisteredCommands {
                     throw new IllegalStateException("nothing is shown");
                 },
                 new CommandContext.Versions("test", () -> new CommandContext.NativePart(true, "test")));
-        SortedMap<String, CommandLine> commands = new TreeMap<>();
-        collect(new StateroomCommand(surroundings).assemble("help"), "", commands);
-        return commands;
+        return new StateroomCommand(surroundings).assemble("help");
     }
 
     private static void collect(CommandLine line, String prefix, SortedMap<String, CommandLine> commands) {

@@ -73,7 +73,7 @@ final class StateEffectsTest {
                         "edit_file", "file_path", "/a.txt", "old_string", "one", "new_string", "1", "replace_all", new ForeignValue.Bool(true))))
                 .isEqualTo("1 two 1");
         assertThat(preview(PYTHON_0_7, "edit_file", "file_path", "/none", "old_string", "a", "new_string", "b").note())
-                .isEqualTo("/none is not among the thread's files: it lies on another mount, or the call would fail: Error: File '/none' not found");
+                .isEqualTo("/none is not one of the thread's files: it is on another mount, or the call would fail: Error: File '/none' not found");
     }
 
     @Test
@@ -104,6 +104,6 @@ final class StateEffectsTest {
 
     @Test
     void whatACommandDoesIsNotGuessed() {
-        assertThat(preview(PYTHON_0_7, "execute", "command", "rm -rf /").note()).startsWith("what execute does");
+        assertThat(preview(PYTHON_0_7, "execute", "command", "rm -rf /").note()).startsWith("the effect of execute");
     }
 }

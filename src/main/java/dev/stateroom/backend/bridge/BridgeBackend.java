@@ -161,7 +161,7 @@ public final class BridgeBackend implements Backend {
                 ? new Failure(
                         Failure.Kind.UNASKED,
                         path + " is kept in the memory of the program that runs " + bridge.setup().object()
-                                + ": the change would be gone when it ends, and no agent would see it")
+                                + ": the change is lost when it ends, and no agent sees it")
                 : null;
     }
 

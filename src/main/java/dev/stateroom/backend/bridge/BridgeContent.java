@@ -114,7 +114,7 @@ final class BridgeContent {
         if (!ChangeConsent.isGiven()) {
             return Outcome.failed(
                     Failure.Kind.UNASKED,
-                    file + (text(bytes) == null ? " is no text" : " goes to an object without a write")
+                    file + (text(bytes) == null ? " is not text" : " is handled by an object without a write method")
                             + ": it would be uploaded, and the object's own write is not asked whether that is allowed");
         }
         AgentReply<List<AgentResult.Upload>> reply = backend.uploadFiles(List.of(new AgentBackend.Content(file.text(), bytes)));

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private static final String OVER =
-            "the scratch copy ended with its program, and what was done in it is gone: run it from the beginning";
+            "the scratch copy ended with its program and its changes are lost: run it from the start";
     private static final String CLOSED = "the scratch copy is closed: its workspace is, or newer copies took its place";
     /** A folder may have to be copied first. */
     private static final Duration COPYING = Duration.ofMinutes(3);
@@ -101,7 +101,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         try {
             folder = ScratchFolder.create("object");
         } catch (IOException e) {
-            return "there is no place for a scratch copy: " + e.getMessage();
+            return "cannot create a scratch copy: " + e.getMessage();
         }
         BridgeSetup.Limits limits = original.setup().limits();
         BridgeConnection made = original.another(
@@ -179,7 +179,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         BridgeConnection now = Objects.requireNonNull(bridge);
         BridgeResponse answer = now.call("state", new ForeignValue.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);
         if (!(answer instanceof BridgeResponse.Made(ForeignValue made))) {
-            return answer instanceof BridgeResponse.Failed(Failure failure) ? failure.sentence() : "the state of the scratch copy cannot be had: " + answer;
+            return answer instanceof BridgeResponse.Failed(Failure failure) ? failure.sentence() : "cannot read the state of the scratch copy: " + answer;
         }
         ForeignValue.fields(ForeignValue.fields(made).get("files")).values().forEach((key, record) -> {
             if (record instanceof ForeignValue.Null) {

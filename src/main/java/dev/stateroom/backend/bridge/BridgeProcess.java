@@ -235,7 +235,7 @@ final class BridgeProcess {
                 log.add(new String(line, StandardCharsets.UTF_8).stripTrailing());
             }
         } catch (BoundedLines.TooLong e) {
-            log.add("[a line of more than " + LONGEST_PRINTED + " bytes; what follows is not shown]");
+            log.add("[a line of more than " + LONGEST_PRINTED + " bytes; the rest is not shown]");
             drain();
         } catch (IOException gone) {
             // Nothing more is printed.

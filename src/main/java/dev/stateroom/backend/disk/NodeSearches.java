@@ -104,7 +104,7 @@ final class NodeSearches {
         }
     }
 
-    /** A pattern that begins with a slash is looked for from the host's own root, where no file of the backend is. */
+    /** A pattern that begins with a slash is resolved from the host's own root, where no file of the backend is. */
     private static boolean isOfHost(String pattern) {
         return pattern.startsWith("/");
     }

@@ -101,7 +101,7 @@ final class PluginCalls {
         }
     }
 
-    /** What it may still give is not taken: whoever asked has gone on. */
+    /** Ignores a late answer: the caller has stopped waiting for it. */
     private void leave(Thread thread, Until until, CompletableFuture<?> answer) {
         synchronized (until) {
             until.abandoned = true;

@@ -129,7 +129,7 @@ public final class RemoteFolder implements AutoCloseable {
             case FolderScripts.SHORT ->
                 Outcome.failed(Failure.Kind.UNREACHABLE, "not all bytes of " + about + " arrived in " + shell.name() + ": nothing was changed");
             case FolderScripts.CHANGED ->
-                Outcome.failed(Failure.Kind.DENIED, about + " was changed by somebody else meanwhile: read it again");
+                Outcome.failed(Failure.Kind.DENIED, about + " was changed by another process: read it again");
             case RemoteShell.Ended.TIMED_OUT ->
                 Outcome.failed(Failure.Kind.UNREACHABLE, shell.name() + " did not answer about " + about + " within " + limit.toSeconds() + " seconds");
             default ->

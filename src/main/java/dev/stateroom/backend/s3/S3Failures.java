@@ -44,7 +44,7 @@ record S3Failures(S3Address address) {
             case 404 -> new Failure(Failure.Kind.NOT_FOUND, name + (code.equals("NoSuchBucket") ? " does not exist" : " has no such object") + said);
             case 301, 307, 400 ->
                 new Failure(Failure.Kind.INVALID, name + " refuses the request" + said + ": is the mount's region the bucket's");
-            case 409, 412 -> new Failure(Failure.Kind.DENIED, name + ": somebody else changed the object meanwhile" + said + ": look at it again");
+            case 409, 412 -> new Failure(Failure.Kind.DENIED, name + ": another process changed the object" + said + ": read it again");
             case 416 -> new Failure(Failure.Kind.INVALID, name + ": the object is shorter than that" + said);
             case 429, 503 -> new Failure(Failure.Kind.UNREACHABLE, name + " has had too many requests for now" + said);
             default -> new Failure(Failure.Kind.UNREACHABLE, name + " cannot do it now" + said);

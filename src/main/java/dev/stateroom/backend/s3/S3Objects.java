@@ -214,7 +214,7 @@ public final class S3Objects implements ObjectMedium {
             throws IOException {
         return upload.put(key(key), content, condition, cancellation).then(_ -> object(key)).then(put -> put.isPresent()
                 ? Outcome.ok(put.get())
-                : Outcome.failed(Failure.Kind.NOT_FOUND, key + " is gone again"));
+                : Outcome.failed(Failure.Kind.NOT_FOUND, key + " was deleted by another process"));
     }
 
     @Override

@@ -40,7 +40,7 @@ abstract class SandboxBackend implements AgentBackend {
     }
 
     final <R> AgentReply<R> withheld(String call, String path) {
-        return AgentReply.withheld("%s of %s leads outside of the sandbox's folder: deepagents %s would change what lies there."
+        return AgentReply.withheld("%s of %s leads outside of the sandbox's folder: deepagents %s would change files there."
                 .formatted(call, path, dialect.release()));
     }
 

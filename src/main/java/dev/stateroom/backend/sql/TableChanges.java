@@ -156,6 +156,6 @@ final class TableChanges {
     }
 
     private static <T> Outcome<T> overtaken(String path) {
-        return Outcome.failed(Failure.Kind.DENIED, path + " was changed by somebody else meanwhile: look at it again");
+        return Outcome.failed(Failure.Kind.DENIED, path + " was changed by another process: read it again");
     }
 }

@@ -94,7 +94,7 @@ record TableContent(TableShape shape) {
                 ? Outcome.ok(new Written(encoded(bytes), MimeTypes.BYTES))
                 : Outcome.failed(
                         Failure.Kind.INVALID,
-                        path + " is no text, and the table keeps its content as text: give it a name that says what it is, such as .bin");
+                        path + " is not text, but the table stores its content as text: use a name for binary content, such as .bin");
     }
 
     private static String string(byte[] bytes) {

@@ -305,7 +305,7 @@ public final class TableFiles implements ObjectMedium {
     private Outcome<StoredObject> described(String key) {
         return object(key).then(there -> there.isPresent()
                 ? Outcome.ok(there.get())
-                : Outcome.failed(Failure.Kind.NOT_FOUND, key + " is gone again"));
+                : Outcome.failed(Failure.Kind.NOT_FOUND, key + " was deleted by another process"));
     }
 
     @Override

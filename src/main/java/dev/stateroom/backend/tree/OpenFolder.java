@@ -366,7 +366,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
                 top.deleteFolder(made);
                 throw e instanceof AtomicMoveNotSupportedException
                         ? new FileSystemException(
-                                name.toString(), null, "its folder lies on another file system than the root, where no folder can be made safely")
+                                name.toString(), null, "its folder is on a different file system than the root, where folders cannot be created safely")
                         : e;
             }
         }

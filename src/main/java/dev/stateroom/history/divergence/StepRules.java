@@ -187,7 +187,7 @@ final class StepRules<S> {
         }
         S base = step.stored(step.since(mine));
         Cause cause = left(step, mine);
-        String why = "update_state on " + label(step.parent) + " took only its own write, but reading the history again takes all that lie there";
+        String why = "update_state on " + label(step.parent) + " used only its own write, but reading the history uses all writes there";
         return base == null ? null : inOrder(base, mine, cause, why);
     }
 
@@ -233,7 +233,7 @@ final class StepRules<S> {
                     + ": the rows of the first one were kept, so that what this one wrote is not stored");
         }
         Cause cause = left(step, took);
-        String why = "the run did not take all the rows that lie at " + label(step.parent) + ", but reading the history again does";
+        String why = "the run did not use all the rows at " + label(step.parent) + ", but reading the history again does";
         List<StepWrite> nulls = step.all.stream().filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask()).toList();
         LiveValue<S> before = fresh(step) ? null : live.apply(step.parent);
         List<S> bases = switch (before) {
@@ -337,7 +337,7 @@ final class StepRules<S> {
         boolean overwrites = took.stream().anyMatch(record::overwrites);
         Cause own = overwrites ? Cause.OVERWRITE : Cause.PARALLEL_ORDER;
         String reason = overwrites
-                ? "the run also counted the other writes beside an Overwrite, but reading the history again drops those before it"
+                ? "the run also counted the other writes next to an Overwrite, but reading the history drops those before it"
                 : "parallel tasks of " + label(step.parent) + " wrote one path, and are read again in another order than they were applied";
         if (sorted != null && !overwrites && sorted.equals(took)) {
             return new Made<>(bases.stream().map(b -> record.plus(b, took)).toList(), cause, why, before);

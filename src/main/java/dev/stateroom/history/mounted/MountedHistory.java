@@ -165,7 +165,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         }
         if (versions.getLast().text() == null) {
             return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, "what " + path + " held cannot be told: no call, no kept version and no file says it");
+                    Failure.Kind.UNSUPPORTED, "the content of " + path + " is unknown: no call, stored version or file has it");
         }
         List<Blame.Written> written = new ArrayList<>();
         boolean gap = false;

@@ -76,7 +76,7 @@ final class ChannelFold<S> {
         if (why == null) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    "the " + reducer.channel() + " of checkpoint " + key.id() + " cannot be told: " + fold.rebuild().why().replace(INCOMPLETE, ""));
+                    "the " + reducer.channel() + " of checkpoint " + key.id() + " is unknown: " + fold.rebuild().why().replace(INCOMPLETE, ""));
         }
         return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
                 ? Outcome.failed(failure)

@@ -91,7 +91,7 @@ public interface ThreadRows {
      * @return by checkpoint id
      */
     default Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, "the rows of thread " + threadId() + " cannot be looked through in one go");
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "the rows of thread " + threadId() + " cannot be searched in one pass");
     }
 
     /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */

@@ -26,7 +26,7 @@ final class PostgresFailures {
             case "42P01", "42703" ->
                 new Failure(Failure.Kind.DAMAGED, name + " does not have the tables that it had when it was opened: " + plain(e, address));
             case "57014" ->
-                unreachable(name + " did not answer within " + PostgresDatabase.SECONDS_PER_STATEMENT + " seconds and was told to stop");
+                unreachable(name + " did not answer within " + PostgresDatabase.SECONDS_PER_STATEMENT + " seconds and was cancelled");
             case "53300" -> unreachable(at + " takes no more connections just now");
             default -> {
                 if (state.startsWith("08") || state.startsWith("57P") || state.isEmpty()) {

@@ -85,7 +85,7 @@ final class PrivateCopy {
     }
 
     private static String noSpace(String name, long needed, Path place, long free) {
-        return name + " has a log beside it, as while its writer is at work, and needs a private copy of " + megabytes(needed) + ", and " + place + " has "
+        return name + " has a log next to it, as while another process writes to it, and needs a private copy of " + megabytes(needed) + ", and " + place + " has "
                 + megabytes(Math.max(0, free)) + ": free some space, or close the program that writes to it";
     }
 

@@ -223,7 +223,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (copied) {
-            notes.add(name() + " has a log beside it, as while its writer is at work: what is shown is its newest committed state,"
+            notes.add(name() + " has a log next to it, as while another process writes to it: the newest committed state is shown,"
                     + " read from a private copy");
         }
         damage().ifPresent(notes::add);
@@ -232,7 +232,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     /** One sentence with what a check of the whole file found; empty for a sound file and for one too large to check. */
     public Optional<String> damage() {
-        return Optional.ofNullable(damage).map(what -> name() + " is damaged, and what is shown may lack parts: " + what);
+        return Optional.ofNullable(damage).map(what -> name() + " is damaged, and parts may be missing: " + what);
     }
 
     /**

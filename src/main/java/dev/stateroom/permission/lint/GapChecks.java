@@ -56,7 +56,7 @@ final class GapChecks {
                 slash
                         ? pattern + " ends in a slash and paths do not: it matches nothing"
                         : pattern + " matches no path at all in " + linted.dialect().id(),
-                slash ? "write " + bare + " for the folder and " + bare + BELOW + " for what lies in it" : "",
+                slash ? "write " + bare + " for the folder and " + bare + BELOW + " for its content" : "",
                 "",
                 slash ? linted.replacing(number, pattern, List.of(bare, bare + BELOW)) : List.of()));
         return true;

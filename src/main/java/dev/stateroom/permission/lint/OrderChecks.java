@@ -34,7 +34,7 @@ final class OrderChecks {
         PermissionRule rule = linted.rule(number);
         Integer twin = earlier(number, this::isTwin, rule);
         if (twin != null) {
-            never(number, Kind.DUPLICATE, "says the same as rule " + (twin + 1) + ", which decides before it", twin);
+            never(number, Kind.DUPLICATE, "is the same as rule " + (twin + 1) + ", which decides before it", twin);
             return true;
         }
         Integer shadow = earlier(number, (before, after) -> comesNear(before, after) && covers(List.of(before), after), rule);

@@ -37,7 +37,7 @@ public final class AuditChain {
         }
         long expected = head.count() + 1;
         if (entry.number() != expected) {
-            broken = new Broken(expected, "entry " + expected + " is missing or stands elsewhere; entry " + entry.number() + " follows");
+            broken = new Broken(expected, "entry " + expected + " is missing or moved; entry " + entry.number() + " follows");
         } else if (!entry.previous().equals(head.hash())) {
             broken = new Broken(expected, "entry " + expected + " does not carry the hash of the entry before");
         } else if (!entry.hash().equals(hash(entry.number(), entry.event(), entry.previous()))) {

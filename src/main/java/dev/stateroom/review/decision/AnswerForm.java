@@ -102,7 +102,7 @@ public final class AnswerForm {
             case "respond" -> {
                 String message = message(fields, where);
                 if (message == null) {
-                    throw new Misfit(where + ": respond needs a message, which stands for the call's result");
+                    throw new Misfit(where + ": respond requires a message, which replaces the call's result");
                 }
                 yield new Decision.Respond(message);
             }

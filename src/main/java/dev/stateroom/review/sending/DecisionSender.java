@@ -99,7 +99,7 @@ public final class DecisionSender {
                 yield kept(sending, OutboxEntry.State.DECIDED, sentence, next -> new SendResult.Waiting(next, sentence));
             }
             case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.MovedOn(String head)) ->
-                kept(sending, OutboxEntry.State.DECIDED, "the thread has gone on without it", next -> new SendResult.Moved(next, head));
+                kept(sending, OutboxEntry.State.DECIDED, "the thread has continued without it", next -> new SendResult.Moved(next, head));
         };
     }
 

@@ -50,7 +50,7 @@ final class DatabaseFailures {
                 new Failure(Failure.Kind.UNSUPPORTED, file + " was written by a version of the engine that this program cannot read");
             case ErrorCode.OUT_OF_MEMORY -> new Failure(Failure.Kind.TOO_LARGE, "the data in " + file + " need more memory than there is");
             default -> isFull(reason)
-                    ? new Failure(Failure.Kind.DENIED, "nothing was changed: there is no space left for " + file)
+                    ? new Failure(Failure.Kind.DENIED, "nothing was changed: no space left for " + file)
                     : isDamage(e) ? damaged(place, "is damaged (" + reason + ")")
                     : new Failure(Failure.Kind.UNREACHABLE, file + " cannot be used: " + reason);
         };
@@ -66,9 +66,9 @@ final class DatabaseFailures {
         return new Failure(Failure.Kind.DAMAGED, new DatabaseBackups(place, Clock.systemUTC())
                 .newestGood()
                 .map(copy -> begin + "the newest good copy is " + copy.getFileName() + ": \"stateroom store restore local: " + copy.getFileName()
-                        + " --yes\" brings it back")
+                        + " --yes\" restores it")
                 .orElse(begin + "there is no good copy of it in " + place.backups()
-                        + ": \"stateroom store restore local: --as-is --yes\" goes on with what can still be read, --empty with nothing"));
+                        + ": \"stateroom store restore local: --as-is --yes\" recovers the readable part, --empty starts with an empty database"));
     }
 
     /** True for what the engine meets in a file whose content makes no sense, and where a table of ours is missing. */

@@ -43,13 +43,13 @@ final class DatabaseIntegrity {
         }
     }
 
-    /** What a closed file tells without being opened as a database; empty where nothing is wrong with it so far. */
+    /** What can be said about a closed file without opening it as a database; empty if no problem has been found so far. */
     Optional<String> beforeOpening() throws IOException {
         ChangeMark mark = ChangeMark.read(place.folder());
         boolean there = Files.exists(place.file(), LinkOption.NOFOLLOW_LINKS);
         boolean empty = there && Files.isRegularFile(place.file()) && Files.size(place.file()) == 0;
         if ((!there || empty) && wasKept(mark)) {
-            return Optional.of(there ? "is empty, and what was kept in it is gone" : "is gone");
+            return Optional.of(there ? "is empty, and its data is lost" : "is gone");
         }
         if (there && !Files.isRegularFile(place.file())) {
             return Optional.of("is no file");
@@ -140,7 +140,7 @@ final class DatabaseIntegrity {
             mark.write(out);
         } catch (IOException older) {
             // The one before stays, which asks for less.
-            System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, "the mark beside " + place.file() + " was not written", older);
+            System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, "the marker file next to " + place.file() + " was not written", older);
         }
     }
 

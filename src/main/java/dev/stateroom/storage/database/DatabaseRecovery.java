@@ -47,7 +47,7 @@ public final class DatabaseRecovery {
     /**
      * Tells what is wrong with a closed database without opening it.
      *
-     * @return a sentence of kind DAMAGED; empty where nothing is wrong with it so far
+     * @return a sentence of kind DAMAGED; empty if no problem has been found so far
      */
     public Optional<Failure> damage() {
         try {

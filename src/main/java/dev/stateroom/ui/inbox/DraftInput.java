@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * What was written into a form and not taken: no decision yet, and not to be lost either.
+ * What was written into a form and not accepted: no decision yet, and not to be lost either.
  *
  * @param verb what was being filled in: {@code edit}, {@code reject} or {@code respond}
  * @param texts what the fields hold, by their names, as it was typed; where there is one text for all, under the empty name

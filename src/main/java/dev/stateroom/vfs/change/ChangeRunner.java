@@ -51,7 +51,7 @@ public final class ChangeRunner {
                 .then(now -> Arrays.equals(now, seen)
                         ? run(CompletedChange.Kind.SAVED, file, List.of(new ChangeStep.Put(file, new ChangeStep.Bytes(content), true)))
                         : Outcome.failed(
-                                Failure.Kind.DENIED, file + " was changed by somebody else since it was opened here"));
+                                Failure.Kind.DENIED, file + " was changed by another process since it was opened here"));
     }
 
     /** Deletes a file, or a folder with everything in it. */

@@ -58,7 +58,7 @@ public final class DropFile {
     /** Writes it; the file appears when it is whole. DENIED where one is there already, unless it is to be replaced. */
     public static Outcome<Path> write(Path file, List<Entry> entries, boolean replaces) {
         if (Files.exists(file) && !replaces) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " exists already; --force replaces it");
+            return Outcome.failed(Failure.Kind.DENIED, file + " already exists: use --force to replace it");
         }
         byte[] bytes = text(String.valueOf(file.getFileName()), entries).getBytes(StandardCharsets.UTF_8);
         try {

@@ -72,7 +72,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return bytes(path).then(there -> {
             if (!Arrays.equals(there, read.bytes())) {
                 return Outcome.failed(
-                        Failure.Kind.DENIED, name(path) + " was changed by somebody else: open it again before saving");
+                        Failure.Kind.DENIED, name(path) + " was changed by another process: open it again before saving");
             }
             try {
                 ReplacedFile.write(path.toRealPath(), now.bytes());

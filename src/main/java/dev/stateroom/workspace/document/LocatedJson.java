@@ -122,7 +122,7 @@ final class LocatedJson {
             String inner = pathOf(path, name);
             DocumentLocation place = quoted(inner, start());
             if (fields.containsKey(name)) {
-                throw new DocumentProblem("the field stands twice", place);
+                throw new DocumentProblem("the field occurs twice", place);
             }
             in.nextToken();
             fields.put(name, current(inner));

@@ -46,7 +46,7 @@ final class AgentRules {
                         LintFinding.Severity.WARNING,
                         "state-outside-run",
                         spec.head().placeOf("writable"),
-                        "a thread's state changes only within a run of its agent: what is changed here goes to a fork of the thread, never to"
+                        "a thread's state changes only within a run of its agent: changes made here go to a fork of the thread, never to"
                                 + " the thread itself",
                         "leave out writable",
                         List.of(new DocumentEdit.RemoveField(spec.head().node().place().path(), "writable"))));

@@ -145,7 +145,7 @@ final class FolderRules {
                     "virtual-mode-off",
                     folder.head().placeOf("virtual_mode"),
                     "virtual_mode is off, so the root " + folder.root()
-                            + " keeps nobody inside: the agent reaches every file of this computer by an absolute path or ..; here only what lies"
+                            + " does not confine the agent: it can access every file of this computer by an absolute path or ..; here only files"
                             + " below the root is shown",
                     "turn virtual_mode on",
                     List.of(new DocumentEdit.SetField(folder.head().node().place().path(), "virtual_mode", "true"))));

@@ -51,7 +51,7 @@ final class FormRules {
                     LintFinding.Severity.WARNING,
                     "credential-in-file",
                     text.place(),
-                    "a credential stands in the file, where everybody who gets the file can read it",
+                    "the file contains a credential that everyone with the file can read",
                     "keep it in the environment or the keyring and name it here: ${env:NAME} or ${keyring:NAME}"));
         }
     }

@@ -81,7 +81,7 @@ final class RouteRules {
         }
         String era = "should end with a slash: in " + dialect.id() + " ";
         if (!new AgentRoutes(List.of(prefix), dialect).endsAtSlash()) {
-            return era + "it also takes the paths of names that merely begin like it, and what is left of a path is spoilt";
+            return era + "it also matches names that merely start with it, and the remaining path is wrong";
         }
         return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0)
                 ? era + "it works all the same, in older releases it does not"

@@ -115,7 +115,7 @@ final class StoreRules {
                     "namespace-aliased",
                     second.place(),
                     "this mount and the one at " + first.store().head().node().place().path()
-                            + " are the same namespace of the same store: a file has two paths, and what is written under one changes the other",
+                            + " are the same namespace of the same store: a file has two paths, and a write to one changes the other",
                     "give each its own namespace"));
             return;
         }

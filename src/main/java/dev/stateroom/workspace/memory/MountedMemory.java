@@ -54,7 +54,7 @@ public final class MountedMemory implements CurrentMemory {
         }
         return mounts.where(source)
                 .map(at -> at.isState() ? ofState(source) : ofMount(at, source))
-                .orElseGet(() -> unknown(source, "lies where nothing is mounted"));
+                .orElseGet(() -> unknown(source, "is not on any mount"));
     }
 
     private static Outcome<Now> unknown(String source, String why) {
@@ -64,7 +64,7 @@ public final class MountedMemory implements CurrentMemory {
     private Outcome<Now> ofState(String source) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null) {
-            return unknown(source, "cannot be looked for: the thread has no root checkpoint");
+            return unknown(source, "cannot be looked up: the thread has no root checkpoint");
         }
         return thread.filesWithPending(head.key(), Cancellation.NEVER).then(files -> {
             FileSet held = files.value();
@@ -73,7 +73,7 @@ public final class MountedMemory implements CurrentMemory {
                 // Without a workspace file nobody says that the agent's paths lie in its state.
                 return workspace.isDocument() || everHeld(source, head)
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "the thread's files hold no " + source)
-                        : unknown(source, "is none of the thread's files: name a workspace file that mounts where it lies, or a store");
+                        : unknown(source, "is not one of the thread's files: name a workspace file that mounts its location, or a store");
             }
             return FileText.of(data) instanceof FileText.Plain(String text)
                     ? Outcome.ok(new Now(text, "files of the thread", time(data.modifiedAt()), null))

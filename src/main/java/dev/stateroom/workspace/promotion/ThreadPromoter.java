@@ -180,19 +180,19 @@ public final class ThreadPromoter {
         String where = where(promotion);
         return switch (server.standing(promotion.thread(), Cancellation.NEVER)) {
             case Outcome.Failed<Standing>(Failure failure) -> lost.isEmpty()
-                    ? new PromotionResult.Done(promotion.thread(), "", where + " took it, and could not be looked at afterwards: " + failure.sentence())
-                    : new PromotionResult.Unsure("it is not known whether " + where + " took it, do not send it again before you looked: " + lost
+                    ? new PromotionResult.Done(promotion.thread(), "", where + " accepted it, but could not be checked afterwards: " + failure.sentence())
+                    : new PromotionResult.Unsure("it is not known whether " + where + " accepted it; check before you send it again: " + lost
                             + "; " + failure.sentence());
             case Outcome.Ok<Standing>(Standing now) when promotion.plan().isCarriedOutIn(now.files()) -> {
                 boolean direct = Objects.equals(now.parent(), promotion.head());
                 yield new PromotionResult.Done(
                         promotion.thread(),
                         text(now.checkpoint()),
-                        where + " has the files, at checkpoint " + text(now.checkpoint()) + (direct ? "" : "; it had gone on meanwhile, and they came on top of that")
+                        where + " has the files, at checkpoint " + text(now.checkpoint()) + (direct ? "" : "; it had changed in the meantime, and the changes were added on top")
                                 + (lost.isEmpty() ? "" : "; the answer was lost (" + lost + "), the server was asked"));
             }
             case Outcome.Ok<Standing>(Standing now) when !lost.isEmpty() && Objects.equals(now.checkpoint(), promotion.head()) ->
-                new PromotionResult.NotSent("nothing arrived at " + where + ", which stands where it stood: " + lost);
+                new PromotionResult.NotSent("nothing arrived at " + where + ", which is unchanged: " + lost);
             case Outcome.Ok<Standing>(Standing now) -> new PromotionResult.Unsure(
                     where + " is at checkpoint " + text(now.checkpoint()) + " and does not have all of these files: look at it before you send again"
                             + (lost.isEmpty() ? "" : "; " + lost));

@@ -56,7 +56,7 @@ public record ReachEntry(Kind kind, String mount, String name, String detail, bo
         /** A password or files go over a connection that others can read. */
         NOT_ENCRYPTED("the connection is not encrypted"),
         /** The program or code lies in the folder of the workspace file. */
-        CAME_WITH_FILE("it lies in the folder of the workspace file"),
+        CAME_WITH_FILE("it is in the folder of the workspace file"),
         /** The program is not there. */
         NOT_FOUND("it was not found"),
         /** The folder is outside of the workspace file's own. */

@@ -167,12 +167,12 @@ public final class PathResolver {
                     return null;
                 }
                 Path file = root.resolve(way.path.replaceFirst("^/+", "")).normalize();
-                way.steps.add("virtual_mode is on, so " + way.path + " lies below the root " + root);
+                way.steps.add("virtual_mode is on, so " + way.path + " is below the root " + root);
                 return file.toString();
             }
             Path file = root.resolve(way.path).normalize();
             way.steps.add("virtual_mode is off, so " + way.path
-                    + (way.path.startsWith("/") ? " is that very file of this computer" : " is looked for from " + root));
+                    + (way.path.startsWith("/") ? " is that very file of this computer" : " is resolved from " + root));
             return file.toString();
         } catch (InvalidPathException e) {
             way.steps.add("this is no path on this system");

@@ -154,7 +154,7 @@ public final class SettingsStore {
             }
             return Outcome.ok(rows);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "what is remembered in " + data.folder() + " cannot be changed: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the saved settings in " + data.folder() + " cannot be changed: " + e.getMessage());
         }
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StepRef(Checkpoint checkpoint, boolean pending) {
     public static final String DESCRIPTION =
-            "A checkpoint's id or the beginning of it, 'head' (the newest root checkpoint), or 'head+pending' (with what finished"
+            "The id of a checkpoint or its beginning, 'head' (the newest root checkpoint), or 'head+pending' (with what finished"
                     + " tasks of the next step wrote).";
     private static final String HEAD = "head";
     private static final String PENDING = "head+pending";

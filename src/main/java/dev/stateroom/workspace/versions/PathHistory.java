@@ -80,7 +80,7 @@ public final class PathHistory {
         MountedHistory history = MountedHistory.of(thread, calls, path, evidence, until);
         notes.addAll(history.notes());
         if (at == null && !isDocument) {
-            notes.add("no workspace file says where " + path + " lies: -w FILE looks into its mount");
+            notes.add("no workspace file defines where " + path + " is stored: use -w FILE to read its mount");
         }
         return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
     }

@@ -158,8 +158,8 @@ final class BridgeCopyTest {
                 .filter(child -> child.info().arguments().map(List::of).orElse(List.of()).contains("-B"))
                 .filter(child -> child.pid() != ((BridgeState.Running) bridge.state()).pid())
                 .forEach(ProcessHandle::destroyForcibly);
-        await().untilAsserted(() -> assertThat(crashed.ls("/").toString()).contains("what was done in it is gone"));
-        assertThat(withheld(crashed.write("/again.txt", "x"))).contains("what was done in it is gone");
+        await().untilAsserted(() -> assertThat(crashed.ls("/").toString()).contains("its changes are lost"));
+        assertThat(withheld(crashed.write("/again.txt", "x"))).contains("its changes are lost");
 
         List<BridgeCopy> more = Stream.generate(() -> copy(bridge)).limit(4).toList();
         more.forEach(copy -> assertThat(copy.ls("/")).isInstanceOf(AgentReply.Answered.class));

@@ -134,9 +134,9 @@ final class BridgeGuardTest {
     @ValueSource(strings = {"/x", "/run/x", "/memory/x", "/wrapped/x", "/nested/state/x"})
     void whatWouldBeGoneWithTheProgramTakesAWord(String path) throws Exception {
         mount("fake_files:lasting");
-        refused(write(path, "x"), Failure.Kind.UNASKED, "would be gone when it ends");
-        refused(edit(path, "x", "y"), Failure.Kind.UNASKED, "would be gone when it ends");
-        refused(backend.delete(new FilePath(path), Cancellation.NEVER), Failure.Kind.UNASKED, "would be gone when it ends");
+        refused(write(path, "x"), Failure.Kind.UNASKED, "is lost when it ends");
+        refused(edit(path, "x", "y"), Failure.Kind.UNASKED, "is lost when it ends");
+        refused(backend.delete(new FilePath(path), Cancellation.NEVER), Failure.Kind.UNASKED, "is lost when it ends");
     }
 
     @ParameterizedTest

@@ -177,7 +177,7 @@ final class AnswerCheckTest {
         assertThat(sentence("[{\"decisions\": [{\"type\": \"approve\"}, 1]}]"))
                 .isEqualTo("entry 1, decision 2 must be an object with a type: approve, edit, reject or respond");
         assertThat(sentence("{\"decisions\": [{\"type\": \"respond\"}]}"))
-                .isEqualTo("the file, decision 1: respond needs a message, which stands for the call's result");
+                .isEqualTo("the file, decision 1: respond requires a message, which replaces the call's result");
         assertThat(sentence("{\"decisions\": [{\"type\": \"edit\", \"edited_action\": {\"name\": \"ls\", \"args\": []}}]}"))
                 .isEqualTo("the file, decision 1: edit needs edited_action with name, a text, and args, an object");
         assertThat(sentence("{\"decisions\": [{\"type\": \"reject\", \"message\": 1}]}"))

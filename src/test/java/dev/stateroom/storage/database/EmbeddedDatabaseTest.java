@@ -129,7 +129,7 @@ final class EmbeddedDatabaseTest {
                 int refused = 0;
                 for (int i = 0; i < 40; i++) {
                     if (put(database, i, 3_000) instanceof Outcome.Failed<Integer>(Failure failure)) {
-                        assertThat(failure.sentence()).isEqualTo("nothing was changed: there is no space left for " + place.file());
+                        assertThat(failure.sentence()).isEqualTo("nothing was changed: no space left for " + place.file());
                         refused++;
                     } else {
                         kept.add(i);
@@ -198,7 +198,7 @@ final class EmbeddedDatabaseTest {
 
     private static void sayFull(Outcome<?> outcome, DatabaseLocation place) {
         if (outcome instanceof Outcome.Failed<?>(Failure failure)) {
-            assertThat(failure.sentence()).isEqualTo("nothing was changed: there is no space left for " + place.file());
+            assertThat(failure.sentence()).isEqualTo("nothing was changed: no space left for " + place.file());
         }
     }
 
@@ -332,7 +332,7 @@ final class EmbeddedDatabaseTest {
                 assertThat(there % 500).as("whole parts").isZero();
                 if (imported instanceof Outcome.Failed<ItemTransfer.Imported>(Failure failure)) {
                     assertThat(failure.sentence())
-                            .isEqualTo("nothing was changed: there is no space left for " + place.file()
+                            .isEqualTo("nothing was changed: no space left for " + place.file()
                                     + (there == 0 ? "" : "; the lines before line " + (there + 1) + " were taken"));
                 } else {
                     assertThat(there).isEqualTo(1_500);

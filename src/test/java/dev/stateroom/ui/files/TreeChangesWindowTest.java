@@ -340,7 +340,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         });
         keys(KeyCode.CONTROL, KeyCode.S);
         assertThat(notes.text("/a.txt")).isEqualTo("theirs");
-        assertThat(told()).contains("changed by somebody else");
+        assertThat(told()).contains("changed by another process");
         assertThat(onFx(() -> area().getText())).endsWith("mine");
     }
 

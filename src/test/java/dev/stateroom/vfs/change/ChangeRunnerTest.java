@@ -48,7 +48,7 @@ final class ChangeRunnerTest {
     void anEditOfWhatSomebodyElseChangedMeanwhileIsRefused() {
         files.with("/a.txt", "theirs");
         assertThat(failure(changes.save(files.at("/a.txt"), bytes("one"), bytes("mine"))).sentence())
-                .contains("changed by somebody else");
+                .contains("changed by another process");
         assertThat(files.text("/a.txt")).isEqualTo("theirs");
     }
 

@@ -140,7 +140,7 @@ final class DocumentTextTest {
         Files.writeString(path, COMPOSITE);
         assertThat(saved.with(List.of(new DocumentEdit.RemoveField("$.backend.routes", "/a/"))).orThrow().save())
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed ->
-                        assertThat(failed.failure().sentence()).contains("was changed by somebody else"));
+                        assertThat(failed.failure().sentence()).contains("was changed by another process"));
         assertThat(Files.readString(path)).isEqualTo(COMPOSITE);
         assertThat(folder.toFile().list()).containsExactly("w.stateroom.json");
     }

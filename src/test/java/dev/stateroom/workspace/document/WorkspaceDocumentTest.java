@@ -137,7 +137,7 @@ final class WorkspaceDocumentTest {
             {'version':1,'backend':{'type':'composite','default':{'type':'state'},'routes':{'/a b/':{'type':'x'}}}} | there is no backend type "x" (bridge, composite, context_hub, custom, filesystem, local_shell, policy, postgres_files, s3, sandbox, state, store) at $.backend.routes["/a b/"].type (line 1
             {'version':1,'backend':{'type':'policy','inner':{'type':'y'}}} | there is no backend type "y"
             {'version':1,'backend':{'type':'state'},'dialect':'python-9'} | there is no dialect "python-9" (js-1.14
-            {'version':1,'version':1,'backend':{'type':'state'}} | the field stands twice at $.version
+            {'version':1,'version':1,'backend':{'type':'state'}} | the field occurs twice at $.version
             {'version':1,'backend':{'type':'state'},'tools':{'enabld':[]}} | there is no field "enabld": did you mean "enabled"? at $.tools.enabld
             {'version':1,'backend':{'type':'state'},'dialect':'python-0.5','release':'0.7.1'} | release 0.7.1 speaks python-0.7, not python-0.5 at $.release
             {'version':1,'backend':{'type':'state'},'release':'new'} | "new" is no release: write it as 0.6.12 at $.release

@@ -215,7 +215,7 @@ public final class HubFiles implements ObjectMedium {
             changes.put(key.substring(1), new String(bytes, StandardCharsets.UTF_8));
             return commit(keys, changes).then(after -> {
                 StoredObject made = after.object(key);
-                return made == null ? Outcome.failed(Failure.Kind.NOT_FOUND, key + " is gone again") : Outcome.ok(made);
+                return made == null ? Outcome.failed(Failure.Kind.NOT_FOUND, key + " was deleted by another process") : Outcome.ok(made);
             });
         });
     }

@@ -23,7 +23,7 @@ final class YamlTypes {
 
     static ForeignValue of(String plain) throws BadYaml {
         if (plain.equals("=") || plain.equals("<<")) {
-            throw new BadYaml("a value that stands for a tag");
+            throw new BadYaml("a value that represents a tag");
         }
         if (plain.length() > LONGEST_NUMBER) {
             return new ForeignValue.Text(plain);
