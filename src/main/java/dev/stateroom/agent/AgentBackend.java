@@ -84,7 +84,7 @@ public interface AgentBackend {
 
     /**
      * Where a path leads once links are followed, as rules judge it beside the path itself (Python 0.7 on disk, also behind a
-     * route); the path as it is for backends without links. Raised where it cannot be told.
+     * route); the path as it is for backends without links. Raised if it is unknown.
      */
     default AgentReply<String> resolved(String path) {
         return AgentReply.of(path);
@@ -96,7 +96,7 @@ public interface AgentBackend {
      * @param path where the output goes; it must be a file of what runs the command
      * @param inlineBytes bytes of output that are given back instead
      * @param timeout seconds; null for the backend's own
-     * @return empty where the backend does no such thing, and nothing was run
+     * @return empty if the backend does no such thing, and nothing was run
      */
     default Optional<AgentReply<Captured>> executeCaptured(
             String command, String path, long inlineBytes, @Nullable Integer timeout) {
@@ -107,8 +107,8 @@ public interface AgentBackend {
      * What came of a command whose output may have gone into a file.
      *
      * @param ran how it ended; its output is all of it, or what is shown of the file
-     * @param isKept true where the output lies in the file
-     * @param isMiddleOmitted true where what is shown lacks lines of the middle
+     * @param isKept true if the output is in the file
+     * @param isMiddleOmitted true if what is shown lacks lines of the middle
      */
     record Captured(AgentResult.Execute ran, boolean isKept, boolean isMiddleOmitted) {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface AgentResult {
 
-    /** What went wrong, in the reference's words; null where nothing did. */
+    /** What went wrong, in the reference's words; null if nothing did. */
     @Nullable String error();
 
     /** Entries of a folder; null beside an error where the reference sets none. */
@@ -29,7 +29,7 @@ public sealed interface AgentResult {
      * Content of a file, or of a window of its lines.
      *
      * @param fileData the record with the window's text as its content; null beside an error
-     * @param window which lines; null where the content is not windowed
+     * @param window which lines; null if the content is not windowed
      * @param noLinesRequested true when the limit was 0 and the file was not looked at (Python 0.7)
      */
     record Read(
@@ -72,7 +72,7 @@ public sealed interface AgentResult {
      * Files that matched.
      *
      * @param truncated true when something is missing; false or null otherwise, as the dialect says it
-     * @param truncationReason {@code budget}, {@code unreadable} or {@code transport}; null where nothing is missing
+     * @param truncationReason {@code budget}, {@code unreadable} or {@code transport}; null if nothing is missing
      */
     record Glob(
             @Nullable String error,
@@ -109,7 +109,7 @@ public sealed interface AgentResult {
      *
      * @param content the bytes, not copied; null beside an error
      * @param error a code: {@code file_not_found}, {@code is_directory}, {@code permission_denied}, {@code invalid_path}; or other text
-     * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null where bytes are bytes
+     * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null if bytes are bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable ForeignValue stored)
@@ -124,7 +124,7 @@ public sealed interface AgentResult {
     /**
      * What a command said; an error is its output, as in the reference.
      *
-     * @param exitCode null where it is not known
+     * @param exitCode null if it is not known
      * @param truncated true when the output was cut; false or null otherwise, as the dialect says it
      */
     record Execute(String output, @Nullable Integer exitCode, @Nullable Boolean truncated) implements AgentResult {
@@ -147,8 +147,8 @@ public sealed interface AgentResult {
      * One line that matched.
      *
      * @param line from 1
-     * @param contextBefore lines before it; null where none were asked for
-     * @param contextAfter lines after it; null where none were asked for
+     * @param contextBefore lines before it; null if none were asked for
+     * @param contextAfter lines after it; null if none were asked for
      */
     record GrepMatch(
             String path,
@@ -169,7 +169,7 @@ public sealed interface AgentResult {
     /**
      * Which lines a read gave.
      *
-     * @param totalLines of the file; null where the backend does not know
+     * @param totalLines of the file; null if the backend does not know
      * @param startLine from 1
      * @param endLine the last one, inclusive
      * @param nextOffset what to ask for next; null at the end of the file

@@ -50,7 +50,7 @@ public final class AgentRoutes {
      */
     public record Routed(@Nullable String prefix, String path, String why) {}
 
-    /** True where a route ends at a slash: Python from 0.4.3, npm from 1.10.7. */
+    /** True if a route ends at a slash: Python from 0.4.3, npm from 1.10.7. */
     public boolean endsAtSlash() {
         return dialect.language() == Era.Language.PYTHON ? dialect.isSince(0, 4, 3) : dialect.isSince(1, 10, 7);
     }
@@ -80,8 +80,8 @@ public final class AgentRoutes {
     }
 
     /**
-     * npm from 1.10.7: a folder lies within a route that ends at a slash, yet what is left is cut by the prefix's own length, and
-     * a file goes by the prefix as it stands, or from 1.12 on by it without its last character; so a prefix without a final slash eats characters ({@code
+     * npm from 1.10.7: a folder is within a route that ends at a slash, yet what is left is cut by the prefix's own length, and
+     * a file goes by the prefix as it is, or from 1.12 on by it without its last character; so a prefix without a final slash eats characters ({@code
      * js-composite-route-without-slash}).
      */
     private @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {

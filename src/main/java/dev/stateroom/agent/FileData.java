@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One file record as it is stored in a thread's state or in a store, in either format. Times and encoding are the stored
- * text, null where the record has none; nothing is normalised.
+ * text, null if the record has none; nothing is normalised.
  *
  * @param content what the record holds
  * @param encoding {@code utf-8} or {@code base64} as stored; null in format 1 and in JavaScript records
@@ -41,7 +41,7 @@ public record FileData(
      * A record whose content has no known form; it still has a name in the tree.
      *
      * @param why for a person
-     * @param stored what stands in the content's place; null where nothing does, or it is not known
+     * @param stored what is in the content's place; null if nothing is, or it is not known
      */
     public record Unreadable(String why, @Nullable ForeignValue stored) implements Content {
         /** Where what is stored does not matter or is not known. */
@@ -67,7 +67,7 @@ public record FileData(
 
     /**
      * The bytes that a download gives: text as UTF-8, base64 decoded (as it is where it does not decode), lines joined by
-     * LF. Made anew at each call; may be large.
+     * LF. Created again at each call; may be large.
      */
     public byte[] bytes() {
         return switch (content) {
@@ -79,7 +79,7 @@ public record FileData(
         };
     }
 
-    /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it lies, how many it has there. */
+    /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it is, how many it has there. */
     public long size() {
         return switch (content) {
             case Lines(List<String> lines) -> {

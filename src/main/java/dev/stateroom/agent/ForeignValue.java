@@ -46,7 +46,7 @@ public sealed interface ForeignValue {
         /** An empty map. */
         public static final Fields EMPTY = new Fields(Map.of());
 
-        /** The value under {@code key}, or null where there is none. */
+        /** The value under {@code key}, or null if there is none. */
         public @Nullable ForeignValue get(String key) {
             return values.get(key);
         }

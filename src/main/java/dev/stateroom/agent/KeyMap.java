@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values under flat keys, in the order in which the keys came, as the languages' own maps keep them. A key that is given anew
+ * Values under flat keys, in the order in which the keys came, as the languages' own maps keep them. A key that is given again
  * keeps its place; one that was removed comes last when it returns. The keys are held in code point order, so those with a
  * common beginning are found without looking at others. Not for several threads at once.
  *
@@ -26,7 +26,7 @@ public class KeyMap<V> {
     private boolean logs;
     private long next;
 
-    /** What a key held before a change; null where it was not there. */
+    /** What a key held before a change; null if it was not there. */
     private record Former<V>(String key, @Nullable Slot<V> slot) {}
 
     /**
@@ -41,7 +41,7 @@ public class KeyMap<V> {
         return byKey.size();
     }
 
-    /** The value of exactly that key; null where there is none. */
+    /** The value of exactly that key; null if there is none. */
     public final @Nullable V get(String key) {
         Slot<V> slot = byKey.get(key);
         return slot == null ? null : slot.value();

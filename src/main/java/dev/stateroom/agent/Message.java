@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * One message of a conversation, from whichever serialisation.
  *
  * @param type human, ai, system, tool, function, chat, remove, or the class name in lower case where unknown
- * @param id the message's id; null where none is stored
+ * @param id the message's id; null if none is stored
  * @param name the author's or the tool's name
  * @param content text, or a list of blocks, as stored
  * @param toolCalls calls that an ai message asks for, in order
  * @param toolCallId for a tool message, the call it answers
- * @param status for a tool message, {@code success} or {@code error} as stored; null where none is stored
+ * @param status for a tool message, {@code success} or {@code error} as stored; null if none is stored
  * @param raw all stored fields
  */
 public record Message(
@@ -28,7 +28,7 @@ public record Message(
     /**
      * A call that an ai message asks for.
      *
-     * @param id the call's id; empty where none is stored
+     * @param id the call's id; empty if none is stored
      * @param name the tool
      * @param args the arguments as the model wrote them
      */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a call's answer down as the reference's own objects look, with names in snake_case: the form of {@code --as-agent}
  * and of the recorded vectors. A field that a dialect leaves out is left out; bytes are {@code {"base64": …}}, in downloads
- * {@code {"text": …}} where they are UTF-8; what was thrown is {@code {"raises": type, "message": text}}.
+ * {@code {"text": …}} if they are UTF-8; what was thrown is {@code {"raises": type, "message": text}}.
  */
 public final class ResultShape {
     private final Dialect dialect;

@@ -124,7 +124,7 @@ public final class CompositeBackend implements Backend {
                 : new FileEntry(part.outside(entry.path()), entry.kind(), entry.size(), entry.modified(), entry.note());
     }
 
-    /** The parts' sentences name paths as the parts know them, so the route stands in front. */
+    /** The parts' sentences name paths as the parts know them, so the route is in front. */
     private static Failure moved(BackendRoutes.Part part, Failure failure) {
         return part.at().isRoot() ? failure : new Failure(failure.kind(), "in " + part.at() + ": " + failure.sentence());
     }
@@ -245,7 +245,7 @@ public final class CompositeBackend implements Backend {
         return at(folder, (backend, path) -> backend.createFolder(path)).map(entry -> moved(routes.of(folder), entry));
     }
 
-    /** A folder that holds a mount is not deleted: what lies in the mount would go unseen. */
+    /** A folder that holds a mount is not deleted: what is in the mount would go unseen. */
     @Override
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         if (!routes.namesIn(path).isEmpty()) {

@@ -34,7 +34,7 @@ final class FlatKeySearch {
         return below;
     }
 
-    /** What the keys of everything that can be found begin with; null where nothing can. */
+    /** What the keys of everything that can be found begin with; null if nothing can. */
     @Nullable String keyPrefix() {
         String literal = filter.literalPrefix();
         if (literal == null) {

@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * A thread's files that may be changed: every change goes to a fork, and the thread it was made of never changes.
  * The fork is gone with this object unless it is kept somewhere; a file of it has at most 64 MiB. Folders are there while
- * something lies in them.
+ * something is in them.
  */
 public final class ForkedStateBackend extends StateBackend {
     private final LocalFork fork;

@@ -46,12 +46,12 @@ public record ItemContent(@Nullable ForeignValue value) {
         return isFile() ? record().format() : "json";
     }
 
-    /** When the content was last written, as a file record says; null where it does not. */
+    /** When the content was last written, as a file record says; null if it does not. */
     public @Nullable Instant modified() {
         return FileEntries.instant(record().modifiedAt());
     }
 
-    /** When the file record was first written; null where it does not say. */
+    /** When the file record was first written; null if it does not say. */
     public @Nullable Instant created() {
         return FileEntries.instant(record().createdAt());
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows the flat keys of a state or a store as paths, one to one. A usual key is its own path. What a path cannot say is put
  * in angle quotes: an empty name is {@code ‹›}, {@code ..} is {@code ‹..›}, a NUL inside is {@code ‹a\0b›}, and keys without a
- * leading slash lie in the folder {@code ‹no leading slash›}. So every key can be seen and opened, and none leaves the mount.
+ * leading slash are in the folder {@code ‹no leading slash›}. So every key can be seen and opened, and none leaves the mount.
  */
 final class KeyPaths {
     /** The folder for keys that do not begin with a slash. */
@@ -52,7 +52,7 @@ final class KeyPaths {
         return true;
     }
 
-    /** The key of a path; null where no key has that path. */
+    /** The key of a path; null if no key has that path. */
     static @Nullable String key(FilePath path) {
         if (path.isRoot() || path.equals(BARE_FOLDER)) {
             return null;
@@ -63,7 +63,7 @@ final class KeyPaths {
         return prefix == null || name == null || reserved ? null : prefix + name;
     }
 
-    /** What the keys of all files below a folder begin with; null where no key can lie there. Bare keys begin with anything but a slash. */
+    /** What the keys of all files below a folder begin with; null if no key can be there. Bare keys begin with anything but a slash. */
     static @Nullable String folderPrefix(FilePath folder) {
         if (folder.isRoot()) {
             return "/";
@@ -88,7 +88,7 @@ final class KeyPaths {
         return OPEN + name.replace("\\", "\\\\").replace("\0", "\\0") + CLOSE;
     }
 
-    /** What is odd about a key's name, for a person; null where nothing is. */
+    /** What is odd about a key's name, for a person; null if nothing is. */
     static @Nullable String remark(String name) {
         if (!isOdd(name)) {
             return null;
@@ -112,7 +112,7 @@ final class KeyPaths {
         return quoted || name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('\0') >= 0;
     }
 
-    /** The name in the key; null where no name is shown like that. */
+    /** The name in the key; null if no name is shown like that. */
     private static @Nullable String stored(String shown) {
         if (!isOdd(shown)) {
             return shown;

@@ -25,7 +25,7 @@ public record MountPolicy(
         denyContent = List.copyOf(denyContent);
     }
 
-    /** True when what lies at that path may not be changed: it lies below a denied folder, or holds one. */
+    /** True when what is at that path may not be changed: it is below a denied folder, or holds one. */
     boolean denies(FilePath path, boolean withEverythingBelow) {
         return denyPrefixes.stream()
                 .anyMatch(prefix -> path.isWithin(prefix) || (withEverythingBelow && prefix.isWithin(path)));

@@ -38,7 +38,7 @@ final class NewRecord {
                 : new FileData(new FileData.Text(text), "utf-8", mimeType, created, now);
     }
 
-    /** The text that the bytes are in UTF-8; null where they are none. */
+    /** The text that the bytes are in UTF-8; null if they are none. */
     private static @Nullable String text(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

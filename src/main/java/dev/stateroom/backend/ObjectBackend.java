@@ -46,7 +46,7 @@ public final class ObjectBackend implements Backend {
         return medium;
     }
 
-    /** The key of a file's path; null where no key has that path. */
+    /** The key of a file's path; null if no key has that path. */
     public static @Nullable String keyOf(FilePath path) {
         return KeyPaths.key(path);
     }

@@ -68,7 +68,7 @@ final class ObjectGrep {
         try {
             listed = medium.isMetered() ? countedFirst(prefix) : medium.candidates(prefix, search.text(), this::look, this::isOver);
         } catch (CancelledException e) {
-            // The cap ends the pass in the same way; who gave up is asked anew.
+            // The cap ends the pass in the same way; whether the caller cancelled is checked again.
             listed = Outcome.ok(0L);
         } finally {
             turns.acquireUninterruptibly(medium.together());
@@ -164,7 +164,7 @@ final class ObjectGrep {
         } catch (IOException e) {
             findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + e.getMessage()));
         } catch (CancelledException e) {
-            // Asked anew at the end.
+            // Asked again at the end.
         } catch (RuntimeException e) {
             broken.compareAndSet(null, e);
         } finally {

@@ -143,7 +143,7 @@ final class PartSearch<T> {
         }
     }
 
-    /** Until all have ended, the cap is reached, or somebody gave up; those that answer no more are left. */
+    /** Until all have ended, the cap is reached, or the caller cancelled; those that answer no more are left. */
     private void await(List<Running> all) {
         long graceEnds = 0;
         lock.lock();
@@ -223,7 +223,7 @@ final class PartSearch<T> {
                     });
             end(running, outcome, null);
         } catch (CancelledException e) {
-            // The cap ends a part in the same way; who gave up is asked anew.
+            // The cap ends a part in the same way; whether the caller cancelled is checked again.
             end(running, Outcome.ok(new FileSearch.Summary(0, false)), null);
         } catch (Exception | Error e) {
             end(running, null, e);

@@ -52,7 +52,7 @@ public final class PolicyBackend implements Backend {
      * @param when when it ended
      * @param operation the call's name: {@code list}, {@code write}
      * @param path what it was about; for {@code execute} the root
-     * @param refusal why it did not work; null where it did
+     * @param refusal why it did not work; null if it did
      */
     public record AuditedCall(Instant when, String operation, FilePath path, @Nullable Failure refusal) {}
 
@@ -69,7 +69,7 @@ public final class PolicyBackend implements Backend {
         this.capabilities = new Capabilities("policy", behind.can(), behind.connectedTo());
     }
 
-    /** What lies behind the policies around a backend; the backend itself where there are none. */
+    /** What is behind the policies around a backend; the backend itself where there are none. */
     public static Backend guarded(Backend backend) {
         Backend inner = backend;
         while (inner instanceof PolicyBackend policy) {
@@ -177,7 +177,7 @@ public final class PolicyBackend implements Backend {
         return Outcome.failed(Failure.Kind.DENIED, what + " are not allowed under " + path);
     }
 
-    /** The content again where it passes; read into memory only where something has to be known about it. */
+    /** The content again where it passes; read into memory only if something has to be known about it. */
     private Outcome<InputStream> inspected(FilePath file, InputStream content) {
         Long most = policy.maxContentBytes();
         if (most == null && policy.denyContent().isEmpty()) {

@@ -64,7 +64,7 @@ public final class ScratchBackend implements Backend {
     }
 
     /**
-     * What was changed, where it differs from what lies there: deletions first, then files by path.
+     * What was changed, where it differs from what is there: deletions first, then files by path.
      *
      * @param at makes the place of a path in the mount itself
      */
@@ -191,7 +191,7 @@ public final class ScratchBackend implements Backend {
         Outcome<FileSearch.Summary> run(FileSearch.Sink<T> into, Cancellation stop);
     }
 
-    /** What the mount itself gives, without what lies over it. */
+    /** What the mount itself gives, without what is over it. */
     private <T> Outcome<FileSearch.Summary> searched(
             FilePath top, ResultCollector<T> findings, Function<T, FilePath> path, Below<T> search, Cancellation cancellation) {
         Outcome<FileSearch.Summary> nothing = Outcome.ok(new FileSearch.Summary(0, true));
@@ -221,7 +221,7 @@ public final class ScratchBackend implements Backend {
         try {
             return search.run(into, () -> findings.isFull() || cancellation.isRequested());
         } catch (CancelledException e) {
-            // The cap ends the mount's search in the same way; who gave up is asked anew.
+            // The cap ends the mount's search in the same way; whether the caller cancelled is checked again.
             cancellation.check();
             return nothing;
         }
@@ -244,7 +244,7 @@ public final class ScratchBackend implements Backend {
         });
     }
 
-    /** True where a file has that path, false where one can; a failure where none can. */
+    /** True if a file has that path, false if one can have it; a failure if none can. */
     private Outcome<Boolean> isThere(FilePath file) {
         if (file.isRoot()) {
             return FileEntries.notAFile(file);
@@ -323,7 +323,7 @@ public final class ScratchBackend implements Backend {
         });
     }
 
-    /** How many files lie below a folder. */
+    /** How many files are below a folder. */
     private Outcome<Long> files(FilePath folder, Cancellation cancellation) {
         List<FilePath> open = new ArrayList<>(List.of(folder));
         long[] count = {0};

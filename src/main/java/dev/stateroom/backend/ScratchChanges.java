@@ -28,7 +28,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What lies over a mount: files and folders that were made, and paths that are gone. */
+/** What is over a mount: files and folders that were made, and paths that are gone. */
 final class ScratchChanges {
     /** Bytes of changed files that are kept in memory. */
     private static final long MOST = 256L << 20;
@@ -54,7 +54,7 @@ final class ScratchChanges {
         this.clock = clock;
     }
 
-    /** A file that was written; null where that path has none. */
+    /** A file that was written; null if that path has none. */
     @Nullable FileEntry file(FilePath path) {
         Written file = written.get(path);
         return file == null ? null : file.entry(path);
@@ -65,7 +65,7 @@ final class ScratchChanges {
         return file == null ? null : file.content();
     }
 
-    /** True where what the mount has at a path is gone. */
+    /** True if what the mount has at a path is gone. */
     boolean isHidden(FilePath path) {
         if (gone.isEmpty()) {
             return false;
@@ -242,7 +242,7 @@ final class ScratchChanges {
         return planned;
     }
 
-    /** A folder goes whole, unless something lies in its place now. */
+    /** A folder goes whole, unless something is in its place now. */
     private void removed(FilePath path, ObservedContent seen, Function<FilePath, ChangeTarget> at, List<PlannedChange> planned) {
         if (seen instanceof ObservedContent.Folder(Map<String, ObservedContent> files) && holds(path)) {
             files.forEach((way, file) -> {

@@ -65,7 +65,7 @@ public class StoreBackend implements Backend {
         return namespace;
     }
 
-    /** The key of a file's path; null where no key has that path. */
+    /** The key of a file's path; null if no key has that path. */
     public static @Nullable String keyOf(FilePath path) {
         return KeyPaths.key(path);
     }
@@ -274,7 +274,7 @@ public class StoreBackend implements Backend {
                             : store.itemsThatMayHold(namespace, prefix, text, look, enough))
                     .map(_ -> findings.summary());
         } catch (CancelledException e) {
-            // The cap ends the pass in the same way; who gave up is asked anew.
+            // The cap ends the pass in the same way; whether the caller cancelled is checked again.
             cancellation.check();
             return Outcome.ok(findings.summary());
         }

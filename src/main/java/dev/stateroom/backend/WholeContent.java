@@ -12,7 +12,7 @@ public final class WholeContent {
 
     private WholeContent() {}
 
-    /** Everything that the stream gives; null where that is more than {@code largest} bytes. */
+    /** Everything that the stream gives; null if that is more than {@code largest} bytes. */
     public static byte @Nullable [] read(InputStream content, int largest, Cancellation cancellation) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] block = new byte[BLOCK];

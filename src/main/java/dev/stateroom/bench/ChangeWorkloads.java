@@ -52,7 +52,7 @@ final class ChangeWorkloads {
         });
     }
 
-    /** Replaces a text in the file, which stands there once. */
+    /** Replaces a text in the file, which is there once. */
     private interface Editor {
         int replace(String old, String replacement);
     }

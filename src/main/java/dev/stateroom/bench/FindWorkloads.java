@@ -95,7 +95,7 @@ final class FindWorkloads {
         return Math.clamp(count(files, TextCorpus.COMMON, stop, stop::request), -1, 1);
     }
 
-    /** Hits until it was given up; negative where something could not be searched. */
+    /** Hits until it was given up; negative if something could not be searched. */
     private static long count(Backend files, String text, Cancellation stop, Runnable found) {
         AtomicLong hits = new AtomicLong();
         SearchSource source = new SearchSource("tree", files, path -> "/", List.of(), List.of(), List.of());
@@ -169,7 +169,7 @@ final class FindWorkloads {
             }
         }
 
-        /** 1; 0 where the wait was too long and it was the search that worked on, and not others who had the processor. */
+        /** 1; 0 if the wait was too long and it was the search that worked on, and not others who had the processor. */
         @Override
         public long run() {
             long asked = System.nanoTime();

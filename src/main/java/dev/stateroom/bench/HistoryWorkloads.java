@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing opens the file anew at each run.
- * The others keep it open and know the checkpoint's id, as their peer does, and open the thread anew at each run, so that nothing
+ * The history workloads over {@code history.sqlite}: 20 threads of about 500 steps. Listing opens the file again at each run.
+ * The others keep it open and know the checkpoint's id, as their peer does, and open the thread again at each run, so that nothing
  * folded by an earlier one is counted as speed.
  */
 final class HistoryWorkloads {

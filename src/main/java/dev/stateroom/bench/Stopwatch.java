@@ -33,7 +33,7 @@ public final class Stopwatch {
         return new Stopwatch(System::nanoTime, cpuOfThisProcess(), ROUND);
     }
 
-    /** This process's processor time in nanoseconds, all threads; 0 where the system does not say. */
+    /** This process's processor time in nanoseconds, all threads; 0 if the system does not say. */
     static LongSupplier cpuOfThisProcess() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system ? system::getProcessCpuTime : () -> 0;
     }

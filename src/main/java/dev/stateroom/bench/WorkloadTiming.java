@@ -15,7 +15,7 @@ import java.util.Arrays;
  * @param cpu median processor time, user and system, of this process during a run
  * @param itemsPerSecond items by the median
  * @param result the count that every run gave
- * @param peakRss most memory the process ever held, in MiB; -1 where the system does not say
+ * @param peakRss most memory the process ever held, in MiB; -1 if the system does not say
  */
 public record WorkloadTiming(
         String workload,

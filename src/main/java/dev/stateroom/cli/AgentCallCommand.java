@@ -35,7 +35,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     /** Calls the agent's backend and writes down its answer. */
     abstract ForeignValue call(AgentBackend backend, ResultShape shape);
 
-    /** The tool call with which a model would do the same; null where no tool does. */
+    /** The tool call with which a model would do the same; null if no tool does. */
     Message.@Nullable Call toolCall() {
         return null;
     }
@@ -43,7 +43,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     /** Answers for people. */
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
 
-    /** Refuses what may not be changed, before the agent's backend is asked; false where a person said no and was told so. */
+    /** Refuses what may not be changed, before the agent's backend is asked; false if a person said no and was told so. */
     boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
         return true;
     }
@@ -102,7 +102,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : ERROR;
     }
 
-    /** What is said in front of the reason why a model is shown nothing; null where it is shown something. */
+    /** What is said in front of the reason why a model is shown nothing; null if it is shown something. */
     private static @Nullable String before(ModelText.Outcome outcome) {
         return switch (outcome) {
             case SHOWN, FAILED -> null;

@@ -34,7 +34,7 @@ final class AgentSearchReport {
 
     private record Seen(String source, Dialect dialect, AgentSight sight, List<String> problems) {}
 
-    /** Exit status 0 where the agent finds anything. */
+    /** Exit status 0 if the agent finds anything. */
     int answer(WorkspaceOpener opener, List<OpenWorkspace> workspaces, SearchQuery query) {
         SearchQuery files = new SearchQuery(
                 query.text(), query.regex(), query.matchCase(), query.wholeWord(), query.paths(), Set.of(SearchScope.FILES), query.mostPerGroup());

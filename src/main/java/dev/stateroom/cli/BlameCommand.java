@@ -43,7 +43,7 @@ final class BlameCommand extends FileCommand {
         return DONE;
     }
 
-    /** Of a file on a mount; null where the thread's state is meant. */
+    /** Of a file on a mount; null if the thread's state is meant. */
     private @Nullable Blame mounted(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
         OpenWorkspace workspace = workspace();
         if (workspace == null) {

@@ -32,7 +32,7 @@ abstract class ChangeCommand extends AgentCallCommand {
     /**
      * What was done.
      *
-     * @param occurrences how many texts were replaced, or files deleted; null where that is no question
+     * @param occurrences how many texts were replaced, or files deleted; null if that is no question
      * @param words for a person
      */
     record Done(@Nullable Long occurrences, String words) {}

@@ -49,7 +49,7 @@ final class CheckedOutput extends PrintStream {
         return paint + code + "m" + text + paint + "0m";
     }
 
-    /** Why the first write that failed did; null where all arrived. */
+    /** Why the first write that failed did; null if all arrived. */
     @Nullable IOException failure() {
         flush();
         if (bottom.failure == null && bottom.out instanceof PrintStream inner && inner.checkError()) {

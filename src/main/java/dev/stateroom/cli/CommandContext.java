@@ -67,7 +67,7 @@ public record CommandContext(
         /**
          * Gives a command to the process that holds a data folder, and waits for it.
          *
-         * @return its exit status; empty where nobody took it
+         * @return its exit status; empty if nobody took it
          */
         Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments);
 

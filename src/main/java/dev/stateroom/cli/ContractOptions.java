@@ -47,7 +47,7 @@ final class ContractOptions {
         return backend == null;
     }
 
-    /** Tries the points; true where none is broken. {@code workspace} names the file of the mount. */
+    /** Tries the points; true if none is broken. {@code workspace} names the file of the mount. */
     boolean run(WorkspaceOpener opener, String workspace, Consumer<PointResult> sink) {
         Consumer<PointResult> counting = result -> {
             counts.merge(result.outcome(), 1, Integer::sum);

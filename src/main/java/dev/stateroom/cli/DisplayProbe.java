@@ -45,7 +45,7 @@ final class DisplayProbe {
         return "Headless".equals(System.getProperty("glass.platform"));
     }
 
-    /** Why not even a picture can be drawn, one sentence that names the package; null where it can. */
+    /** Why not even a picture can be drawn, one sentence that names the package; null if it can. */
     static @Nullable String textMissing() {
         if (!isLinux()) {
             return null;

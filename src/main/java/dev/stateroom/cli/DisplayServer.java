@@ -23,7 +23,7 @@ record DisplayServer(String name) {
     private static final int LAST_PORT = 65_535;
     private static final int PATIENCE_MILLIS = 2_000;
 
-    /** False where nobody answers there; whether the server lets this user in shows only later. */
+    /** False if nobody answers there; whether the server lets this user in shows only later. */
     boolean answers() {
         Matcher parts = NAME.matcher(name);
         if (!parts.matches()) {

@@ -32,7 +32,7 @@ final class DoctorChecks {
      * @param name what it is
      * @param state how it stands
      * @param detail version, place, or what is wrong
-     * @param cure how to get it; empty where it is there
+     * @param cure how to get it; empty if it is there
      */
     record Finding(String name, State state, String detail, String cure) {}
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path in the tree
  * @param local on this computer
- * @param size bytes; -1 where it failed
- * @param error why it failed; null where it did not
+ * @param size bytes; -1 if it failed
+ * @param error why it failed; null if it did not
  */
 record FileTransfer(String path, String local, long size, @Nullable String error) {
 

@@ -45,7 +45,7 @@ final class ForecastOptions {
                     "With --would: how much to keep after a summary (default: messages:6, with a window fraction:0.1).")
     private @Nullable String keep;
 
-    /** True where it is asked what would have been. */
+    /** True if it is asked what would have been. */
     boolean asks() {
         boolean given = dialect != null || results != null || messages != null || window != null || trigger != null || keep != null;
         if (given && !would) {

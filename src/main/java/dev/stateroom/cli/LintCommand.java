@@ -38,7 +38,7 @@ final class LintCommand extends WorkspaceCommand {
         return fix;
     }
 
-    /** Looks at what lies on this computer only, whatever somebody agreed to. */
+    /** Looks at what is on this computer only, whatever somebody agreed to. */
     @Override
     Outcome<OpenWorkspace> open(String address, Progress progress) {
         return opener().openOffline(address, Cancellation.NEVER, progress);
@@ -52,7 +52,7 @@ final class LintCommand extends WorkspaceCommand {
         return super.call();
     }
 
-    /** One finding after the other, each looked for anew: an edit moves what the next one names. */
+    /** One finding after the other, each looked for again: an edit moves what the next one names. */
     private void fix(Path path) {
         DocumentFile file = DocumentFile.open(path).orThrow();
         for (int i = 0; i < MOST_FIXES; i++) {

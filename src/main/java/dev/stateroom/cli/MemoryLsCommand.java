@@ -114,7 +114,7 @@ final class MemoryLsCommand extends MemorySourceCommand {
         }
     }
 
-    /** Memories that lie in no store: files of mounts and of threads' states. */
+    /** Memories that are in no store: files of mounts and of threads' states. */
     private static void files(OpenWorkspace workspace, WorkspaceStores stores, PromptIndex index, Consumer<Listed> sink) {
         ThreadSource threads = workspace.threads();
         for (String source : index.copies().keySet().stream().filter(one -> stores.place(one) == null).sorted().toList()) {

@@ -29,7 +29,7 @@ abstract class MemorySourceCommand extends CliCommand {
      */
     abstract int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress);
 
-    /** True where files of mounts that are no stores are memories too. */
+    /** True if files of mounts that are no stores are memories too. */
     boolean looksAtPrompts() {
         return false;
     }

@@ -17,7 +17,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     private long next;
     private boolean shown;
 
-    /** Reports to {@code terminal}; nothing where nobody watches. */
+    /** Reports to {@code terminal}; nothing if nobody watches. */
     ProgressLine(Terminal terminal, LongSupplier clock) {
         this.terminal = terminal;
         this.clock = clock;

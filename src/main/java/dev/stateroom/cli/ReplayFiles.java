@@ -22,7 +22,7 @@ public final class ReplayFiles {
      * Writes a file.
      *
      * @param form {@code json}, {@code xml} for JUnit, {@code html}, or {@code jsonl} for a case that can be replayed
-     * @param record how the run was set up, for JSON; null where that is not known
+     * @param record how the run was set up, for JSON; null if that is not known
      * @return the file; a failure where it cannot be written
      */
     public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayJson {
     private ReplayJson() {}
 
-    /** {@code record} adds how the run was set up, and what it changed in mounts; null where neither is known. */
+    /** {@code record} adds how the run was set up, and what it changed in mounts; null if neither is known. */
     static void write(JsonDocument document, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         document.startObject()
                 .property("recording", recording.name())

@@ -85,7 +85,7 @@ sealed interface RestoreTarget {
      */
     record InThread(LocalThreads threads, String shelf, String name, String path) implements RestoreTarget {
 
-        /** {@code named}: the thread's name, behind its part of the database and {@code #} where it is in one. */
+        /** {@code named}: the thread's name, behind its part of the database and {@code #} if it is in one. */
         static InThread of(LocalThreads threads, String named, String path) {
             int at = named.startsWith("local:") ? named.indexOf('#') : -1;
             return new InThread(threads, at < 0 ? "local:" : named.substring(0, at), named.substring(at + 1), path);

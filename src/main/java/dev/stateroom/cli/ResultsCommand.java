@@ -29,7 +29,7 @@ final class ResultsCommand extends ThreadCommand {
         super(surroundings, options);
     }
 
-    /** An offloaded file may lie in a mount. */
+    /** An offloaded file may be in a mount. */
     @Override
     boolean looksAtMounts() {
         return true;

@@ -49,7 +49,7 @@ final class RuleOptions {
     }
 
     /**
-     * The agent that is meant; null where none is named.
+     * The agent that is meant; null if none is named.
      *
      * @param others agents that a recording names besides
      */
@@ -62,7 +62,7 @@ final class RuleOptions {
         return agent;
     }
 
-    /** True where a file of rules is named. */
+    /** True if a file of rules is named. */
     boolean hasFile() {
         return file != null;
     }

@@ -25,7 +25,7 @@ final class RuleReport {
      *
      * @param id of the sort of result: {@code dot-files}
      * @param name what it is about
-     * @param failure what is wrong; null where nothing is
+     * @param failure what is wrong; null if nothing is
      * @param level {@code error}, {@code warning} or {@code note}
      */
     record Entry(String id, String name, @Nullable String failure, String level) {}

@@ -27,12 +27,12 @@ abstract class SourceCommand extends CliCommand {
     /** Answers over the opened source. */
     abstract int answer(ThreadSource opened, Progress progress);
 
-    /** True where what is mounted beside the threads counts too. */
+    /** True if what is mounted beside the threads counts too. */
     boolean looksAtMounts() {
         return false;
     }
 
-    /** What is open while the command answers; null where mounts do not count. */
+    /** What is open while the command answers; null if mounts do not count. */
     final @Nullable OpenWorkspace workspace() {
         return workspace;
     }

@@ -36,7 +36,7 @@ abstract class StepCommand extends ThreadCommand {
     /**
      * A file's record at a step: of the thread's state, or of the mount that takes the path in the workspace.
      *
-     * @param newest true where no step was named: then a mount is looked at as it is now
+     * @param newest true if no step was named: then a mount is looked at as it is now
      * @throws dev.stateroom.vfs.FailureException where there is no such file, or nothing proves what a mount held then
      */
     final FileData file(RecordedThread thread, StepRef step, String path, boolean newest) {
@@ -46,7 +46,7 @@ abstract class StepCommand extends ThreadCommand {
                 : mounted.held(newest ? "now" : "at checkpoint " + step.key().id()).orThrow();
     }
 
-    /** What happened to a path up to a step, null for now, where a mount of the workspace takes it; null where the state does. */
+    /** What happened to a path up to a step, null for now, where a mount of the workspace takes it; null if the state does. */
     final @Nullable MountedHistory mounted(RecordedThread thread, @Nullable StepRef step, String path) {
         OpenWorkspace open = workspace();
         if (open == null || !open.isDocument()) {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it lies there, in
+ * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it is there, in
  * the order of the lines. A line that cannot be taken is answered with its error, and the others go on.
  */
 final class StorePutStream {

@@ -23,7 +23,7 @@ final class StoredDiffers {
         this.thread = thread;
     }
 
-    /** The property {@link #NAME} of an open object; nothing where the two agree. */
+    /** The property {@link #NAME} of an open object; nothing if the two agree. */
     void write(JsonDocument document, CheckpointKey key) {
         at(key).ifPresent(divergence -> {
             IdentityHashMap<FileData, String> now = new IdentityHashMap<>();
@@ -46,7 +46,7 @@ final class StoredDiffers {
         });
     }
 
-    /** The same for one file: only its path is named; nothing where the run saw it as it is stored. */
+    /** The same for one file: only its path is named; nothing if the run saw it as it is stored. */
     void write(JsonDocument document, CheckpointKey key, String path, @Nullable FileData stored) {
         at(key).ifPresent(divergence -> write(document, divergence, path, stored));
     }

@@ -47,7 +47,7 @@ public record Terminal(
     /** Environment variables by name. */
     @FunctionalInterface
     public interface Environment {
-        /** The value, or null where it is not set. */
+        /** The value, or null if it is not set. */
         @Nullable String get(String name);
     }
 
@@ -87,7 +87,7 @@ public record Terminal(
         return ((CheckedOutput) out).document(form);
     }
 
-    /** Why the first write to {@link #out} that failed did; null where all arrived. */
+    /** Why the first write to {@link #out} that failed did; null if all arrived. */
     @Nullable IOException writeFailure() {
         return ((CheckedOutput) out).failure();
     }

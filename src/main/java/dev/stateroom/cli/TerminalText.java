@@ -19,7 +19,7 @@ final class TerminalText {
         return escape(text, true);
     }
 
-    /** The beginning of a line, at most {@code most} characters, with {@code …} where something is left out. */
+    /** The beginning of a line, at most {@code most} characters, with {@code …} if something is left out. */
     static String start(String text, int most) {
         int end = Math.min(text.length(), most + 1);
         String line = line(text.substring(0, end));

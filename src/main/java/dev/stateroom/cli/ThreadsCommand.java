@@ -22,9 +22,9 @@ final class ThreadsCommand extends SourceCommand {
     /**
      * One row.
      *
-     * @param files at the newest root checkpoint; null where they cannot be read
+     * @param files at the newest root checkpoint; null if they cannot be read
      * @param status how it stands
-     * @param problem why something of the row is not known; empty where all is
+     * @param problem why something of the row is not known; empty if all is
      */
     record Row(
             ThreadSummary summary,

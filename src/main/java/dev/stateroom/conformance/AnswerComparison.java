@@ -74,7 +74,7 @@ final class AnswerComparison {
         return true;
     }
 
-    /** The value of that name, which a mask may stand in. */
+    /** The value of that name, which a mask may be in. */
     private static @Nullable ForeignValue under(String name, Map<String, ForeignValue> fields) {
         ForeignValue exact = fields.get(name);
         if (exact != null || !MASK.matcher(name).find()) {

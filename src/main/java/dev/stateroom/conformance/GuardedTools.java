@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record GuardedTools(Toolset tools, CallReview review, Map<String, Toolset> subagents) {
 
-    /** The tools over a backend; raised where the package cannot make such an agent. */
+    /** The tools over a backend; raised if the package cannot make such an agent. */
     static AgentReply<GuardedTools> of(ReferenceVector vector, AgentBackend backend) {
         RecordedAgent agent = vector.agent();
         Dialect dialect = backend.dialect();

@@ -86,7 +86,7 @@ final class VectorCalls {
         return media.hub(ForeignValue.fields(answer).get("commits"));
     }
 
-    /** True where the recording shows an answer {@link #atEnd}. */
+    /** True if the recording shows an answer {@link #atEnd}. */
     boolean isShownAtEnd(VectorStep step) {
         return javascript && step.op().equals("hub");
     }

@@ -80,7 +80,7 @@ final class VectorConversation {
                         calls.stream().map(call -> new Message.Call(call.id(), call.tool(), call.args())).toList(),
                         null));
                 for (int i = 0; i < calls.size(); i++) {
-                    // What else was compared stands before the messages.
+                    // What else was compared is before the messages.
                     int place = answers.size() - calls.size() + i;
                     ForeignValue content = place < 0 ? null : ForeignValue.fields(answers.get(place)).get("text");
                     messages.add(message("tool", Objects.requireNonNullElse(ForeignValue.text(content), ""), List.of(), calls.get(i).id()));

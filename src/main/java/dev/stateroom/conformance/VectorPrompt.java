@@ -24,7 +24,7 @@ final class VectorPrompt {
     /**
      * Nothing is read yet.
      *
-     * @param executes true where the model is offered a shell
+     * @param executes true if the model is offered a shell
      * @param root the vector's folder
      */
     VectorPrompt(ReferenceVector vector, AgentBackend backend, boolean executes, Path root) {
@@ -55,7 +55,7 @@ final class VectorPrompt {
         return RealPath.of(folder.toString()).path();
     }
 
-    /** Reads memory and skills unless they have been; raised where that ends the run. */
+    /** Reads memory and skills unless they have been; raised if that ends the run. */
     AgentReply<SystemPrompt> load() {
         if (loaded != null) {
             return AgentReply.of(loaded);

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of one vector, or of one case of a table.
  *
- * @param file where it stands, as the folder was named
+ * @param file where it is, as the folder was named
  * @param name what it calls itself; a case has its number behind the table's name
  * @param outcome whether it passed
- * @param step the step that differed, from 1; 0 for the set-up; null where none did
- * @param expected what was recorded; null where nothing differed
+ * @param step the step that differed, from 1; 0 for the set-up; null if none did
+ * @param expected what was recorded; null if nothing differed
  * @param actual what was answered instead
  * @param reason why it failed or was skipped, in a few words; null for one that passed
  */

@@ -36,7 +36,7 @@ final class VectorRun {
     /** Puts another backend in the place of ours. */
     @FunctionalInterface
     interface Instead {
-        /** What answers; null where that one cannot be built there. */
+        /** What answers; null if that one cannot be built there. */
         @Nullable AgentBackend of(ReferenceVector vector, VectorMedia media, AgentBackend ours);
     }
 

@@ -37,9 +37,9 @@ final class VectorToolCalls {
     /**
      * What came of the calls of one message of the model.
      *
-     * @param interrupt what a person was shown; null where nobody was asked
-     * @param answers the messages that answer the calls, in their order; none where the question stays open
-     * @param raised what the whole message raised; empty where it did not
+     * @param interrupt what a person was shown; null if nobody was asked
+     * @param answers the messages that answer the calls, in their order; none if the question stays open
+     * @param raised what the whole message raised; empty if it did not
      */
     record Made(@Nullable ForeignValue interrupt, List<ForeignValue> answers, ForeignValue.Fields raised) {}
 

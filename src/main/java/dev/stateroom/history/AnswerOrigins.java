@@ -29,7 +29,7 @@ final class AnswerOrigins {
         this.steps = steps;
     }
 
-    /** True where the thread has other namespaces, which may hold what this one repeats. */
+    /** True if the thread has other namespaces, which may hold what this one repeats. */
     boolean hasOthers() {
         return namespaces.size() > 1;
     }
@@ -38,7 +38,7 @@ final class AnswerOrigins {
         return steps.computeIfAbsent(from, key -> StepTasks.after(thread, key));
     }
 
-    /** What brought an answer into a checkpoint; {@code parent} is the one before it in its line, null where a line starts. */
+    /** What brought an answer into a checkpoint; {@code parent} is the one before it in its line, null if a line starts. */
     RecordedCall.Origin of(Message answer, @Nullable StepTask writer, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         if (writer == null && CHANGED.contains(checkpoint.source())) {
             return RecordedCall.Origin.INPUT;

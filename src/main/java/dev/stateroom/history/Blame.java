@@ -49,11 +49,11 @@ public final class Blame {
      * One version of the file as far as lines came with it.
      *
      * @param version its number along the branch, from 1; a subagent's inner version has the number of the one that it became
-     * @param checkpoint the step of the thread that brought it; for a subagent's work, where it came back; null where no step did
-     * @param step that step's number; null where the recording has none
+     * @param checkpoint the step of the thread that brought it; for a subagent's work, where it came back; null if no step did
+     * @param step that step's number; null if the recording has none
      * @param at when that checkpoint was written
-     * @param call the call that wrote it, a subagent's own one; null where no call explains it
-     * @param kept the same version as the file's medium keeps it; null where it does not
+     * @param call the call that wrote it, a subagent's own one; null if no call explains it
+     * @param kept the same version as the file's medium keeps it; null if it does not
      * @param cause what explains it
      */
     public record Origin(
@@ -120,7 +120,7 @@ public final class Blame {
      * Finds out who wrote the lines of {@code path} at the end of {@code timeline}.
      *
      * @param pending whether what finished tasks of the step after it wrote counts too
-     * @return NOT_FOUND where no such file is there; INVALID where it is no text
+     * @return NOT_FOUND if no such file is there; INVALID where it is no text
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<Blame> of(

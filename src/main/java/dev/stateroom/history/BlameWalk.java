@@ -90,7 +90,7 @@ final class BlameWalk {
         }
     }
 
-    /** True where an unreadable step stands between a version and the one before it. */
+    /** True if an unreadable step is between a version and the one before it. */
     private boolean isAfter(List<Timeline.Step> unread, Timeline.Step step, Timeline timeline) {
         if (unread.isEmpty()) {
             return false;
@@ -172,7 +172,7 @@ final class BlameWalk {
         lines.next(text(data), versions.size() - 1, cancellation);
     }
 
-    /** The file as it stands in the end: what finished tasks wrote, or what the versions did not show, comes on top. */
+    /** The file as it is in the end: what finished tasks wrote, or what the versions did not show, comes on top. */
     void end(Timeline.Step last, FileData data, String text, boolean pending, RebuiltValue.Rebuild rebuild) {
         List<ToolCall> finished = calls.at(last.key()).stream()
                 .filter(call -> pending)

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sha256 64 hexadecimal digits, the file's name
  * @param type the block's type: {@code image}, {@code audio}, {@code video}, {@code file}
- * @param mimeType null where the block names none
+ * @param mimeType null if the block names none
  */
 public record BlobReference(String sha256, String type, @Nullable String mimeType) {
     /** Stands in the path of every blob. */

@@ -47,7 +47,7 @@ public record CallRun(State state, String detail) {
         return new CallRun(state, "");
     }
 
-    /** True where a tool is known to have been at work. */
+    /** True if a tool is known to have been at work. */
     public boolean ran() {
         return switch (state) {
             case ANSWERED, DROPPED, RAISED, CUT_OFF, ASKS -> true;
@@ -55,7 +55,7 @@ public record CallRun(State state, String detail) {
         };
     }
 
-    /** One phrase for a person; empty where the result says it all. */
+    /** One phrase for a person; empty if the result says it all. */
     public String words() {
         return switch (state) {
             case ANSWERED -> "";

@@ -17,7 +17,7 @@ final class CallRuns {
         this.namespaces = namespaces;
     }
 
-    /** @param answer the result that counts; null where none came back */
+    /** @param answer the result that counts; null if none came back */
     CallRun of(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         if (answer == null) {
             return unanswered(namespace, read, call);
@@ -31,7 +31,7 @@ final class CallRuns {
         };
     }
 
-    /** An answer that is no result may stand in the place of one. */
+    /** An answer that is no result may be in the place of one. */
     private CallRun replaced(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CallRun otherwise) {
         CallRun run = trace(read, call, answer).run();
         if (run == null || run.state() == CallRun.State.REVIEW) {
@@ -119,7 +119,7 @@ final class CallRuns {
         return task.place() < 0 && !tasks.sent().contains(call.id());
     }
 
-    /** True where the thread goes on with the call when it goes on. */
+    /** True if the thread goes on with the call when it goes on. */
     boolean hangsOn(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
         return read.lineage().continues(call.proposedAt(), head)
                 && read.isLastWord(call, head)

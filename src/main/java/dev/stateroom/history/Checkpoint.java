@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key namespace and id
  * @param parentId the checkpoint it continues, in the same namespace; null for a first one
- * @param step the step number; -1 is the input. Null where the metadata does not say
- * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; empty where the metadata does not say
- * @param createdAt when it was written, with its zone; null where it is not stored or not readable
+ * @param step the step number; -1 is the input. Null if the metadata does not say
+ * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; empty if the metadata does not say
+ * @param createdAt when it was written, with its zone; null if it is not stored or not readable
  * @param metadata everything else that was stored beside it
  */
 public record Checkpoint(

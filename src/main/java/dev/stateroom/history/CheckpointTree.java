@@ -42,7 +42,7 @@ public final class CheckpointTree {
             }
         }
         starts.forEach(start -> number(start, children));
-        // What no start reaches lies on a circle: the smallest id begins it.
+        // What no start reaches is on a circle: the smallest id begins it.
         known.values().stream().filter(c -> !entered.containsKey(c.key())).forEach(c -> number(c, children));
         parentsFirst = inOrder(known);
     }
@@ -73,7 +73,7 @@ public final class CheckpointTree {
         return tips;
     }
 
-    /** The parent within the tree; null where a line starts. */
+    /** The parent within the tree; null if a line starts. */
     public @Nullable CheckpointKey parent(CheckpointKey key) {
         return parents.get(key);
     }
@@ -104,7 +104,7 @@ public final class CheckpointTree {
     }
 
     /**
-     * The checkpoint of the graph around that a graph within it was started from; null where nothing says.
+     * The checkpoint of the graph around that a graph within it was started from; null if nothing says.
      *
      * @param first the first checkpoint of the run within
      * @param outer the namespace around

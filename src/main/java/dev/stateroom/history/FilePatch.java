@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param added new lines; 0 for bytes
  * @param removed lines that are gone; 0 for bytes
  * @param binary true when one side is no text, so that the patch only says that the two differ
- * @param unified the patch with its heads, each line ended by LF; empty where the content is the same
+ * @param unified the patch with its heads, each line ended by LF; empty if the content is the same
  */
 public record FilePatch(int added, int removed, boolean binary, String unified) {
 

@@ -23,8 +23,8 @@ public final class FileVersions {
      *
      * @param number from 1 along the branch
      * @param step the step that made it
-     * @param data the record; null where that step deleted the file
-     * @param call the call that made it, a subagent's own one where its work came back in that step; null where no call of
+     * @param data the record; null if that step deleted the file
+     * @param call the call that made it, a subagent's own one where its work came back in that step; null if no call of
      *     the step says that it touched the path: input, updates, middleware
      */
     public record FileVersion(int number, Timeline.Step step, @Nullable FileData data, @Nullable ToolCall call) {}
@@ -64,8 +64,8 @@ public final class FileVersions {
      * The call that left a path as {@code data} in a step. Of several that touched it in one step the one whose content is
      * there counts, else the last.
      *
-     * @param data the record that the step left; null where it deleted the file
-     * @return null where no call says that it touched the path
+     * @param data the record that the step left; null if it deleted the file
+     * @return null if no call says that it touched the path
      */
     public static @Nullable ToolCall author(
             ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
@@ -111,7 +111,7 @@ public final class FileVersions {
         if (named == null || !call.status().equals("success") || READING.contains(call.tool())) {
             return false;
         }
-        // Deleting a folder deletes what lies below it.
+        // Deleting a folder deletes what is below it.
         return named.equals(path) || (data == null && path.startsWith(named.endsWith("/") ? named : named + "/"));
     }
 

@@ -35,7 +35,7 @@ final class JsTaskIds {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Empty where the namespace is no UUID. */
+    /** Empty if the namespace is no UUID. */
     private static String uuid5(String name, String namespace) {
         UUID within;
         try {

@@ -41,7 +41,7 @@ final class LargeResultPaths {
         }
     }
 
-    /** The path that a result was moved to; null where it stayed in the message. */
+    /** The path that a result was moved to; null if it stayed in the message. */
     @Nullable String pathOf(String callId, Message result, CheckpointKey at) {
         String text = result.text();
         String output = ForeignValue.text(ForeignValue.fields(result.raw().get("artifact")).get("output_file"));

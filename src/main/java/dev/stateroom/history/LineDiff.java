@@ -84,8 +84,8 @@ public record LineDiff(
      * One row.
      *
      * @param kind what it shows
-     * @param before index of the older line; -1 where there is none
-     * @param after index of the newer line; -1 where there is none
+     * @param before index of the older line; -1 if there is none
+     * @param after index of the newer line; -1 if there is none
      * @param beforeWords what was taken out of the older line; empty unless changed, and where the two have too little in common
      * @param afterWords what came into the newer line
      */
@@ -155,7 +155,7 @@ public record LineDiff(
         return "LineDiff[+" + added + " -" + removed + "]";
     }
 
-    /** Why the result is coarser than it could be, one sentence; empty where it is not. */
+    /** Why the result is coarser than it could be, one sentence; empty if it is not. */
     public String note() {
         return switch (detail) {
             case SHORTEST -> "";

@@ -38,7 +38,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
      * The same for lines that have numbers already: equal lines have equal ones.
      *
      * @param numbers all numbers are below it
-     * @param before the older lines, for where to put changes that could stand in several places
+     * @param before the older lines, for where to put changes that could be in several places
      * @param after the newer lines
      */
     static LineMatching of(

@@ -14,7 +14,7 @@ import java.util.Map;
  * text put behind it does not rewrite it.
  *
  * <p>Each different line is held and numbered once. The lines of a version are mostly those of the version before in the same
- * order, so each is compared with the one that is due there, and only where they differ it is looked up.
+ * order, so each is compared with the one that is due there, and only if they differ it is looked up.
  */
 final class LineOrigins {
     private static final int CHECK_EVERY = 1 << 12;

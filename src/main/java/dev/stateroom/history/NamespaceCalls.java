@@ -64,12 +64,12 @@ final class NamespaceCalls {
         return turns.getOrDefault(key, 0);
     }
 
-    /** The first human message: for a subagent, what its {@code task} call described. Null where there is none. */
+    /** The first human message: for a subagent, what its {@code task} call described. Null if there is none. */
     @Nullable String opening() {
         return opening;
     }
 
-    /** True when the call stands in the last message of the line that leads to {@code head}. */
+    /** True when the call is in the last message of the line that leads to {@code head}. */
     boolean isLastWord(RecordedCall call, CheckpointKey head) {
         LastWord last = lastWords.get(head);
         return last != null

@@ -10,10 +10,10 @@ public final class NewMessages {
     private NewMessages() {}
 
     /**
-     * In write order; none where the checkpoint cannot be read. Where a line starts, everything that its first checkpoint
+     * In write order; none if the checkpoint cannot be read. Where a line starts, everything that its first checkpoint
      * holds is new to us: its ancestors may be lost.
      *
-     * @param parent the checkpoint before it in its line; null where a line starts
+     * @param parent the checkpoint before it in its line; null if a line starts
      */
     public static List<Message> at(
             RecordedThread thread, CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {

@@ -24,7 +24,7 @@ public final class PlannedSends {
     /**
      * One send.
      *
-     * @param node the node that runs; empty where it cannot be read
+     * @param node the node that runs; empty if it cannot be read
      * @param callIds the ids of the tool calls that it carries, in order; empty for none
      */
     public record Planned(String node, List<String> callIds) {

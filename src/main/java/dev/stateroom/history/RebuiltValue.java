@@ -13,7 +13,7 @@ public record RebuiltValue<T>(T value, Rebuild rebuild) {
      * How a value was rebuilt.
      *
      * @param complete false when rows that it needs are missing or damaged
-     * @param fromStep step of the oldest checkpoint that was reached; for "rebuilt from step N". Null where no step is known
+     * @param fromStep step of the oldest checkpoint that was reached; for "rebuilt from step N". Null if no step is known
      * @param writes how many writes were folded
      * @param why when incomplete, one sentence naming what is missing; empty otherwise
      */

@@ -69,7 +69,7 @@ final class RecordedCall {
         beside = now;
     }
 
-    /** The same id asked for anew on another branch: what was asked last counts. */
+    /** The same id asked for again on another branch: what was asked last counts. */
     void proposedAgain(Message.Call call, CheckpointKey at, @Nullable String newMessageId, List<Message.Call> now) {
         tool = call.name();
         written = call.args();
@@ -93,7 +93,7 @@ final class RecordedCall {
         return latest.equals(written) ? null : latest;
     }
 
-    /** The result that counts: the newest that follows from where the call was asked for; null where none does. */
+    /** The result that counts: the newest that follows from where the call was asked for; null if none does. */
     @Nullable Answer newest(CheckpointTree lineage) {
         return answers.stream()
                 .filter(a -> lineage.continues(proposedAt, a.at()))
@@ -105,7 +105,7 @@ final class RecordedCall {
         return answers;
     }
 
-    /** True where its message came from elsewhere, with an input or from a graph that ran as a node, and it did not run here. */
+    /** True if its message came from elsewhere, with an input or from a graph that ran as a node, and it did not run here. */
     boolean isForeign() {
         return foreign && answers.stream().noneMatch(answer -> answer.origin() == Origin.TOOLS || answer.origin() == Origin.REVIEW);
     }

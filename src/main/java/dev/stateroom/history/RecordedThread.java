@@ -30,7 +30,7 @@ public interface RecordedThread {
     /** The checkpoint of that key, or null. */
     @Nullable Checkpoint checkpoint(CheckpointKey key);
 
-    /** The newest checkpoint of a namespace (largest id), or null where it has none. */
+    /** The newest checkpoint of a namespace (largest id), or null if it has none. */
     @Nullable Checkpoint head(String namespace);
 
     /**
@@ -43,7 +43,7 @@ public interface RecordedThread {
     Outcome<RebuiltValue<FileSet>> filesWithPending(CheckpointKey key, Cancellation cancellation);
 
     /**
-     * Where the stored history of the files is not what ran: what is known of the files that the run had. Empty where the two
+     * Where the stored history of the files is not what ran: what is known of the files that the run had. Empty if the two
      * agree, where nothing in the rows says otherwise, and where the recording does not keep the rows that tell.
      */
     default Outcome<Optional<StoredDivergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
@@ -56,7 +56,7 @@ public interface RecordedThread {
     /**
      * The files behind each superstep of a run of which only the last checkpoint was kept, as the rows at the checkpoint that it began
      * from tell them: by superstep, {@link #OWN_STEP} for the one directly behind the checkpoint. Only supersteps that wrote files;
-     * empty where no such rows are stored.
+     * empty if no such rows are stored.
      */
     default Outcome<SortedMap<Integer, FileSet>> filesBehind(CheckpointKey key, Cancellation cancellation) {
         return Outcome.ok(new TreeMap<>());
@@ -81,7 +81,7 @@ public interface RecordedThread {
 
     /**
      * The messages that finished tasks of the unfinished step after this checkpoint wrote, sorted as {@link #writesAt};
-     * without those of the null task, which the checkpoint holds already. Empty where the step after it has ended.
+     * without those of the null task, which the checkpoint holds already. Empty if the step after it has ended.
      */
     default Outcome<List<Message>> messagesPending(CheckpointKey key, Cancellation cancellation) {
         return Outcome.ok(List.of());
@@ -89,7 +89,7 @@ public interface RecordedThread {
 
     /**
      * The nodes that are due in the step after this checkpoint, finished or not, one entry a task: {@code model},
-     * {@code tools}. Empty where the run ended there; null where the recording does not tell.
+     * {@code tools}. Empty if the run ended there; null if the recording does not tell.
      */
     default @Nullable List<String> nodesDue(CheckpointKey key) {
         return null;
@@ -100,7 +100,7 @@ public interface RecordedThread {
         return false;
     }
 
-    /** Another channel's stored value at a checkpoint; null where it has none there. Not folded. */
+    /** Another channel's stored value at a checkpoint; null if it has none there. Not folded. */
     Outcome<@Nullable ForeignValue> channelAt(CheckpointKey key, String channel);
 
     /**

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that stand in the conversation of more than one graph: a graph that runs as a node gives back its messages, and is given
+ * Calls that are in the conversation of more than one graph: a graph that runs as a node gives back its messages, and is given
  * those that the graph around it has. They belong where they were asked for.
  */
 final class RepeatedCalls {

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * One task of the superstep behind a checkpoint, as its rows tell it.
  *
  * @param id the task's id
- * @param node the node that it ran; null where the recording does not tell
+ * @param node the node that it ran; null if the recording does not tell
  * @param place its place among the sends; -1 for a node that was due by itself, and where unknown
  * @param superstep for a run whose checkpoints were kept only at its end, the number of its superstep; null for the step directly
  *     behind the checkpoint
- * @param calls ids of the tool calls that it answered, or was sent to carry out; empty where unknown
+ * @param calls ids of the tool calls that it answered, or was sent to carry out; empty if unknown
  * @param messages the messages that it wrote
- * @param error what it failed with; null where it did not
- * @param asks true where it asked a person something
- * @param reviews true where it asked a person to decide on tool calls
- * @param resumed true where a person's answer was given to it
+ * @param error what it failed with; null if it did not
+ * @param asks true if it asked a person something
+ * @param reviews true if it asked a person to decide on tool calls
+ * @param resumed true if a person's answer was given to it
  */
 record StepTask(
         String id,
@@ -42,7 +42,7 @@ record StepTask(
     /**
      * A message as a task wrote it.
      *
-     * @param id its id; null where it had none yet
+     * @param id its id; null if it had none yet
      * @param toolCallId the call that it answers; null for none
      * @param content what it says
      */
@@ -53,7 +53,7 @@ record StepTask(
         return new StepTask(id, to, at, superstep, carried, messages, error, asks, reviews, resumed);
     }
 
-    /** True where it ran tools. */
+    /** True if it ran tools. */
     boolean ranTools() {
         return place >= 0 || TOOLS.equals(node);
     }
@@ -68,17 +68,17 @@ record StepTask(
         return node != null && (node.contains(".before_") || node.contains(".after_"));
     }
 
-    /** True where it was ended with its run, and not by what it did: both packages keep that as an error. */
+    /** True if it was ended with its run, and not by what it did: both packages keep that as an error. */
     boolean wasCutOff() {
         return error != null && (error.startsWith("CancelledError") || error.startsWith("AbortError"));
     }
 
-    /** True where it wrote all messages anew. */
+    /** True if it wrote all messages again. */
     boolean rewrites() {
         return messages.stream().anyMatch(message -> REMOVE_ALL.equals(message.id()));
     }
 
-    /** True where one of its messages is that answer. */
+    /** True if one of its messages is that answer. */
     boolean wrote(String toolCallId, @Nullable String messageId, ForeignValue content) {
         return messages.stream()
                 .filter(message -> toolCallId.equals(message.toolCallId()))

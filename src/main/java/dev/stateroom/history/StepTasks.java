@@ -32,7 +32,7 @@ final class StepTasks {
         this.readable = readable;
     }
 
-    /** The tasks of the step behind {@code from}; none where it has no rows. */
+    /** The tasks of the step behind {@code from}; none if it has no rows. */
     static StepTasks after(RecordedThread thread, CheckpointKey from) {
         List<PlannedSends.Planned> sends = sends(thread, from);
         Map<String, List<TaskWrite>> byTask = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ final class StepTasks {
         return sends.stream().flatMap(send -> send.callIds().stream()).toList();
     }
 
-    /** Ids of the calls that a task answered; or, before it did, of the call it was started with. Empty where unknown. */
+    /** Ids of the calls that a task answered; or, before it did, of the call it was started with. Empty if unknown. */
     List<String> callsOf(String taskId) {
         return tasks.stream()
                 .filter(task -> task.id().equals(taskId))
@@ -87,7 +87,7 @@ final class StepTasks {
                 .orElse(List.of());
     }
 
-    /** The task that wrote an answer; null where no row has it. */
+    /** The task that wrote an answer; null if no row has it. */
     @Nullable StepTask writerOf(Message answer) {
         String call = answer.toolCallId();
         return call == null
@@ -98,12 +98,12 @@ final class StepTasks {
                         .orElse(null);
     }
 
-    /** False where the rows are there and cannot be read. */
+    /** False if the rows are there and cannot be read. */
     boolean isReadable() {
         return readable;
     }
 
-    /** True where a person answered in this step. */
+    /** True if a person answered in this step. */
     boolean isReviewed() {
         return reviewed;
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checkpoint whose files, as LangGraph reads them again from its rows, are not those that the run had.
  *
- * @param live what the run (or the call of {@code update_state}) that made the checkpoint had; null where the rows do not tell
- * @param candidates where they do not tell: the possibilities that are left; empty where a content is not stored anywhere
+ * @param live what the run (or the call of {@code update_state}) that made the checkpoint had; null if the rows do not tell
+ * @param candidates where they do not tell: the possibilities that are left; empty if a content is not stored anywhere
  * @param cause what makes the difference
  * @param since the checkpoint at which the two part
  * @param why one sentence for a person, that says at which checkpoint the two part

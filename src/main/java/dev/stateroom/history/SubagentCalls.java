@@ -126,7 +126,7 @@ final class SubagentCalls {
         return onTheWay.isEmpty() && !ids.isEmpty() ? meant : onTheWay;
     }
 
-    /** The checkpoint of {@code outer} that a namespace was started from; null where nothing says. */
+    /** The checkpoint of {@code outer} that a namespace was started from; null if nothing says. */
     static @Nullable CheckpointKey startedFrom(
             RecordedThread thread, String namespace, Map<String, NamespaceCalls> namespaces, String outer) {
         NamespaceCalls child = namespaces.get(namespace);

@@ -14,10 +14,10 @@ import java.util.Set;
  * notes about it. An answer alone finishes nothing: the task may ask again, and its row of questions then holds the newest one.
  *
  * @param id the task
- * @param path where it stands in its step; empty in older and JavaScript databases
+ * @param path where it is in its step; empty in older and JavaScript databases
  * @param isFinished true when its output is recorded
  * @param hasFailed true when an error is recorded, with or without output
- * @param asked the values of its newest question: a list of interrupts or one; empty where it asked nothing
+ * @param asked the values of its newest question: a list of interrupts or one; empty if it asked nothing
  * @param answers the answers that it took so far, oldest first
  */
 public record TaskStatus(String id, String path, boolean isFinished, boolean hasFailed, List<ForeignValue> asked, List<ForeignValue> answers) {
@@ -31,7 +31,7 @@ public record TaskStatus(String id, String path, boolean isFinished, boolean has
     }
 
     /**
-     * The tasks of a step by id, in the order of their first write. Answers that were saved for a question by its id stand under that
+     * The tasks of a step by id, in the order of their first write. Answers that were saved for a question by its id are under that
      * id; writes of the null task belong to no task.
      *
      * @param writes of one checkpoint, with the values of {@link TaskWrite#INTERRUPT} and {@link TaskWrite#RESUME}

@@ -42,7 +42,7 @@ public interface ThreadSource extends AutoCloseable {
     }
 
     /**
-     * Looks whether the source has changed since it was opened and reads the index anew if so.
+     * Looks whether the source has changed since it was opened and reads the index again if so.
      *
      * @return true when something changed; threads handed out before stay valid and old
      */
@@ -67,7 +67,7 @@ public interface ThreadSource extends AutoCloseable {
      * @param id the thread
      * @param checkpointCount in all namespaces; {@link #UNCOUNTED} where only the thread itself tells
      * @param rootCheckpointCount in the root namespace; {@link #UNCOUNTED} likewise
-     * @param headId id of the newest root checkpoint; null where only subgraphs have any, or only the thread itself tells
+     * @param headId id of the newest root checkpoint; null if only subgraphs have any, or only the thread itself tells
      * @param step of that checkpoint
      * @param updatedAt when that checkpoint was written
      */

@@ -35,8 +35,8 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      * @param filesChanged files that differ from the step before
      * @param changedPaths their keys, sorted; for "next step that touched this path"
      * @param tools names of the tools whose results arrived in it, in order, each once
-     * @param note why its changes are not known; null where they are
-     * @param differs where its stored files are not those that the run had; null where they are
+     * @param note why its changes are not known; null if they are
+     * @param differs where its stored files are not those that the run had; null if they are
      */
     public record Step(
             Checkpoint checkpoint,

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param id the tool call id
  * @param tool its name
  * @param args the arguments as the model wrote them; {@link ForeignValue.Null} where only the result is recorded
- * @param ranArgs the arguments that ran, where a reviewer changed them; null where they ran as written
- * @param ranTool the tool that ran, where a reviewer changed the call; null where it ran as written
+ * @param ranArgs the arguments that ran, where a reviewer changed them; null if they ran as written
+ * @param ranTool the tool that ran, where a reviewer changed the call; null if it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
  * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
  *     on it), {@code error} (its task failed) or {@code cancelled} (the thread went on without it)
  * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
  * @param proposedAt the checkpoint that first holds the message asking for it
  * @param agent {@code main}, or the name of the subagent
- * @param parentCallId for a subagent's call, the {@code task} call it runs under; null where unknown or main
- * @param offloadedTo the path its result was offloaded to; null where it stayed in the message
+ * @param parentCallId for a subagent's call, the {@code task} call it runs under; null if unknown or main
+ * @param offloadedTo the path its result was offloaded to; null if it stayed in the message
  * @param turn number of the human message it belongs to, from 1; 0 before the first
  * @param run what is proven about whether it ran
- * @param beside all calls of the message that asks for it, in order, itself included; empty where the message is not recorded
+ * @param beside all calls of the message that asks for it, in order, itself included; empty if the message is not recorded
  */
 public record ToolCall(
         String id,
@@ -90,7 +90,7 @@ public record ToolCall(
             this(inOrder, byCheckpoint(inOrder), Map.of());
         }
 
-        /** The namespaces of the subagents that run under a call, sorted; empty where none is linked to it. */
+        /** The namespaces of the subagents that run under a call, sorted; empty if none is linked to it. */
         public List<String> startedBy(ToolCall call) {
             return starts.entrySet().stream()
                     .filter(start -> start.getValue().id().equals(call.id())

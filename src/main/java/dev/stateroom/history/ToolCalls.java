@@ -78,7 +78,7 @@ public final class ToolCalls {
         ToolCalls all = new ToolCalls(thread, cancellation);
         List<ToolCall> inOrder = new ArrayList<>();
         Set<String> placed = new LinkedHashSet<>();
-        // Namespaces whose origin is unknown stand at the end.
+        // Namespaces whose origin is unknown are at the end.
         all.namespaces.keySet().forEach(namespace -> {
             if (namespace.isEmpty() || !all.origins.containsKey(namespace)) {
                 all.place(namespace, inOrder, placed);
@@ -182,7 +182,7 @@ public final class ToolCalls {
         return changed == null ? call.rewrittenArgs() : changed;
     }
 
-    /** What a reviewer made of a call: name and arguments; empty where nothing is recorded. */
+    /** What a reviewer made of a call: name and arguments; empty if nothing is recorded. */
     private ForeignValue.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         if (!edited.contains(namespace)) {
             return ForeignValue.Fields.EMPTY;

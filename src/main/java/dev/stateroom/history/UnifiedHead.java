@@ -56,7 +56,7 @@ final class UnifiedHead {
                 + file(after == null ? null : "b/" + nameB());
     }
 
-    /** What stands in place of hunks for bytes. */
+    /** What is in place of hunks for bytes. */
     String binary() {
         return "Binary files " + (before == null ? "/dev/null" : quoted("a/" + nameA())) + " and "
                 + (after == null ? "/dev/null" : quoted("b/" + nameB())) + " differ\n";
@@ -84,7 +84,7 @@ final class UnifiedHead {
         return name.startsWith("/") ? name.substring(1) : name;
     }
 
-    /** As git quotes names with {@code core.quotePath=false}: only where a line or a quote would break. */
+    /** As git quotes names with {@code core.quotePath=false}: only if a line or a quote would break. */
     private static String quoted(String name) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < name.length(); i++) {

@@ -25,7 +25,7 @@ public final class EventReader {
      *
      * @param name of the event; {@code message} where the service gives none
      * @param data its lines joined by LF; empty for none
-     * @param id names its place in the stream; empty where the service gives none
+     * @param id names its place in the stream; empty if the service gives none
      */
     public record Event(String name, String data, String id) {}
 

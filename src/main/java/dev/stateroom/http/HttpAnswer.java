@@ -26,7 +26,7 @@ public record HttpAnswer(int status, HttpHeaders headers, byte[] body, int tries
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** What the service asks to wait, by seconds or by a date; empty where it does not say. */
+    /** What the service asks to wait, by seconds or by a date; empty if it does not say. */
     public Optional<Duration> retryAfter(Instant now) {
         return HttpRetry.asked(headers, now);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record HttpFailures(String name, String host, String what, HttpLimits limits) {
 
-    /** The failure of a request that found no other side, where asking again at once is no use; null where the connection broke. */
+    /** The failure of a request that found no other side, where asking again at once is no use; null if the connection broke. */
     @Nullable Failure unreachable(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             String sentence = switch (cause) {

@@ -62,7 +62,7 @@ final class HttpRetry {
         return true;
     }
 
-    /** What a service asks to wait, by seconds or by a date; empty where it does not say. */
+    /** What a service asks to wait, by seconds or by a date; empty if it does not say. */
     static Optional<Duration> asked(HttpHeaders headers, Instant now) {
         return headers.firstValue("retry-after").flatMap(value -> {
             String text = value.strip();

@@ -109,7 +109,7 @@ public final class HttpService implements AutoCloseable {
     /**
      * What came of a request that was sent one time.
      *
-     * @param mayHaveArrived false where it is certain that nothing left this computer
+     * @param mayHaveArrived false if it is certain that nothing left this computer
      */
     public record Once(Outcome<HttpAnswer> outcome, boolean mayHaveArrived) {}
 

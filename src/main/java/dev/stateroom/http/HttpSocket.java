@@ -45,7 +45,7 @@ public final class HttpSocket implements AutoCloseable {
     }
 
     /**
-     * The next text of the other side; null where it closed the connection. A silent connection is tried from time to time: one that
+     * The next text of the other side; null if it closed the connection. A silent connection is tried from time to time: one that
      * is gone, without having said so, ends here.
      */
     public @Nullable String next(Cancellation cancellation) throws IOException {

@@ -23,7 +23,7 @@ public record ServiceRequest(String method, String path, Map<String, String> hea
         WHERE_REFUSED
     }
 
-    /** Reads what lies under a path. */
+    /** Reads what is under a path. */
     public static ServiceRequest get(String path) {
         return new ServiceRequest("GET", path, Map.of(), null, Repeat.SAFE);
     }

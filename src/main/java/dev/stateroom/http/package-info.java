@@ -1,5 +1,5 @@
 /**
- * How this program asks services over HTTP: bounded in time and size, asked again only where that is safe, with one sentence for
+ * How this program asks services over HTTP: bounded in time and size, asked again only if that is safe, with one sentence for
  * each thing that can go wrong.
  *
  * <p>Uses {@code vfs} for outcomes and {@code work} for cancelling. Begin at {@link dev.stateroom.http.HttpService}.

@@ -94,7 +94,7 @@ final class CompiledPattern {
         return names.length - 1;
     }
 
-    /** The name that matches once its leading dot does not count; -1 where dots are not the reason. */
+    /** The name that matches once its leading dot does not count; -1 if dots are not the reason. */
     private int hiddenName(String[] names) {
         if (dialect.language() != Era.Language.PYTHON) {
             return -1;

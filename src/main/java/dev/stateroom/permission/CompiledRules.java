@@ -104,7 +104,7 @@ public final class CompiledRules {
     }
 
     /**
-     * What the rules say about a path, taken as it stands.
+     * What the rules say about a path, taken as it is.
      *
      * @param path absolute, as the dialect's check or an entry of a listing has it
      */
@@ -157,7 +157,7 @@ public final class CompiledRules {
     }
 
     /**
-     * The patterns that stand against deleting a path with everything below it, in order; empty where it may be deleted.
+     * The patterns that stand against deleting a path with everything below it, in order; empty if it may be deleted.
      *
      * @param mayHaveDescendants false only for what is known to be a plain file
      */
@@ -171,7 +171,7 @@ public final class CompiledRules {
 
     /**
      * The first rule that makes a search or a deletion wait which begins at a path, or anywhere where none is given: asked before the
-     * call runs, and without regard for the other rules. Null where none does.
+     * call runs, and without regard for the other rules. Null if none does.
      */
     public @Nullable RuleDecision interrupting(RuleOperation operation, @Nullable String path) {
         PathSubtree place = path == null ? null : PathSubtree.of(path, dialect);
@@ -198,7 +198,7 @@ public final class CompiledRules {
                 .orElse(RuleDecision.BY_DEFAULT);
     }
 
-    /** The plain beginning of a pattern, as the packages find it: {@code /} where it begins with a wildcard. */
+    /** The plain beginning of a pattern, as the packages find it: {@code /} if it begins with a wildcard. */
     public String beginningOf(String pattern) {
         PathSubtree anchor = PathSubtree.anchor(pattern, dialect);
         return anchor.above(anchor.names().size());
@@ -209,12 +209,12 @@ public final class CompiledRules {
         return PathSubtree.anchor(pattern, dialect).isRoot();
     }
 
-    /** The folder that everything lies in which a pattern can match in any dialect; empty for the root. */
+    /** The folder that everything is in which a pattern can match in any dialect; empty for the root. */
     public static String anchorOf(String pattern) {
         return PatternAnchor.of(pattern);
     }
 
-    /** For every rule what is said of it as long as the path lies elsewhere, or it does not speak about the operation. */
+    /** For every rule what is said of it as long as the path is elsewhere, or it does not speak about the operation. */
     private RuleExplanation.Considered[] passedOver(RuleOperation operation) {
         RuleExplanation.Considered[] each = new RuleExplanation.Considered[rules.size()];
         for (int number = 0; number < each.length; number++) {

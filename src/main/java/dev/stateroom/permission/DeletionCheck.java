@@ -18,10 +18,10 @@ import java.util.function.BiPredicate;
 record DeletionCheck(List<PermissionRule> rules, Dialect dialect, BiPredicate<String, String> matches) {
 
     /**
-     * The patterns that stand against it, in order; empty where it may be deleted.
+     * The patterns that stand against it, in order; empty if it may be deleted.
      *
      * @param mayHaveDescendants false only for what is known to be a plain file: then the first rule that matches decides, else
-     *     every denying pattern that could reach into the subtree counts, whatever stands before it
+     *     every denying pattern that could reach into the subtree counts, whatever is before it
      */
     List<String> denying(String target, boolean mayHaveDescendants) {
         return mayHaveDescendants ? reachingInto(target) : ofLeaf(target);

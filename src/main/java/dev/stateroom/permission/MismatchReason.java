@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The one reason why a pattern does not match a path.
  *
  * @param reason what sort of reason
- * @param at the name in the path where it fails; null where no name is to blame
- * @param index which name of the path that is, from 0; -1 where there is none
+ * @param at the name in the path where it fails; null if no name is to blame
+ * @param index which name of the path that is, from 0; -1 if there is none
  */
 public record MismatchReason(Reason reason, @Nullable String at, int index) {
 
@@ -32,11 +32,11 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
     public enum Reason {
         /** The rule does not speak about the operation. */
         OPERATION,
-        /** The path lies outside the folder that the pattern begins with. */
+        /** The path is outside the folder that the pattern begins with. */
         ANCHOR,
         /** A name of the path is not what the pattern asks for, or the pattern asks for more names. */
         SEGMENT,
-        /** The pattern matches what lies in this folder, and not the folder itself. */
+        /** The pattern matches what is in this folder, and not the folder itself. */
         FOLDER,
         /** A wildcard would match if the name did not begin with a dot. */
         DOT_FILE,
@@ -61,7 +61,7 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
         };
     }
 
-    /** True where the rule was meant for such a path, as far as one can tell: a way around it rather than another place. */
+    /** True if the rule was meant for such a path, as far as one can tell: a way around it rather than another place. */
     public boolean isGap() {
         return reason == Reason.DOT_FILE || reason == Reason.CASE || reason == Reason.FOLDER;
     }

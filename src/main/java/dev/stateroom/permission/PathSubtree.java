@@ -49,14 +49,14 @@ record PathSubtree(String root, List<String> names) {
         return root.equals("/") && names.isEmpty();
     }
 
-    /** Whether the other place is this or lies in it. */
+    /** Whether the other place is this or is in it. */
     boolean contains(PathSubtree other) {
         return root.equals(other.root)
                 && other.names.size() >= names.size()
                 && other.names.subList(0, names.size()).equals(names);
     }
 
-    /** Whether one of them lies in the other. */
+    /** Whether one of them is in the other. */
     boolean overlaps(PathSubtree other) {
         return contains(other) || other.contains(this);
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.permission;
 
-/** The folder that everything lies in which a pattern can match, as far as its plain beginning tells. */
+/** The folder that everything is in which a pattern can match, as far as its plain beginning tells. */
 final class PatternAnchor {
     private PatternAnchor() {}
 
     /**
      * The longest beginning of whole names in which nothing can be a wildcard in any dialect, slashes folded, without one at
-     * the end; empty for the root. Every path that the pattern matches is this or lies below it, once its slashes are folded.
+     * the end; empty for the root. Every path that the pattern matches is this or is below it, once its slashes are folded.
      */
     static String of(String pattern) {
         if (hasAlternatives(pattern)) {
@@ -55,7 +55,7 @@ final class PatternAnchor {
         return folded.endsWith("/") ? folded.substring(0, folded.length() - 1) : folded;
     }
 
-    /** Whether a folded path is the anchor or lies below it. */
+    /** Whether a folded path is the anchor or is below it. */
     static boolean contains(String anchor, String path) {
         return path.startsWith(anchor) && (path.length() == anchor.length() || path.charAt(anchor.length()) == '/');
     }

@@ -65,7 +65,7 @@ final class RuleIndex {
         return slot;
     }
 
-    /** The least entry that matches; -1 where none does. */
+    /** The least entry that matches; -1 if none does. */
     int first(String path) {
         String folded = PatternAnchor.folded(path);
         int best = least(atRoot, Integer.MAX_VALUE, path);

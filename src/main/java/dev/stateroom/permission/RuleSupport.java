@@ -34,7 +34,7 @@ public final class RuleSupport {
      * What making an agent with these rules over a backend that runs commands raises.
      *
      * @param routes the prefixes of a composite, as declared; null for a backend without routes
-     * @return the exception; null where the rules are taken, because each speaks about paths below a route only
+     * @return the exception; null if the rules are taken, because each speaks about paths below a route only
      */
     public static AgentReply.@Nullable Raised<CompiledRules> overExecution(
             List<PermissionRule> rules, @Nullable List<String> routes, Dialect dialect) {

@@ -74,7 +74,7 @@ public final class OwnerOnly {
     /**
      * Takes the rights of others from a file or folder of this user, and gives the user their own.
      *
-     * @return the rights that it had, as {@code ls} writes them; null where nothing had to be changed, or it is no file or folder of
+     * @return the rights that it had, as {@code ls} writes them; null if nothing had to be changed, or it is no file or folder of
      *     this user. A folder that all users share (one with the sticky bit, as {@code /tmp}) stays as it is
      */
     public static @Nullable String narrow(Path path) throws IOException {
@@ -99,7 +99,7 @@ public final class OwnerOnly {
         return !isPosix(path) || CurrentUser.owns(path);
     }
 
-    /** True where others than this user may read a file or enter a folder. */
+    /** True if others than this user may read a file or enter a folder. */
     public static boolean isOpenToOthers(Path path) throws IOException {
         return isPosix(path)
                 && Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS).stream().anyMatch(right -> !right.name().startsWith("OWNER_"));

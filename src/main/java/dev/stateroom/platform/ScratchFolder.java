@@ -11,7 +11,7 @@ import java.util.Optional;
  * A temporary folder that only this user can enter. It goes when it is closed, at the end of the process, or, where the process was
  * killed, when the next one makes such a folder. Safe for several threads.
  *
- * <p>They lie below one folder of Stateroom's own: in the user's cache, else in the runtime folder, else below {@code java.io.tmpdir}.
+ * <p>They are below one folder of Stateroom's own: in the user's cache, else in the runtime folder, else below {@code java.io.tmpdir}.
  * A place is passed over where a link, a file or a folder of another user has its name.
  */
 public final class ScratchFolder implements AutoCloseable {
@@ -109,7 +109,7 @@ public final class ScratchFolder implements AutoCloseable {
         return path;
     }
 
-    /** The folder of Stateroom's own that it lies below. */
+    /** The folder of Stateroom's own that it is below. */
     public Path place() {
         return place;
     }

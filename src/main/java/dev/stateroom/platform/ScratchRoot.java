@@ -61,7 +61,7 @@ final class ScratchRoot {
         return processFolder().resolve(what + "-" + random());
     }
 
-    /** Bytes that may still be written; -1 where the place cannot be used. */
+    /** Bytes that may still be written; -1 if the place cannot be used. */
     long space() {
         try {
             return Files.getFileStore(processFolder()).getUsableSpace();
@@ -113,7 +113,7 @@ final class ScratchRoot {
         OwnerOnly.narrow(folder);
     }
 
-    /** A folder with a lock that this process has; null where another process took it for abandoned before it was locked. */
+    /** A folder with a lock that this process has; null if another process took it for abandoned before it was locked. */
     private @Nullable Own made() throws IOException {
         Path folder = OwnerOnly.create(root.resolve(PREFIX + random()));
         Path file = folder.resolve(LOCK);
@@ -197,7 +197,7 @@ final class ScratchRoot {
                     FolderRemoval.empty(old, root.resolve(name));
                 }
             } catch (NoSuchFileException killedBeforeItsLock) {
-                // Goes only where it is empty.
+                // Goes only if it is empty.
             }
         }
         inside.deleteDirectory(name);

@@ -18,7 +18,7 @@ public final class UserFolders {
     /** Environment variables by name. */
     @FunctionalInterface
     public interface Variables {
-        /** The value, or null where it is not set. */
+        /** The value, or null if it is not set. */
         @Nullable String get(String name);
     }
 
@@ -42,7 +42,7 @@ public final class UserFolders {
                 : Path.of(ProjectDirectories.from("dev", "", NAME).cacheDir);
     }
 
-    /** For what goes when the user logs out; empty where the platform has none. */
+    /** For what goes when the user logs out; empty if the platform has none. */
     public static Optional<Path> runtime(Variables variables) {
         return usesXdg() ? xdg(variables, "XDG_RUNTIME_DIR").map(folder -> folder.resolve(NAME)) : Optional.empty();
     }

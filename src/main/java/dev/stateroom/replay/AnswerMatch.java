@@ -15,7 +15,7 @@ final class AnswerMatch {
 
     private AnswerMatch() {}
 
-    /** True when nothing but ids that are made up anew each time differs; {@code edited} leaves a reviewer's note out. */
+    /** True when nothing but ids that are made up again each time differs; {@code edited} leaves a reviewer's note out. */
     static boolean isSame(LoggedCall.Result recorded, LoggedCall.Result actual, boolean edited) {
         boolean status = recorded.failed() == null || recorded.failed().equals(actual.failed());
         if (!status) {
@@ -56,7 +56,7 @@ final class AnswerMatch {
         return new ForeignValue.Items(plain);
     }
 
-    /** What stands behind the note that a reviewer's change puts before an answer. */
+    /** What is behind the note that a reviewer's change puts before an answer. */
     private static ForeignValue behindNote(ForeignValue content) {
         if (content instanceof ForeignValue.Text(String text)) {
             int at = text.indexOf("\n\n" + BEHIND_NOTE + "\n");

@@ -32,7 +32,7 @@ final class CallEndings {
     }
 
     /**
-     * The call as it ran in the step after {@code from}; null where that is not known.
+     * The call as it ran in the step after {@code from}; null if that is not known.
      *
      * @param together ids of the calls that ran beside it
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it is called: a file's name, a thread's id
  * @param steps in order
- * @param dialect whose behaviour the data show; null where they do not
+ * @param dialect whose behaviour the data show; null if they do not
  * @param start the files of the agent's state before the first step
  * @param problems sentences about what could not be read
  * @param thread whose calls they are; null for those of a log
@@ -47,7 +47,7 @@ public record CallRecording(
      * Calls that ran side by side, all of them over what was there before.
      *
      * @param calls in the order of their message; may be none
-     * @param truth what became of the agent's files in it; null where that is not recorded
+     * @param truth what became of the agent's files in it; null if that is not recorded
      * @param pending true for the unfinished step behind the newest checkpoint
      * @param graphs graphs that ran as nodes in it, with their own steps and files
      */
@@ -85,7 +85,7 @@ public record CallRecording(
         /** What changed in the agent's files; read when asked for. */
         List<FileChange> changes();
 
-        /** The call that left the changes and is not run again; null where none is known. */
+        /** The call that left the changes and is not run again; null if none is known. */
         default @Nullable String callId() {
             return null;
         }
@@ -93,7 +93,7 @@ public record CallRecording(
         /** Who else than a call may change files in such a step. */
         UnexplainedChange.Cause cause();
 
-        /** True where the changes are those of the steps before it, too, whose own are not recorded. */
+        /** True if the changes are those of the steps before it, too, whose own are not recorded. */
         default boolean isSpan() {
             return false;
         }

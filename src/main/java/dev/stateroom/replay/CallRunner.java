@@ -39,7 +39,7 @@ final class CallRunner {
      *
      * @param result what came of it
      * @param answered changes of the state that its message carries
-     * @param isKept false where what it did to the state does not count
+     * @param isKept false if what it did to the state does not count
      */
     record Ran(ReplayedCall result, Map<String, @Nullable FileData> answered, boolean isKept) {}
 
@@ -204,7 +204,7 @@ final class CallRunner {
             VerdictNote note = edited
                     ? VerdictNote.of(VerdictNote.Reason.EDITED)
                     : Boolean.TRUE.equals(actual.failed()) ? VerdictNote.of(VerdictNote.Reason.FAILED_ALIKE) : VerdictNote.NONE;
-            // The reviewer's note stands around the answer, whoever gives it.
+            // The reviewer's note is around the answer, whoever gives it.
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
         }
         if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
@@ -250,7 +250,7 @@ final class CallRunner {
 
     /**
      * What the call does over what the others of its message have done, where it answers what is recorded then: before 0.5 the composite
-     * writes into the state that all calls of a message are given. Null where it does not.
+     * writes into the state that all calls of a message are given. Null if it does not.
      */
     private @Nullable Map<String, @Nullable FileData> besideOthers(
             LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {
@@ -288,7 +288,7 @@ final class CallRunner {
         return changed.isEmpty() ? null : changed.keySet().iterator().next();
     }
 
-    /** Those of the keys under which files lay at a mark; the state stays as it is. */
+    /** Those of the keys under which files were at a mark; the state stays as it is. */
     private Set<String> thereBefore(int mark, Set<String> keys) {
         Map<String, @Nullable FileData> since = new LinkedHashMap<>(scratch.state().changedSince(mark));
         scratch.state().backTo(mark);

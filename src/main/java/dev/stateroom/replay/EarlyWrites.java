@@ -26,7 +26,7 @@ final class EarlyWrites {
     private record Early(FileData file, String callId) {}
 
     /**
-     * Takes note of a recorded change that no call of its step explains, where the next ones do; false where they do not.
+     * Takes note of a recorded change that no call of its step explains, where the next ones do; false if they do not.
      *
      * @param there whether the file was there before: a first call that edits it says so, and does not make it
      */
@@ -94,7 +94,7 @@ final class EarlyWrites {
                 .collect(Collectors.toSet());
     }
 
-    /** What the path holds behind the step in which its call runs; null where it was not early. Not early any more then. */
+    /** What the path holds behind the step in which its call runs; null if it was not early. Not early any more then. */
     @Nullable FileData settled(String path) {
         Early known = early.remove(path);
         if (known != null) {
@@ -104,7 +104,7 @@ final class EarlyWrites {
     }
 
     /**
-     * What was early under a path and has come since, in a subagent whose files are given back only now; null where nothing was. Whoever
+     * What was early under a path and has come since, in a subagent whose files are given back only now; null if nothing was. Whoever
      * called the subagent held it already.
      */
     @Nullable FileData come(String path) {

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One tool call of a recording.
  *
- * @param id the call's id; empty where none is recorded
+ * @param id the call's id; empty if none is recorded
  * @param tool its name, as it ran
  * @param args its arguments as they ran, after a reviewer's change; {@link ForeignValue.Null} where only the result is recorded
- * @param result what answered it; null where nothing is recorded
+ * @param result what answered it; null if nothing is recorded
  * @param ending how it came to that
  * @param agent {@code main} or a subagent's name
  * @param parentId the call whose subagent made it; null for none
  * @param checkpointId the checkpoint that first holds its result; null outside of threads
- * @param offloadedTo the file that its result was moved to; null where it stayed in the message
- * @param elsewhere the route of another mount than the state that its path is known to have gone to; null where nothing is known
- * @param asked the call as it stands in the model's message, before a reviewer's change
- * @param before calls of the same message that stand before it and did not run beside it
+ * @param offloadedTo the file that its result was moved to; null if it stayed in the message
+ * @param elsewhere the route of another mount than the state that its path is known to have gone to; null if nothing is known
+ * @param asked the call as it is in the model's message, before a reviewer's change
+ * @param before calls of the same message that are before it and did not run beside it
  * @param detail what the recording says of how it ended, in words; empty for nothing
  */
 public record LoggedCall(
@@ -64,7 +64,7 @@ public record LoggedCall(
      * What answered a call.
      *
      * @param content text, or a list of blocks
-     * @param failed what the message says of itself; null where it says nothing
+     * @param failed what the message says of itself; null if it says nothing
      */
     public record Result(ForeignValue content, @Nullable Boolean failed) {
         /** Its text; blocks' texts joined by LF. */
@@ -127,7 +127,7 @@ public record LoggedCall(
                 id, tool, args, expected, ending, agent, parentId, checkpointId, offloadedTo, elsewhere, asked, before, detail);
     }
 
-    /** True where the recorded result is what the tool gave, and not what stands in its place. */
+    /** True if the recorded result is what the tool gave, and not what is in its place. */
     boolean gaveItsResult() {
         return switch (ending) {
             case RAN, APPROVED, EDITED, FAILED, UNPLACED, UNKNOWN -> true;
@@ -135,7 +135,7 @@ public record LoggedCall(
         };
     }
 
-    /** What the tool itself answered, without the note that a reviewer's change puts before it; null where nothing is recorded. */
+    /** What the tool itself answered, without the note that a reviewer's change puts before it; null if nothing is recorded. */
     public @Nullable Result answer() {
         return result == null || ending != Ending.EDITED ? result : AnswerMatch.withoutNote(result);
     }
@@ -151,7 +151,7 @@ public record LoggedCall(
                 id, tool, args, result, Ending.UNPLACED, agent, null, checkpointId, null, null, asked, before, detail);
     }
 
-    /** The path that it names; null where it names none. */
+    /** The path that it names; null if it names none. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         String path = ForeignValue.text(fields.get("file_path"));

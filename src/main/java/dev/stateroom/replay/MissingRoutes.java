@@ -39,7 +39,7 @@ final class MissingRoutes {
         return slash < 0 || !route.equals("/") ? route : path.substring(0, slash + 1) + VerdictNote.OR_DEFAULT;
     }
 
-    /** The route that a recorded answer speaks of; null where the state explains everything in it. */
+    /** The route that a recorded answer speaks of; null if the state explains everything in it. */
     @Nullable String of(LoggedCall call, LoggedCall.Result recorded, LoggedCall.Result actual) {
         FileCall file = FileCall.of(call.tool(), call.args()).orElse(null);
         if (file == null) {
@@ -79,7 +79,7 @@ final class MissingRoutes {
         return path != null && failsHere && !listing && !isHere(path) ? noted(path) : known.contains("/") && state.size() == 0 ? "/" : null;
     }
 
-    /** A mount behind a route names paths without the route's prefix: that prefix; null where none is lacking. */
+    /** A mount behind a route names paths without the route's prefix: that prefix; null if none is lacking. */
     private static @Nullable String stripped(String path, String recorded, String actual) {
         String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (!bare.isEmpty() && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {

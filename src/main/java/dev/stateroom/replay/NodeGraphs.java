@@ -24,7 +24,7 @@ final class NodeGraphs {
      * One run.
      *
      * @param path its checkpoints, oldest first
-     * @param isNewest true where nothing follows it in its namespace
+     * @param isNewest true if nothing follows it in its namespace
      */
     record Run(List<Checkpoint> path, boolean isNewest) {}
 
@@ -62,7 +62,7 @@ final class NodeGraphs {
         return last.equals(TOOLS) || last.startsWith(TOOLS + ":");
     }
 
-    /** In the order of their namespaces; none where nothing ran as a node in the step behind the checkpoint. */
+    /** In the order of their namespaces; none if nothing ran as a node in the step behind the checkpoint. */
     List<Run> startedFrom(CheckpointKey from) {
         return runs.getOrDefault(from, List.of());
     }

@@ -39,7 +39,7 @@ public record ReplayReport(
         return calls.stream().filter(call -> call.verdict() == verdict).count();
     }
 
-    /** True where every call that could be compared came out as recorded. */
+    /** True if every call that could be compared came out as recorded. */
     public boolean isAsRecorded() {
         return calls.stream().noneMatch(ReplayedCall::isUnexpected);
     }

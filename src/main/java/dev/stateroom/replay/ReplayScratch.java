@@ -23,17 +23,17 @@ public interface ReplayScratch extends AutoCloseable {
         return tools();
     }
 
-    /** The same tools over the same copy as another release would have them; null where there are none. */
+    /** The same tools over the same copy as another release would have them; null if there are none. */
     default @Nullable Toolset toolsOf(Dialect other) {
         return null;
     }
 
-    /** The same tools over the same copy as they answer behind a table of routes, where nothing says which; null where that is known. */
+    /** The same tools over the same copy as they answer behind a table of routes, where nothing says which; null if that is known. */
     default @Nullable Toolset behindRoutes(String agent) {
         return null;
     }
 
-    /** What happens to calls of the agent and its subagents; null where nothing stands before the tools. */
+    /** What happens to calls of the agent and its subagents; null if nothing is before the tools. */
     default @Nullable CallJudges judges() {
         return null;
     }

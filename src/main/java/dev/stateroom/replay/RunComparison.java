@@ -26,11 +26,11 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
      * A call in both runs.
      *
      * @param index its number, from 0
-     * @param before what came of it in the earlier run; null where that has no such call
-     * @param after what came of it in the later one; null where that has no such call
+     * @param before what came of it in the earlier run; null if that has no such call
+     * @param after what came of it in the later one; null if that has no such call
      */
     public record Pair(int index, RunRecord.@Nullable Call before, RunRecord.@Nullable Call after) {
-        /** True where both came to the same verdict and answer. */
+        /** True if both came to the same verdict and answer. */
         public boolean isSame() {
             return Objects.equals(before, after);
         }
@@ -44,8 +44,8 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
     /**
      * A file that differs.
      *
-     * @param before as the earlier run left it; null where that has none
-     * @param after as the later one left it; null where that has none
+     * @param before as the earlier run left it; null if that has none
+     * @param after as the later one left it; null if that has none
      */
     public record FileDifference(String path, RunRecord.@Nullable Content before, RunRecord.@Nullable Content after) {}
 
@@ -73,7 +73,7 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
     }
 
 
-    /** True where nothing that came of the calls differs; how the runs were set up does not count. */
+    /** True if nothing that came of the calls differs; how the runs were set up does not count. */
     public boolean isSame() {
         return files.isEmpty() && calls.stream().allMatch(Pair::isSame);
     }

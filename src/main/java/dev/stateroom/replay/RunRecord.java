@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect whose behaviour, by its id
  * @param setting how it was set up
  * @param calls in order
- * @param files what lay in the agent's tree at the end, as far as it is known to have changed; by path in code point order
+ * @param files what was in the agent's tree at the end, as far as it is known to have changed; by path in code point order
  */
 public record RunRecord(String name, String dialect, Setting setting, List<Call> calls, Map<String, Content> files) {
 
@@ -29,7 +29,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
     /**
      * How a run was set up.
      *
-     * @param rules which rules stood before the tools, in a word or two
+     * @param rules which rules were before the tools, in a word or two
      * @param routes which workspace's mounts it ran over, in a word or two
      * @param edited numbers of the calls that ran with other arguments, from 0
      */
@@ -47,7 +47,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
      * @param path the path that it names; null for none
      * @param verdict what was said of it
      * @param asRecorded whether that is what the recording has
-     * @param answer the text of its answer; null where it did not run
+     * @param answer the text of its answer; null if it did not run
      */
     public record Call(String tool, @Nullable String path, ReplayVerdict verdict, boolean asRecorded, @Nullable String answer) {}
 

@@ -33,7 +33,7 @@ final class ScratchReconciliation {
     private final List<ReplayedCall> unsettled = new ArrayList<>();
 
     /**
-     * @param faithful true where dialect and rules are those of the recording, so that calls that answer the same did the same
+     * @param faithful true if dialect and rules are those of the recording, so that calls that answer the same did the same
      * @param altered the calls that run with other arguments
      * @param dialect whose composite may write into the state that calls were given
      */
@@ -72,7 +72,7 @@ final class ScratchReconciliation {
         }
     }
 
-    /** True where the run is set up otherwise than the recording, so that calls may answer otherwise for that. */
+    /** True if the run is set up otherwise than the recording, so that calls may answer otherwise for that. */
     boolean isOtherwise() {
         return !faithful || !altered.isEmpty();
     }
@@ -180,7 +180,7 @@ final class ScratchReconciliation {
         return mayDiffer(effect.result()) && touches(effect.result().call(), path);
     }
 
-    /** A subagent's calls are settled already: what they left otherwise stands among the diverged, or was done by one of them. */
+    /** A subagent's calls are settled already: what they left otherwise is among the diverged, or was done by one of them. */
     private boolean diverges(StepFrame.Effect subagent, String path) {
         return unsettled.stream()
                 .filter(earlier -> subagent.result().call().id().equals(earlier.call().parentId()))

@@ -91,7 +91,7 @@ final class StepFrame {
         });
     }
 
-    /** The recorded changes of the step by path; null where they are not recorded. */
+    /** The recorded changes of the step by path; null if they are not recorded. */
     @Nullable Map<String, FileChange> recordedChanges() {
         CallRecording.Truth truth = step.truth();
         if (changes == null && truth != null) {

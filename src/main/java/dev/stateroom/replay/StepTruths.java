@@ -82,10 +82,10 @@ final class StepTruths {
         /** What the run must have found before all of them; null for nothing. */
         CallRecording.@Nullable Truth found();
 
-        /** What changed between the superstep before and the one at a place; null where that is not recorded. */
+        /** What changed between the superstep before and the one at a place; null if that is not recorded. */
         CallRecording.@Nullable Truth before(int place);
 
-        /** What changed in the superstep at a place; null where that is not recorded. */
+        /** What changed in the superstep at a place; null if that is not recorded. */
         CallRecording.@Nullable Truth behind(int place);
 
         /** What changed behind all of them; of the whole run where nothing else is recorded. */

@@ -176,7 +176,7 @@ public final class ThreadRecording {
         for (String namespace : namespacesByCall.getOrDefault(call.id(), Set.of())) {
             CheckpointTree lineage = lineages.get(namespace);
             Checkpoint first = lineage == null ? null : lineage.parentsFirst().getFirst();
-            // A run whose result did not come in lies before the step that put another answer in its place.
+            // A run whose result did not come in is before the step that put another answer in its place.
             CheckpointKey since = logged.gaveItsResult() && logged.result() != null ? from : call.proposedAt();
             if (first == null
                     || (since != null && first.id().compareTo(since.id()) < 0)

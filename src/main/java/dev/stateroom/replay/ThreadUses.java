@@ -19,7 +19,7 @@ public final class ThreadUses {
     /**
      * The calls as they are judged.
      *
-     * @param thread where they were made; null where only the calls are known
+     * @param thread where they were made; null if only the calls are known
      */
     public static List<RecordedUse> of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         return calls.stream().map(call -> use(thread, call, cancellation)).toList();
@@ -27,7 +27,7 @@ public final class ThreadUses {
 
     private static RecordedUse use(@Nullable RecordedThread thread, ToolCall call, Cancellation cancellation) {
         Message result = call.result();
-        // Only a deletion asks what lies below its path.
+        // Only a deletion asks what is below its path.
         FileSet files = thread == null || !call.executedTool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
         return new RecordedUse(
                 call.agent(),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what happened to it
  * @param checkpointId the checkpoint that first holds it
  * @param cause who may have done it
- * @param callId the call that left it and was not run again; null where no call did
+ * @param callId the call that left it and was not run again; null if no call did
  */
 public record UnexplainedChange(String path, FileChange.Kind kind, String checkpointId, Cause cause, @Nullable String callId) {
 
@@ -32,12 +32,12 @@ public record UnexplainedChange(String path, FileChange.Kind kind, String checkp
         CALL
     }
 
-    /** True where it is known what changed the file: a call, or the middleware that saves messages. */
+    /** True if it is known what changed the file: a call, or the middleware that saves messages. */
     public boolean isExplained() {
         return callId != null || cause == Cause.CONVERSATION;
     }
 
-    /** True where no call explains it. */
+    /** True if no call explains it. */
     public boolean isWithoutCall() {
         return callId == null;
     }

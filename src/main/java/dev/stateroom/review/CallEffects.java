@@ -16,7 +16,7 @@ public interface CallEffects extends AutoCloseable {
     /** Where no call is tried. */
     CallEffects UNTOLD = asked -> EffectPreview.unknown(asked.action().name());
 
-    /** The effect if the call were approved as it stands. */
+    /** The effect if the call were approved as it is. */
     EffectPreview of(Asked asked);
 
     /** What is known about paths where the call would run: the thread's own files, and mounts where they are there. */
@@ -24,7 +24,7 @@ public interface CallEffects extends AutoCloseable {
         return new FileSetFacts(asked.files(), PathFacts.UNKNOWN);
     }
 
-    /** The dialect that the agent's workspace names, which stands before what the thread's data show; null where none is named. */
+    /** The dialect that the agent's workspace names, which is before what the thread's data show; null if none is named. */
     default @Nullable Dialect named() {
         return null;
     }
@@ -42,7 +42,7 @@ public interface CallEffects extends AutoCloseable {
      * @param files of the thread's state there
      * @param dialect of the thread
      * @param before the calls of the same message in front of it
-     * @param original the call as the model wrote it; null where that cannot be told
+     * @param original the call as the model wrote it; null if that is unknown
      * @param action the call with the arguments to be tried
      */
     record Asked(

@@ -20,7 +20,7 @@ final class InterruptForm {
         return written instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(written);
     }
 
-    /** The interrupt's id; null where the record has none. */
+    /** The interrupt's id; null if the record has none. */
     static @Nullable String id(ForeignValue interrupt) {
         ForeignValue.Fields fields = ForeignValue.fields(interrupt);
         String id = ForeignValue.text(fields.get("id"));

@@ -61,7 +61,7 @@ public record PendingInterrupt(
         return new PendingInterrupt(threadId, interruptId, checkpoint, mode, state, actions, reviews, other, request);
     }
 
-    /** True where a wrong answer left an error on it. */
+    /** True if a wrong answer left an error on it. */
     public boolean isStuck() {
         return state.equals("stuck");
     }
@@ -71,7 +71,7 @@ public record PendingInterrupt(
         return mode.equals("per_call");
     }
 
-    /** True where the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */
+    /** True if the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */
     public boolean isCamelCase() {
         return ForeignValue.fields(request).get("actionRequests") != null;
     }

@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a thread stands at its newest checkpoint: what LangGraph's {@code get_state} says, read from the rows.
+ * How a thread is at its newest checkpoint: what LangGraph's {@code get_state} says, read from the rows.
  *
  * @param state the state; a question that waits comes before a task that failed
- * @param next the nodes that are due and have not finished, one entry a task; null where the recording does not tell
+ * @param next the nodes that are due and have not finished, one entry a task; null if the recording does not tell
  * @param open the requests that wait for an answer
- * @param why why something of this is not known, one sentence; empty where all is
+ * @param why why something of this is not known, one sentence; empty if all is
  */
 public record ThreadStatus(State state, @Nullable List<String> next, List<PendingInterrupt> open, String why) {
         /** {@code ~__pregel_pull, NODE} and {@code ~__pregel_push, 0000000002, …}, as the checkpointers store it. */
@@ -128,7 +128,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         return -1;
     }
 
-    /** A sentence about the requests that wait and cannot be read; empty where all can. */
+    /** A sentence about the requests that wait and cannot be read; empty if all can. */
     private static String unread(List<PendingInterrupt> open) {
         List<ForeignValue.Opaque> unread = open.stream()
                 .map(PendingInterrupt::request)

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hits as an agent would have had them: what its own {@code grep} gives for the same text, and for every other hit why it does
- * not. The reason is found by trying: the line against the text letter for letter, then the file by itself, then what the file
+ * not. The reason is found by trying: the line against the text literally, then the file by itself, then what the file
  * is like.
  *
  * @param found the hits that the agent's grep gives too
@@ -53,7 +53,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
 
     /** Why an agent's grep does not give a hit. */
     public enum Reason {
-        /** The agent's grep takes the text letter for letter, and the line does not contain it so. */
+        /** The agent's grep takes the text literally, and the line does not contain it so. */
         LITERAL,
         /** The line has it in another case. */
         CASE,
@@ -82,7 +82,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
     /**
      * Why, and what says so.
      *
-     * @param detail the segment, the size, the error; empty where the reason says all
+     * @param detail the segment, the size, the error; empty if the reason says all
      */
     public record Missing(Reason reason, String detail) {}
 

@@ -62,7 +62,7 @@ final class GroupSearch {
         sink.problem(group, sentence);
     }
 
-    /** A line that fits; the hit, or null where no more are wanted. */
+    /** A line that fits; the hit, or null if no more are wanted. */
     @Nullable SearchHit hit(HitLocation place, long number, String line) {
         LineDiff.Span match = full ? null : asking.find(line);
         if (match == null) {

@@ -35,7 +35,7 @@ public sealed interface HitLocation {
     /**
      * A message.
      *
-     * @param id its id; null where none is stored
+     * @param id its id; null if none is stored
      * @param type human, ai, tool, …
      */
     record Said(Step step, @Nullable String id, String type) implements HitLocation {
@@ -61,7 +61,7 @@ public sealed interface HitLocation {
      * An item of a store.
      *
      * @param part {@code key}, or {@code value} with the way to the text in it
-     * @param version the version that brought the line; null where the store keeps none
+     * @param version the version that brought the line; null if the store keeps none
      */
     record Item(String store, Namespace namespace, String key, String part, @Nullable Integer version) implements HitLocation {
         @Override

@@ -36,7 +36,7 @@ public final class LinePattern {
     /** How lines are asked. */
     private sealed interface Form {
 
-        /** @param literal what every line that fits contains as it is; empty where nothing is known */
+        /** @param literal what every line that fits contains as it is; empty if nothing is known */
         record Letters(String literal, WantedText text) implements Form {}
 
         record Expression(BoundedRegex regex) implements Form {}
@@ -82,12 +82,12 @@ public final class LinePattern {
         }
     }
 
-    /** What every line that fits contains; empty where nothing is known. */
+    /** What every line that fits contains; empty if nothing is known. */
     String literal() {
         return form instanceof Form.Letters(String literal, WantedText _) ? literal : "";
     }
 
-    /** Asks lines until somebody gives up. */
+    /** Asks lines until the caller cancels. */
     Asking asking(Cancellation cancellation) {
         return new Asking(cancellation);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ParallelSearch implements SearchSink, AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(10);
 
-    /** So long may places take to end once somebody gave up. */
+    /** So long may places take to end once the caller cancelled. */
     private static final Duration GRACE = Duration.ofMillis(50);
 
     private final SearchSink sink;

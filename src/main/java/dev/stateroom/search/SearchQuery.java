@@ -31,7 +31,7 @@ public record SearchQuery(
         scopes = Set.copyOf(scopes);
     }
 
-    /** A text, letter for letter, everywhere. */
+    /** A text, literally, everywhere. */
     public static SearchQuery of(String text) {
         return new SearchQuery(text, false, true, false, null, Set.of(SearchScope.values()), MOST);
     }

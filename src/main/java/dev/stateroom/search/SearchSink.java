@@ -25,7 +25,7 @@ public interface SearchSink {
      * Since when a line is gone.
      *
      * @param id the checkpoint's id, or the version's number
-     * @param step the checkpoint's step number; null where there is none
+     * @param step the checkpoint's step number; null if there is none
      */
     record Gone(String id, @Nullable Integer step) {}
 

@@ -21,7 +21,7 @@ final class TwoGenerationCache<T> {
         before.forEach(one -> left.computeIfAbsent(name.apply(one), n -> new ArrayDeque<>()).add(one));
     }
 
-    /** The next one of that name; null where none is left. */
+    /** The next one of that name; null if none is left. */
     @Nullable T take(String name) {
         Deque<T> same = left.get(name);
         return same == null ? null : same.poll();

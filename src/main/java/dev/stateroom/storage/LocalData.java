@@ -57,7 +57,7 @@ public final class LocalData implements AutoCloseable {
         return clock.instant();
     }
 
-    /** The database; empty where another process holds the folder. */
+    /** The database; empty if another process holds the folder. */
     public synchronized Outcome<Optional<EmbeddedDatabase>> database() {
         if (open != null) {
             return Outcome.ok(Optional.of(open.database()));
@@ -65,7 +65,7 @@ public final class LocalData implements AutoCloseable {
         return FolderClaim.take(folder).then(claim -> claim.isEmpty() ? Outcome.ok(Optional.empty()) : open(claim.get()).map(Optional::of));
     }
 
-    /** Takes rights of others from what lies in the folder. */
+    /** Takes rights of others from what is in the folder. */
     private void narrow() {
         try {
             List<String> narrowed = FolderRights.narrow(folder);
@@ -83,7 +83,7 @@ public final class LocalData implements AutoCloseable {
      * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is where it cannot be
      * opened or is not to be.
      *
-     * @return where the former one lies, empty where there was none; empty as a whole where another process holds the folder
+     * @return where the former one lies, empty if there was none; empty as a whole where another process holds the folder
      */
     public synchronized Outcome<Optional<Optional<Path>>> restore(DatabaseRecovery.Successor successor) {
         return switch (database()) {
@@ -124,7 +124,7 @@ public final class LocalData implements AutoCloseable {
         });
     }
 
-    /** What lies in the folder, for whoever cannot have the database. */
+    /** What is in the folder, for whoever cannot have the database. */
     public DatabaseRecovery recovery() {
         return DatabaseRecovery.in(folder, clock);
     }
@@ -154,7 +154,7 @@ public final class LocalData implements AutoCloseable {
         return open != null;
     }
 
-    /** True where the folder has a database; asking opens nothing. */
+    /** True if the folder has a database; asking opens nothing. */
     public boolean isKept() {
         return EmbeddedDatabase.isIn(folder);
     }

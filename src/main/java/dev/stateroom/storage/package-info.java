@@ -8,7 +8,7 @@
  * may.
  *
  * <p>Implements interfaces of {@code history}; uses H2, {@code langgraph.serde} for JSON, {@code vfs} and {@code work}. Begin at
- * {@link dev.stateroom.storage.database.EmbeddedDatabase} for how it lies on disk and at {@link dev.stateroom.storage.items.LocalItems} for
+ * {@link dev.stateroom.storage.database.EmbeddedDatabase} for how it is on disk and at {@link dev.stateroom.storage.items.LocalItems} for
  * what is asked of it.
  */
 @NullMarked

@@ -22,7 +22,7 @@ public final class CallArguments {
     }
 
     /**
-     * What the model is told where an argument that is there does not fit; null where all of them do. A log may leave arguments out
+     * What the model is told where an argument that is there does not fit; null if all of them do. A log may leave arguments out
      * that the call had.
      */
     public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {

@@ -85,7 +85,7 @@ final class JsRead {
         return MediaBlocks.javascript(type, base64);
     }
 
-    /** The content as base64; null where there is none. A map of numbers, which bytes became on their way through JSON, is taken for bytes. */
+    /** The content as base64; null if there is none. A map of numbers, which bytes became on their way through JSON, is treated as bytes. */
     private static @Nullable String base64(FileData data) {
         return switch (data.content()) {
             case FileData.Text(String text) -> text.isEmpty() ? null : text;

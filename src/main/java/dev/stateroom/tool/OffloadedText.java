@@ -17,7 +17,7 @@ public record OffloadedText(String path, String text) {
     /** The folder of conversations and users' large messages, below the artifacts root. */
     public static final String CONVERSATIONS = "/conversation_history/";
 
-    /** Tokens of a text of so many characters, as the packages estimate them; what is left over does not count. */
+    /** Tokens of a text of that many characters, as the packages estimate them; what is left over does not count. */
     public static long tokens(long characters) {
         return characters / CHARACTERS_PER_TOKEN;
     }

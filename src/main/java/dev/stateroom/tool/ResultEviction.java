@@ -43,7 +43,7 @@ public final class ResultEviction {
         this.python = dialect.language() == Era.Language.PYTHON;
     }
 
-    /** What of a tool's result would be moved, and where to; empty where all stays. Nothing is written. */
+    /** What of a tool's result would be moved, and where to; empty if all stays. Nothing is written. */
     public Optional<OffloadedText> planned(ToolMessage message) {
         Integer tokens = settings.evictAbove();
         if (staysWhole(message.name()) || tokens == null || tokens == 0) {
@@ -65,7 +65,7 @@ public final class ResultEviction {
                 .isPresent();
     }
 
-    /** The text that is measured and moved; null where the release looks at plain texts only and this is none. */
+    /** The text that is measured and moved; null if the release looks at plain texts only and this is none. */
     private @Nullable String text(ForeignValue content) {
         boolean onlyPlain = python ? !dialect.isSince(0, 4, 3) : !dialect.isSince(1, 10, 1);
         if (onlyPlain) {
@@ -129,7 +129,7 @@ public final class ResultEviction {
         return new ForeignValue.Items(List.copyOf(blocks));
     }
 
-    /** What of a user's message would be moved, and where to; empty where all stays. Nothing is written. Source: spec table 11. */
+    /** What of a user's message would be moved, and where to; empty if all stays. Nothing is written. Source: spec table 11. */
     public Optional<OffloadedText> plannedMessage(String text) {
         Integer tokens = settings.evictHumanAbove();
         boolean known = python ? dialect.isSince(0, 5, 0) : dialect.isSince(1, 8, 8);

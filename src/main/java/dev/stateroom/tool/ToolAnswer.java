@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the messages that answer one call.
  *
  * @param tool which tool
- * @param callId the call's id; empty where it has none
+ * @param callId the call's id; empty if it has none
  * @param failure what a failure's message says of itself
  */
 record ToolAnswer(ToolName tool, String callId, ToolMessage.Status failure) {
@@ -60,7 +60,7 @@ record ToolAnswer(ToolName tool, String callId, ToolMessage.Status failure) {
         return AgentReply.of(new ToolMessage(tool.id(), callId, content, status, artifact, update));
     }
 
-    /** What the guard's refusal answers; null where it lets the call pass. */
+    /** What the guard's refusal answers; null if it lets the call pass. */
     @Nullable AgentReply<ToolMessage> refusal(ToolGuard.Verdict verdict) {
         return switch (verdict) {
             case ToolGuard.Verdict.Allowed _ -> null;

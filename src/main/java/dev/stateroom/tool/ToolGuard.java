@@ -3,7 +3,7 @@ package dev.stateroom.tool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands between a call and the backend: asked before the backend is, and for each path before it is shown. Rules are one;
+ * What is between a call and the backend: asked before the backend is, and for each path before it is shown. Rules are one;
  * without rules it is {@link #OPEN}.
  *
  * <p>The tools ask {@link #before} once per call, after the arguments were checked and, in Python, the path was made whole; and
@@ -26,14 +26,14 @@ public interface ToolGuard {
     /** May the call go to the backend? */
     Verdict before(Access access);
 
-    /** May this path stand in a listing or a search? Asked with the path as the backend gave it: folders may end in a slash. */
+    /** May this path appear in a listing or a search? Asked with the path as the backend gave it: folders may end in a slash. */
     boolean shows(String path);
 
     /**
      * What a call is about to do.
      *
      * @param tool which tool; its operation is what rules name
-     * @param path the path, as the backend would get it; null where the model gave none, and for commands
+     * @param path the path, as the backend would get it; null if the model gave none, and for commands
      */
     record Access(ToolName tool, @Nullable String path) {}
 

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * What a model is shown as the result of one call.
  *
  * @param name the tool
- * @param callId the call that it answers; empty where it has no id
+ * @param callId the call that it answers; empty if it has no id
  * @param content text, or a list of blocks as the dialect's package writes them: {@code {"type": "image", "base64": …,
  *     "mime_type": …}} in Python, {@code {"type": "image", "mimeType": …, "data": …}} in JavaScript
  * @param status whether the message says that the call failed; many failures of older releases do not
- * @param artifact the machine-readable part; null where there is none
+ * @param artifact the machine-readable part; null if there is none
  * @param filesUpdate what the caller still has to merge into the agent's state, where the dialect leaves that to it
  */
 public record ToolMessage(

@@ -183,8 +183,8 @@ public final class Toolset {
          * Whether the next call of the message is refused because one before it changes the same path. The package looks at the calls
          * as the model wrote them, not as a reviewer changed them, and at those that were rejected too.
          *
-         * @param before calls that stand before it in the message and were not told of; asked for in the message's order
-         * @param asked the call as it stands in the message
+         * @param before calls that are before it in the message and were not told of; asked for in the message's order
+         * @param asked the call as it is in the message
          */
         public boolean isAgain(List<Message.Call> before, Message.Call asked) {
             before.forEach(this::isAgain);

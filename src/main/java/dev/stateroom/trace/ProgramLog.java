@@ -134,7 +134,7 @@ public final class ProgramLog extends Handler {
         return file.resolveSibling("stateroom." + number + ".log");
     }
 
-    /** The last lines of a log, oldest first; none where it cannot be read. */
+    /** The last lines of a log, oldest first; none if it cannot be read. */
     static List<String> last(Path data, int most) {
         Path file = file(data);
         if (!Files.isRegularFile(file)) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of text: what looks like one, what stands where one stands in addresses and headers, and the values of environment
+ * Takes secrets out of text: what looks like one, what is where one is in addresses and headers, and the values of environment
  * variables that are named like one. Each becomes {@value #MARK}.
  */
 final class SecretRedaction {

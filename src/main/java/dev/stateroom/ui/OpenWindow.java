@@ -49,7 +49,7 @@ final class OpenWindow {
 
     private boolean isPicture;
 
-    /** What is made anew when the language changes. */
+    /** What is created again when the language changes. */
     private record Contents(FxWork work, Session session, WindowShell shell, LocalDataCommands kept) {}
 
     OpenWindow(
@@ -202,7 +202,7 @@ final class OpenWindow {
         makeIn(language);
     }
 
-    /** Makes the window anew in another language, at the same place. */
+    /** Makes the window again in another language, at the same place. */
     private void makeIn(String language) {
         if (language.equals(spoken)) {
             return;

@@ -26,7 +26,7 @@ public interface Backend extends AutoCloseable {
      */
     Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation);
 
-    /** One entry; NOT_FOUND where nothing has that path. */
+    /** One entry; NOT_FOUND if nothing has that path. */
     Outcome<FileEntry> entry(FilePath path);
 
     /**
@@ -94,7 +94,7 @@ public interface Backend extends AutoCloseable {
     }
 
     /**
-     * The versions of a file that the medium itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty where it
+     * The versions of a file that the medium itself keeps, oldest first; at most {@link KeptVersion#MOST} of the newest. Empty if it
      * keeps none.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled

@@ -18,7 +18,7 @@ public interface CommitHistory {
      *
      * @param commit its hash; null for a repository without commits
      * @param pulled when it was asked for
-     * @param isPinned true where a version was named, which never moves on
+     * @param isPinned true if a version was named, which never moves on
      */
     record Shown(@Nullable String commit, Instant pulled, boolean isPinned) {}
 
@@ -27,7 +27,7 @@ public interface CommitHistory {
      *
      * @param id opaque, unique within the repository
      * @param parent the commit before it; null for the first
-     * @param created null where nobody says when
+     * @param created null if nobody says when
      * @param description what its author said; empty for nothing
      */
     record Commit(String id, @Nullable String parent, @Nullable Instant created, String description) {
@@ -41,9 +41,9 @@ public interface CommitHistory {
      * A change that was not made, since somebody else's commit came first. The mount shows the newest commit since then.
      *
      * @param path of the file, from the mount's root
-     * @param base what the change was made on; null where the file was not there
-     * @param mine what it should have become; null where it should have gone
-     * @param theirs what it is now; null where it is gone
+     * @param base what the change was made on; null if the file was not there
+     * @param mine what it should have become; null if it should have gone
+     * @param theirs what it is now; null if it is gone
      * @param parent the commit that the change was made on; null for none
      * @param head the newest commit
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param form text, picture or other bytes
  * @param mime the type told from bytes, else from the name
- * @param encoding how the text is encoded; {@link Encoding#UNKNOWN} for text that is not UTF-8; null where it is not text
+ * @param encoding how the text is encoded; {@link Encoding#UNKNOWN} for text that is not UTF-8; null if it is not text
  */
 public record DetectedType(Form form, String mime, @Nullable Encoding encoding) {
 
@@ -77,7 +77,7 @@ public record DetectedType(Form form, String mime, @Nullable Encoding encoding) 
      * @param head its first bytes, up to {@link #HEAD}
      * @param whole true when {@code head} is the whole file, so that a character cut at the end counts as an error
      * @param name its file name
-     * @param statedMime the type that its medium states; null where it states none
+     * @param statedMime the type that its medium states; null if it states none
      */
     public static DetectedType of(byte[] head, boolean whole, String name, @Nullable String statedMime) {
         String promised = statedMime == null || statedMime.isBlank() || statedMime.equals(MimeTypes.BYTES)

@@ -80,7 +80,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
                 || (text.startsWith(folder.text) && text.charAt(folder.text.length()) == '/');
     }
 
-    /** The way down from {@code folder}, which this is or lies below: empty, or names with a slash between, none in front. */
+    /** The way down from {@code folder}, which this is or is below: empty, or names with a slash between, none in front. */
     public String below(FilePath folder) {
         return text.equals(folder.text) ? "" : text.substring(folder.isRoot() ? 1 : folder.text.length() + 1);
     }

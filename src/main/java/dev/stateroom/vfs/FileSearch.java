@@ -14,7 +14,7 @@ public final class FileSearch {
      * @param below the folder or file to search; the root for everything
      * @param files a glob that a file's path must fit ({@code *.py} at any depth); null for all
      * @param above what the glob sees in front of the path below {@code below}: empty, or the way down from where the pattern
-     *     was meant, such as {@code docs/v2/}, when the search goes on in a mount that lies there
+     *     was meant, such as {@code docs/v2/}, when the search goes on in a mount that is there
      * @param most hits at most; {@link Long#MAX_VALUE} for all
      * @param also what a line with the text must pass too: an expression, a whole word; null for nothing. Asked by several
      *     threads at once; an exception of it ends the search
@@ -68,7 +68,7 @@ public final class FileSearch {
      * @param files how many
      * @param bytes of all of them
      * @param requests how many are sent for it all, those for counting included, where none has to be repeated
-     * @param atLeast true where counting ended before all were seen
+     * @param atLeast true if counting ended before all were seen
      */
     public record Cost(long files, long bytes, long requests, boolean atLeast) {}
 

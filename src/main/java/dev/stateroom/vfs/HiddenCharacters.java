@@ -124,7 +124,7 @@ public final class HiddenCharacters {
         return out.toString();
     }
 
-    /** Index of the first hidden character at or after {@code from}; -1 where there is none. */
+    /** Index of the first hidden character at or after {@code from}; -1 if there is none. */
     public static int firstHidden(CharSequence text, int from) {
         for (int i = from; i < text.length(); ) {
             char c = text.charAt(i);

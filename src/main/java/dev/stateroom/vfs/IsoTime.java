@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * forms that Python and JavaScript write are read ten times faster than the library reads them; all others by the library.
  */
 public final class IsoTime {
-    /** Characters of the longest text that is taken for a time. */
+    /** Characters of the longest text that is treated as a time. */
     public static final int LONGEST = 64;
 
     private static final int SHORTEST_MONTH = 28;

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * A version of a file that its medium keeps: a version of a store's item, a commit of a hub or of git.
  *
  * @param id how the medium names it: a number, a commit's id
- * @param at when it was made; null where nobody says
+ * @param at when it was made; null if nobody says
  * @param by who or what made it, as the medium says; empty for nothing
- * @param text what the file held; null where this version deleted it, and where it is no text or too large
- * @param isDeletion true where this version deleted the file
- * @param isEveryChange true where the medium keeps a version of every change, as a store and a hub do; false where somebody has to
+ * @param text what the file held; null if this version deleted it, and where it is no text or too large
+ * @param isDeletion true if this version deleted the file
+ * @param isEveryChange true if the medium keeps a version of every change, as a store and a hub do; false if somebody has to
  *     ask for it, as with git
  */
 public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable String text, boolean isDeletion, boolean isEveryChange) {

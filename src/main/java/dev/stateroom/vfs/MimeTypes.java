@@ -105,7 +105,7 @@ public final class MimeTypes {
         return dot < 0 ? BYTES : BY_EXTENSION.getOrDefault(name.substring(dot + 1), BYTES);
     }
 
-    /** True where the type is one of text, whatever its language. */
+    /** True if the type is one of text, whatever its language. */
     public static boolean isText(String mime) {
         return mime.startsWith("text/")
                 || mime.endsWith("+xml")

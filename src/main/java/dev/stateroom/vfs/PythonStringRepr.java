@@ -1,6 +1,6 @@
 package dev.stateroom.vfs;
 
-/** Text as Python writes it in its own source ({@code repr}): how names and patterns stand in the reference's messages. */
+/** Text as Python writes it in its own source ({@code repr}): how names and patterns are in the reference's messages. */
 public final class PythonStringRepr {
     private PythonStringRepr() {}
 

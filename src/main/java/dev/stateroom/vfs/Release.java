@@ -11,7 +11,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
     private static final Comparator<Release> ORDER =
             Comparator.comparingInt(Release::major).thenComparingInt(Release::minor).thenComparingInt(Release::patch);
 
-    /** The release that {@code 0.3.10}, {@code 0.7.6rc1} or {@code 1.9} begins with; nothing where no number stands in front. */
+    /** The release that {@code 0.3.10}, {@code 0.7.6rc1} or {@code 1.9} begins with; nothing if no number is in front. */
     public static Optional<Release> parse(String text) {
         Matcher numbers = NUMBERS.matcher(text);
         return numbers.find()

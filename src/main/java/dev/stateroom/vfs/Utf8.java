@@ -10,7 +10,7 @@ public final class Utf8 {
         return wrong < 0 || (!whole && isCutCharacter(bytes, wrong));
     }
 
-    /** Offset of the first byte that begins no character; -1 where all do. */
+    /** Offset of the first byte that begins no character; -1 if all do. */
     public static int firstInvalid(byte[] bytes, int from) {
         int i = from;
         while (i < bytes.length) {
@@ -28,7 +28,7 @@ public final class Utf8 {
         return -1;
     }
 
-    /** Bytes of the character that {@code lead} begins; 0 where it begins none. */
+    /** Bytes of the character that {@code lead} begins; 0 if it begins none. */
     static int length(int lead) {
         if (lead < 0x80) {
             return 1;
@@ -65,7 +65,7 @@ public final class Utf8 {
         };
     }
 
-    /** Bytes of the character that begins at {@code at}; 0 where none does, -1 where it is right as far as it goes before {@code end}. */
+    /** Bytes of the character that begins at {@code at}; 0 if none does, -1 if it is right as far as it goes before {@code end}. */
     public static int width(byte[] bytes, int at, int end) {
         int length = length(bytes[at] & 0xFF);
         if (length == 0 || !isCharacter(bytes, at, Math.min(length, end - at))) {

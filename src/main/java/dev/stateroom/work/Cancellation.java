@@ -2,7 +2,7 @@ package dev.stateroom.work;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Says whether somebody gave up on a piece of work. Cheap to ask; safe from any thread. */
+/** Says whether the caller cancelled on a piece of work. Cheap to ask; safe from any thread. */
 @FunctionalInterface
 public interface Cancellation {
 

@@ -19,7 +19,7 @@ record AccessPermit(Supplier<Outcome<Boolean>> asked, BooleanSupplier known) {
         return asked.get();
     }
 
-    /** True where it is given now. */
+    /** True if it is given now. */
     boolean isGiven() {
         return given() instanceof Outcome.Ok<Boolean>;
     }

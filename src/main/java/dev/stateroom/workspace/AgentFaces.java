@@ -114,7 +114,7 @@ final class AgentFaces {
         this.stores = stores;
     }
 
-    /** The backend; raised where the reference's constructor throws. */
+    /** The backend; raised if the reference's constructor throws. */
     Outcome<AgentReply<AgentBackend>> build() {
         if (workspace.isDocument()) {
             Path path = Path.of(workspace.address());

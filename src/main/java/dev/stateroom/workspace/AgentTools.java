@@ -31,7 +31,7 @@ public final class AgentTools {
         this.settings = settings;
     }
 
-    /** The agent and its subagents, set up alike and without rules; raised where no such agent can be made. */
+    /** The agent and its subagents, set up alike and without rules; raised if no such agent can be made. */
     static AgentReply<AgentTools> of(AgentBackend backend, AgentTeam team, Function<String, ToolSettings> settings) {
         return CallJudges.over(team, backend).map(judges -> new AgentTools(backend, judges, settings));
     }

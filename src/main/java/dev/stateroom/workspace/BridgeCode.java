@@ -54,7 +54,7 @@ final class BridgeCode {
         return code.files;
     }
 
-    /** The names that the folder adds to what can be imported: one more may stand in front of a library's. */
+    /** The names that the folder adds to what can be imported: one more may be in front of a library's. */
     static List<String> names(Path base) {
         return modules(base).entrySet().stream()
                 .filter(module -> !Files.isDirectory(module.getValue()) || Files.exists(module.getValue().resolve("__init__.py")))

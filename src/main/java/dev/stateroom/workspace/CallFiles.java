@@ -31,8 +31,8 @@ public final class CallFiles {
      * A file that a call changed.
      *
      * @param path as an agent writes it
-     * @param before its text; null where there was none
-     * @param after its text; null where the call deleted it
+     * @param before its text; null if there was none
+     * @param after its text; null if the call deleted it
      */
     public record Sides(String path, @Nullable String before, @Nullable String after) {}
 
@@ -40,7 +40,7 @@ public final class CallFiles {
      * Runs up to a call, and it.
      *
      * @param scratch a fresh copy; not closed
-     * @param tree the workspace that it is a copy of; null where the state is all there is
+     * @param tree the workspace that it is a copy of; null if the state is all there is
      * @param edits other arguments, by the numbers of the calls from 0
      * @param index the call's number, from 0
      * @throws dev.stateroom.work.CancelledException when cancelled between two calls

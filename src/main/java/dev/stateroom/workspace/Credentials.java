@@ -24,7 +24,7 @@ public final class Credentials {
         this.environment = environment;
     }
 
-    /** The text itself, or what it refers to; NOT_FOUND where nothing is there, UNSUPPORTED where there is no such place here. */
+    /** The text itself, or what it refers to; NOT_FOUND if nothing is there, UNSUPPORTED if there is no such place here. */
     Outcome<String> resolved(String text) {
         Optional<CredentialReference> reference = CredentialReference.in(text);
         return reference.isEmpty() ? Outcome.ok(text) : switch (reference.get().from()) {

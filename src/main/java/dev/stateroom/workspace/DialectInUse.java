@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dialect the dialect
  * @param said who says so
- * @param evidence one phrase for a person; empty where a person chose
+ * @param evidence one phrase for a person; empty if a person chose
  */
 public record DialectInUse(Dialect dialect, Said said, String evidence) {
 

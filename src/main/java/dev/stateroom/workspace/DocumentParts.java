@@ -52,7 +52,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return null;
     }
 
-    /** The row of the route table that a part lies in, also one behind a policy: its parts are agreed to together. */
+    /** The row of the route table that a part is in, also one behind a policy: its parts are agreed to together. */
     String rowOf(MountSpec spec) {
         return RouteTable.of(document.backend()).rows().stream()
                 .filter(row -> contains(row.spec(), spec))
@@ -86,7 +86,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return prefix == null ? "" : prefix + ": ";
     }
 
-    /** The mount of a part, also of one behind a policy; null where the open workspace has none. */
+    /** The mount of a part, also of one behind a policy; null if the open workspace has none. */
     @Nullable Mount mountOf(MountSpec spec) {
         return among(mounts, document.backend(), spec);
     }
@@ -114,7 +114,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         };
     }
 
-    /** What a part's mount shows; UNSUPPORTED where nothing is mounted for it that could be opened by itself. */
+    /** What a part's mount shows; UNSUPPORTED if nothing is mounted for it that could be opened by itself. */
     Outcome<Backend> opened(MountSpec spec) {
         Mount mount = mountOf(spec);
         return mount != null && mount.content() instanceof Mount.Live(Mount.Opening opening)

@@ -11,7 +11,7 @@ final class FolderLock implements Mount.Lock {
     private final String subject;
     private volatile @Nullable Boolean unlocked;
 
-    /** For {@code folder}; {@code agreements} is null where nothing is remembered. */
+    /** For {@code folder}; {@code agreements} is null if nothing is remembered. */
     FolderLock(Path folder, @Nullable UserConsents agreements) {
         this.agreements = agreements;
         this.subject = UserConsents.unlocking(folder);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Forks of a state that lies inside something else.
+ * Forks of a state that is inside something else.
  *
  * @param inner makes them
- * @param guard puts around a fork's files what lies around the state's
+ * @param guard puts around a fork's files what is around the state's
  */
 record GuardedForks(Mount.ForkView inner, UnaryOperator<Backend> guard) implements Mount.ForkView {
     @Override

@@ -92,7 +92,7 @@ final class HostedShells {
         return Optional.ofNullable(spec.options().get(field)).or(() -> credentials.variable(variable)).orElse("");
     }
 
-    /** The key, without what people put around it. One that the document does not name goes only where it belongs. */
+    /** The key, without what people put around it. One that the document does not name goes only if it belongs. */
     private Outcome<String> key(MountSpec.Sandbox spec, Place place) {
         String host = HttpAddress.parse(place.endpoint(), "a provider's").map(URI::getHost).orElse("");
         String reference = spec.options().get("api_key");

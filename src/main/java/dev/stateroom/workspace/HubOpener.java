@@ -52,7 +52,7 @@ final class HubOpener {
         return Optional.ofNullable(hub.endpoint()).or(() -> credentials.variable(ENDPOINT));
     }
 
-    /** What the document says where the key is; null where it says nothing. */
+    /** What the document says where the key is; null if it says nothing. */
     static @Nullable String namedKey(MountSpec.ContextHub hub) {
         return hub.head().node().get("api_key") == null ? null : hub.apiKey();
     }
@@ -97,7 +97,7 @@ final class HubOpener {
         }));
     }
 
-    /** The key, without what people put around it; empty for none. One that the document does not name goes only where it belongs. */
+    /** The key, without what people put around it; empty for none. One that the document does not name goes only if it belongs. */
     private Outcome<String> key(MountSpec.ContextHub hub, URI base) {
         String named = namedKey(hub);
         boolean isUsual = named == null || named.equals("${env:" + KEY + "}");

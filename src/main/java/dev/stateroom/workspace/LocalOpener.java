@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens databases, servers, workspace files and folders. What a path is, is seen from what lies there: a folder, a file that
+ * Opens databases, servers, workspace files and folders. What a path is, is seen from what is there: a folder, a file that
  * begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
  */
 public final class LocalOpener implements WorkspaceOpener {
@@ -76,7 +76,7 @@ public final class LocalOpener implements WorkspaceOpener {
     /**
      * @param sampleFolder where the bundled sample is unpacked when it is asked for
      * @param clock says which items of a store have expired
-     * @param data where plug-ins and what older versions kept are found; null where there is nothing
+     * @param data where plug-ins and what older versions kept are found; null if there is nothing
      * @param own what {@code local:} names, with what was opened last and what was agreed to; null to remember nothing
      * @param base what relative addresses are relative to
      * @param credentials where the passwords and keys of sources are found

@@ -107,7 +107,7 @@ public final class LocalThreads {
         return threads(shelf).then(LocalThreadSource::all);
     }
 
-    /** Only those of these names, as far as they are kept; null where nothing is kept at all. */
+    /** Only those of these names, as far as they are kept; null if nothing is kept at all. */
     @Nullable ThreadSource source(Set<String> names) {
         return own != null
                         && own.threads("").then(threads -> LocalThreadSource.only(threads, names)) instanceof Outcome.Ok<ThreadSource>(ThreadSource kept)
@@ -179,7 +179,7 @@ public final class LocalThreads {
      * Forks a step of a thread of any source.
      *
      * @param address what opens the source again
-     * @param dialect what the thread shows, which the fork keeps; null where nothing in it decides
+     * @param dialect what the thread shows, which the fork keeps; null if nothing in it decides
      * @param name what the fork is called; null for a name like the thread's
      * @return its name
      * @throws OwnedByOtherProcess where the command goes to another process
@@ -188,7 +188,7 @@ public final class LocalThreads {
         return fork("", new LocalThread.Origin(address, at.thread(), at.step(), dialect), at, name).map(ForkSession::name);
     }
 
-    /** The dialect that a fork of a thread keeps; null where nothing in the thread decides. */
+    /** The dialect that a fork of a thread keeps; null if nothing in the thread decides. */
     public static @Nullable Dialect dialect(RecordedThread thread) {
         RecordedThread.DetectedDialect detected = thread.dialect();
         return detected.fromData() ? detected.dialect() : null;
@@ -233,7 +233,7 @@ public final class LocalThreads {
     }
 
     /**
-     * What a thread of our own has at a path now; empty where it has nothing there. NOT_FOUND without such a thread.
+     * What a thread of our own has at a path now; empty if it has nothing there. NOT_FOUND without such a thread.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @throws OwnedByOtherProcess where the command goes to another process
@@ -273,7 +273,7 @@ public final class LocalThreads {
     }
 
     /**
-     * Removes a thread with all its steps; false where there is none.
+     * Removes a thread with all its steps; false if there is none.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @throws OwnedByOtherProcess where the command goes to another process

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param owner the chip's word: state, store, disk
  * @param connectedTo what it reads, for a person
  * @param content where its files come from
- * @param lock what keeps its files from being changed until a person unlocks it; null where nothing can be unlocked
- * @param guard the policy that it lies behind; null without one
+ * @param lock what keeps its files from being changed until a person unlocks it; null if nothing can be unlocked
+ * @param guard the policy that it is behind; null without one
  * @param program what runs for it; null for nothing
  * @param parts what it is made of: what a policy guards, the parts of a composite by prefixes of its own; empty for others
  */
@@ -82,7 +82,7 @@ public record Mount(
         return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Mount::leaves);
     }
 
-    /** What somebody agrees to who lets the programs of this mount run; empty where it runs none. */
+    /** What somebody agrees to who lets the programs of this mount run; empty if it runs none. */
     public List<String> starts() {
         return leaves()
                 .flatMap(leaf -> leaf.program != null
@@ -91,7 +91,7 @@ public record Mount(
                 .toList();
     }
 
-    /** True where it is not connected to, started or read before somebody agrees. Answers at once. */
+    /** True if it is not connected to, started or read before somebody agrees. Answers at once. */
     public boolean waitsForAgreement() {
         return leaves().anyMatch(leaf -> leaf.content instanceof Live(MountFactory.Waiting _)
                 || (leaf.program != null && leaf.program.state().equals("awaiting_consent")));
@@ -106,7 +106,7 @@ public record Mount(
      * A policy around a mount.
      *
      * @param policy what it refuses
-     * @param trail its calls since the workspace was opened; null where none are recorded
+     * @param trail its calls since the workspace was opened; null if none are recorded
      */
     public record Guard(MountPolicy policy, @Nullable AuditTrail trail) {}
 
@@ -178,7 +178,7 @@ public record Mount(
     /**
      * A local copy.
      *
-     * @param name the local thread that keeps it; null where it is in memory only
+     * @param name the local thread that keeps it; null if it is in memory only
      * @param files what it holds now; changes with it
      * @param backend shows and changes it
      */

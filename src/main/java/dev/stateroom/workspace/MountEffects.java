@@ -43,7 +43,7 @@ final class MountEffects implements CallEffects {
 
     /**
      * @param opening is asked with the first call, and again after a failure
-     * @param named by the workspace; null where it names none
+     * @param named by the workspace; null if it names none
      */
     MountEffects(Supplier<Outcome<OpenWorkspace>> opening, Copies copies, @Nullable Dialect named) {
         this.named = named;
@@ -130,7 +130,7 @@ final class MountEffects implements CallEffects {
         return ofAnotherThread(tried, List.copyOf(changes.values()), root, other);
     }
 
-    /** The thread may have mounts that the workspace has not: what is not among its files may lie there. */
+    /** The thread may have mounts that the workspace has not: what is not among its files may be there. */
     private static EffectPreview ofAnotherThread(TriedCall tried, List<FileChange> changes, String root, String other) {
         String thread = tried.asked().threadId();
         boolean creates = changes.stream().anyMatch(change -> change.kind() == FileChange.Kind.ADDED);

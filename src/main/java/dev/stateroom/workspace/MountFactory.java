@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class MountFactory {
     private MountFactory() {}
 
-    /** Over the threads of a source, at the step that is looked at; {@code threadId} null where the user chooses; {@code local} makes forks. */
+    /** Over the threads of a source, at the step that is looked at; {@code threadId} null if the user chooses; {@code local} makes forks. */
     static Mount state(String prefix, ThreadSource threads, @Nullable String threadId, LocalThreads local) {
         String connectedTo = connectedTo(threads, threadId);
         return new Mount(

@@ -215,7 +215,7 @@ public final class MountedTree implements MountSurvey {
         return Optional.ofNullable(byRoot.get(rootOf(path)));
     }
 
-    /** The versions of an agent's path that its mount keeps; none where they cannot be read. */
+    /** The versions of an agent's path that its mount keeps; none if they cannot be read. */
     List<KeptVersion> keptVersions(String path) {
         return FilePath.parse(path)
                 .flatMap(file -> mountOf(file).map(mount -> backend(mount).keptVersions(
@@ -229,18 +229,18 @@ public final class MountedTree implements MountSurvey {
         return mountOf(path).map(Mount::program).flatMap(Mount.Program::dialect);
     }
 
-    /** Where the stored files of the thread that is mounted are not those that its run had; empty where no thread is mounted. */
+    /** Where the stored files of the thread that is mounted are not those that its run had; empty if no thread is mounted. */
     public Optional<StoredDivergence> divergence() {
         return differing().map(ShownState.Differing::divergence);
     }
 
-    /** The record of a path in the thread that is mounted; null where it lies in another mount or is none. Only where {@link #divergence} says something. */
+    /** The record of a path in the thread that is mounted; null if it is in another mount or is none. Only where {@link #divergence} says something. */
     public @Nullable FileData recordAt(FilePath path) {
         String key = stateKey(path);
         return key == null ? null : differing().map(d -> d.shown().get(key)).orElse(null);
     }
 
-    /** The key of a path in the thread that is mounted; null where it lies in another mount. */
+    /** The key of a path in the thread that is mounted; null if it is in another mount. */
     public @Nullable String stateKey(FilePath path) {
         FilePath root = rootOf(path);
         Mount mount = byRoot.get(root);
@@ -270,7 +270,7 @@ public final class MountedTree implements MountSurvey {
         return at;
     }
 
-    /** The prefix of the mount that takes a path: the longest; {@code /} where none is longer. */
+    /** The prefix of the mount that takes a path: the longest; {@code /} if none is longer. */
     public String prefixOf(FilePath path) {
         Mount mount = byRoot.get(rootOf(path));
         return mount == null ? "/" : mount.prefix();

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * Which folders belong to a workspace file, so that they are read without a question: those below its own folder, and those beside
- * that folder in the same project. What lies above a project is nobody's project: the home folder, the folder for temporary files, the
- * top. A hidden folder is not read unasked unless the file lies in it.
+ * that folder in the same project. What is above a project is nobody's project: the home folder, the folder for temporary files, the
+ * top. A hidden folder is not read unasked unless the file is in it.
  */
 record NearbyFolders(Path own, Optional<Path> project) {
     static final boolean WINDOWS = File.separatorChar == '\\';
@@ -38,7 +38,7 @@ record NearbyFolders(Path own, Optional<Path> project) {
         return project.filter(above -> real.startsWith(above) && !real.equals(above) && !isHidden(above.relativize(real))).isPresent();
     }
 
-    /** True where a name of the path begins with a dot. */
+    /** True if a name of the path begins with a dot. */
     static boolean isHidden(Path path) {
         for (Path name : path) {
             String text = name.toString();

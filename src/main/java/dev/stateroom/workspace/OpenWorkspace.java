@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems sentences worth knowing about it as a whole
  * @param dialect the dialect that the workspace names; null to take it from the data
  * @param checkpointId the checkpoint that the workspace names; null for the newest
- * @param elsewhere what of it is not read from files of this computer, each named for a person; empty where all of it is
+ * @param elsewhere what of it is not read from files of this computer, each named for a person; empty if all of it is
  * @param held what was opened for it, closed with it
  */
 public record OpenWorkspace(
@@ -56,7 +56,7 @@ public record OpenWorkspace(
         this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, threads == null ? List.of() : List.of(threads));
     }
 
-    /** A workspace that lies where its address says. */
+    /** A workspace that is where its address says. */
     public OpenWorkspace(
             String name,
             String address,
@@ -86,7 +86,7 @@ public record OpenWorkspace(
         return address.endsWith(".json");
     }
 
-    /** True where a workspace file says what is mounted; false for a database or a folder by itself. */
+    /** True if a workspace file says what is mounted; false for a database or a folder by itself. */
     public boolean isDocument() {
         return isDocument(address);
     }

@@ -64,7 +64,7 @@ public final class OwnData {
         return FolderRights.narrow(data);
     }
 
-    /** What is wrong with the database of a data folder, told without opening it; empty where nothing is so far. */
+    /** What is wrong with the database of a data folder, told without opening it; empty if nothing is so far. */
     public static Optional<Failure> damageIn(Path data) {
         return DatabaseRecovery.in(data, Clock.systemUTC()).damage();
     }
@@ -120,7 +120,7 @@ public final class OwnData {
     }
 
     /**
-     * True where somebody agreed to what has this digest.
+     * True if somebody agreed to what has this digest.
      *
      * @throws OwnedByOtherProcess where the command goes to another process
      */
@@ -217,7 +217,7 @@ public final class OwnData {
     /**
      * An item that was changed, for the trail.
      *
-     * @param version that the change made; 0 where it was deleted
+     * @param version that the change made; 0 if it was deleted
      */
     public record Changed(Namespace namespace, String key, int version) {
         private static final int MOST_NAMED = 1000;
@@ -285,7 +285,7 @@ public final class OwnData {
      * Brings back what a copy holds, in the place of a database that may be damaged or gone.
      *
      * @param copy its file name
-     * @return where the former one lies now: a copy of it, or the file itself where it could not be read; empty where there was none
+     * @return where the former one lies now: a copy of it, or the file itself where it could not be read; empty if there was none
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Optional<Path>> restore(String copy) {
@@ -306,7 +306,7 @@ public final class OwnData {
         return held(() -> data.restore(successor)).then(kept -> settings().forgetCopy().map(_ -> kept));
     }
 
-    /** What is wrong with the database that cannot be opened; empty where it can, or another process has it. */
+    /** What is wrong with the database that cannot be opened; empty if it can, or another process has it. */
     public Optional<Failure> damage() {
         return data.database() instanceof Outcome.Failed<?>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED
                 ? Optional.of(failure)
@@ -318,7 +318,7 @@ public final class OwnData {
         return data.recovery().backups().newestGood().map(copy -> String.valueOf(copy.getFileName()));
     }
 
-    /** Copies that lie there, oldest first; asking for them opens nothing. */
+    /** Copies that are there, oldest first; asking for them opens nothing. */
     public List<Path> backups() {
         return data.recovery().backups().all();
     }

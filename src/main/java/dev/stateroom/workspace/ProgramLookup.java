@@ -17,7 +17,7 @@ final class ProgramLookup {
     private ProgramLookup() {}
 
     /**
-     * The absolute path of a program; empty where it is not found.
+     * The absolute path of a program; empty if it is not found.
      *
      * @param name its name, which is looked for as the system does, or its path
      * @param base what a relative path is relative to
@@ -49,7 +49,7 @@ final class ProgramLookup {
                 .findFirst();
     }
 
-    /** Where links lead; the path itself where that cannot be told. */
+    /** Where links lead; the path itself where that is unknown. */
     static Path real(Path path) {
         try {
             return path.toRealPath();

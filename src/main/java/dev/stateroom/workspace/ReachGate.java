@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one place that decides whether a part of a workspace file is connected to, started or read. What the file reaches is resolved
  * again for each question. A yes to hosts and keys alone holds for a second: what they resolve to cannot change while this program runs.
- * What lies on the disk can, so before it is started, loaded or read it is always resolved again. A no is never kept.
+ * What is on the disk can, so before it is started, loaded or read it is always resolved again. A no is never kept.
  */
 final class ReachGate {
     private static final Set<Kind> HERE = EnumSet.of(Kind.FOLDER);
@@ -33,7 +33,7 @@ final class ReachGate {
 
     /**
      * @param standing resolves what the file reaches and what was agreed to; may block
-     * @param offline true where nothing may be connected to or started
+     * @param offline true if nothing may be connected to or started
      * @param byHand the prefix of a mount that a person tries just now, programs excepted; empty for none
      */
     ReachGate(Supplier<ReachStanding> standing, boolean offline, String byHand) {

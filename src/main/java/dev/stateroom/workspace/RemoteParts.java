@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class RemoteParts {
     private RemoteParts() {}
 
-    /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. */
+    /** The server or database that an address names, for a person; empty for a file, a folder, and what is no address. */
     static List<String> of(String address) {
         return SourceAddress.of(address, Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress at) ? of(at) : List.of();
     }

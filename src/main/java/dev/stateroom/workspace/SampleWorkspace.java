@@ -14,13 +14,13 @@ import java.util.List;
 
 /**
  * The workspace that comes with the program: a real thread of 154 checkpoints and the store that its agent remembered things
- * in. Unpacked into a folder, because databases are opened where they lie.
+ * in. Unpacked into a folder, because databases are opened where they are.
  *
  * @param folder where it is unpacked; made when missing
  */
 record SampleWorkspace(Path folder) {
     private static final String DOCUMENT = "billing-demo.stateroom.json";
-    // The document last: where it lies, all of it does.
+    // The document last: where it is, all of it does.
     private static final List<String> FILES = List.of("sessions.db", "store.db", DOCUMENT);
 
     /** Unpacks what is missing or different, each file in one step, and answers where the document lies. */

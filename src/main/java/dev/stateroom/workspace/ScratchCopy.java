@@ -69,7 +69,7 @@ public final class ScratchCopy implements ReplayScratch {
         this.others = others;
     }
 
-    /** An agent and its subagents that have nothing but a state, which is empty yet; raised where the package refuses the rules. */
+    /** An agent and its subagents that have nothing but a state, which is empty yet; raised if the package refuses the rules. */
     public static AgentReply<ReplayScratch> ofState(Dialect dialect, RuleBook rules, InstantSource clock) {
         StateFiles state = new StateFiles();
         AgentBackend backend = KeyedAgentBackends.state(state, dialect, FileFormat.V2, clock);

@@ -30,7 +30,7 @@ final class ScratchOverlay {
     private final Map<String, BridgeCopy> programs = new LinkedHashMap<>();
 
     /**
-     * A copy of files that lie under keys.
+     * A copy of files that are under keys.
      *
      * @param before what they held at first, by key
      * @param now what they hold now
@@ -56,7 +56,7 @@ final class ScratchOverlay {
         });
     }
 
-    /** What lies over a folder; {@code prefix} is empty for a mount that is not confined to it. */
+    /** What is over a folder; {@code prefix} is empty for a mount that is not confined to it. */
     ScratchLayer folder(String prefix, Path root) {
         ScratchLayer layer = byFolder.computeIfAbsent(root, _ -> new ScratchLayer(clock));
         layers.put(prefix, layer);

@@ -137,7 +137,7 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
             return taken;
         }
 
-        /** Where the paths below a prefix lie in the mount that takes them. */
+        /** Where the paths below a prefix are in the mount that takes them. */
         private ChangeTarget top(String prefix) {
             FilePath path = prefix.equals("/") ? FilePath.ROOT : new FilePath(prefix.substring(0, prefix.length() - 1));
             String mounted = tree.prefixOf(path);
@@ -146,7 +146,7 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
             return new ChangeTarget(tree.backend(mount), mount.prefix(), inside);
         }
 
-        /** What lies over folders that mounts are not confined to has no place in the tree. */
+        /** What is over folders that mounts are not confined to has no place in the tree. */
         private Outcome<Boolean> take(String prefix, List<PlannedChange> here) {
             if (prefix.isEmpty()) {
                 return Outcome.failed(

@@ -50,7 +50,7 @@ final class ScratchWinding {
 
     /**
      * @param own the agent's backend over the copy, which turns edits round in its own form
-     * @param newest over the same copy as a release that deletes and replaces has it; null where that cannot be made
+     * @param newest over the same copy as a release that deletes and replaces has it; null if that cannot be made
      * @param inState whether a path goes to the state of the thread
      * @param kept the versions of a path that its mount keeps
      */
@@ -140,7 +140,7 @@ final class ScratchWinding {
         }
     }
 
-    /** The path of a call as its tool takes it to the backend; null where it names none or one that is refused. */
+    /** The path of a call as its tool takes it to the backend; null if it names none or one that is refused. */
     private @Nullable String path(LoggedCall call) {
         String given = call.path();
         if (given == null || own.dialect().language() == Era.Language.JAVASCRIPT) {
@@ -216,7 +216,7 @@ final class ScratchWinding {
     /**
      * Why the mounts may hold something else for a call than they did when it ran.
      *
-     * @param mounts prefixes of the mounts beside the state; empty where only what recorded calls prove counts
+     * @param mounts prefixes of the mounts beside the state; empty if only what recorded calls prove counts
      */
     @Nullable String movedOn(LoggedCall call, List<String> mounts) {
         String given = path(call);

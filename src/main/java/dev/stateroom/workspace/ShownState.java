@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The state that a workspace names: the newest checkpoint, or the one it names, of its thread; of the newest thread where it
  * names none.
  *
- * @param threads where threads come from; null where there are none
+ * @param threads where threads come from; null if there are none
  * @param threadId the thread; null for the newest
  * @param checkpointId the checkpoint; null for the newest
  */

@@ -90,7 +90,7 @@ final class SourceOpener {
         return new BucketOpener(credentials, permit);
     }
 
-    /** Only the threads; UNSUPPORTED where it holds none. */
+    /** Only the threads; UNSUPPORTED if it holds none. */
     Outcome<ThreadSource> threads(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
             case SourceAddress.Local(Path path) -> local(path).then(file -> threads(file, cancellation, progress));
@@ -104,7 +104,7 @@ final class SourceOpener {
     /**
      * What waits in the threads.
      *
-     * @param team the agent and its subagents; null where they are not known
+     * @param team the agent and its subagents; null if they are not known
      * @param effects tells what the calls would do; closed with it
      */
     Outcome<PendingSource> pending(
@@ -135,7 +135,7 @@ final class SourceOpener {
         });
     }
 
-    /** Only the items; UNSUPPORTED where it holds none. */
+    /** Only the items; UNSUPPORTED if it holds none. */
     Outcome<ItemStore> store(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
             case SourceAddress.Local(Path path) when Files.isDirectory(path) ->

@@ -21,7 +21,7 @@ public final class StoreRoutes {
     private final @Nullable WorkspaceDocument document;
     private final Map<String, MountSpec.Store> stores = new LinkedHashMap<>();
 
-    /** The routes of a workspace; none where it is no document. */
+    /** The routes of a workspace; none if it is no document. */
     public StoreRoutes(OpenWorkspace workspace) {
         this.workspace = workspace;
         this.document = workspace.isDocument() && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
@@ -37,7 +37,7 @@ public final class StoreRoutes {
     }
 
     /**
-     * The namespace behind a prefix for a thread; empty where no store is mounted there.
+     * The namespace behind a prefix for a thread; empty if no store is mounted there.
      *
      * @return INVALID in it where nothing says a value that the namespace asks for
      */
@@ -56,7 +56,7 @@ public final class StoreRoutes {
                 .orElse(mount);
     }
 
-    /** The namespace that a path of a thread's agent leads to; empty where it leads to no store, or nothing says which. */
+    /** The namespace that a path of a thread's agent leads to; empty if it leads to no store, or nothing says which. */
     public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
         return FilePath.parse(path)
                 .map(file -> prefixOf(file, new MountedTree(workspace).prefixOf(file)))

@@ -12,7 +12,7 @@ import dev.stateroom.workspace.document.MountSpec;
 final class TableOpener {
     private final SourceOpener sources;
 
-    /** Over data bases that {@code sources} connects to. */
+    /** Over databases that {@code sources} connects to. */
     TableOpener(SourceOpener sources) {
         this.sources = sources;
     }

@@ -37,7 +37,7 @@ public final class ThreadMounts {
      * @param inside the path from the mount's root
      */
     public record Where(Mount mount, FilePath inside) {
-        /** True where it is a file of the thread's own state. */
+        /** True if it is a file of the thread's own state. */
         public boolean isState() {
             return mount.content() instanceof Mount.ThreadState;
         }
@@ -60,7 +60,7 @@ public final class ThreadMounts {
         return opened(mount, mount.prefix());
     }
 
-    /** The versions of a path that its mount keeps; none where they cannot be read. */
+    /** The versions of a path that its mount keeps; none if they cannot be read. */
     List<KeptVersion> keptVersions(String path) {
         return where(path)
                 .map(at -> backend(at.mount()).then(backend -> backend.keptVersions(at.inside(), Cancellation.NEVER)).orElse(List.of()))

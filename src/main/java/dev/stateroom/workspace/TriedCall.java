@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param asked the call
  * @param state the files of the copy's state afterwards
  * @param answer what the model would be shown
- * @param path the path as the tool takes it; null where there is none, or it is refused
- * @param missed true where the tool looked for a file, and its answer says that it failed
+ * @param path the path as the tool takes it; null if there is none, or it is refused
+ * @param missed true if the tool looked for a file, and its answer says that it failed
  */
 record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
 
@@ -75,7 +75,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
         return changes;
     }
 
-    /** The path where the call failed because no file of the thread lies there; null otherwise. */
+    /** The path where the call failed because no file of the thread is there; null otherwise. */
     @Nullable String pathNotAmong(FileSet files, String root) {
         if (!missed || path == null) {
             return null;

@@ -27,7 +27,7 @@ record UserConsents(OwnData own) {
         }
     }
 
-    /** True where somebody agreed; false also where that cannot be read. */
+    /** True if somebody agreed; false also where that cannot be read. */
     boolean has(String subject) {
         return own.hasAgreement(subject).orElse(false);
     }

@@ -78,7 +78,7 @@ final class UsualKeys {
         return Map.copyOf(services);
     }
 
-    /** True where that variable's value belongs to that host, and for a variable of no known service. */
+    /** True if that variable's value belongs to that host, and for a variable of no known service. */
     boolean belongs(String variable, String host) {
         Service service = SERVICES.get(variable);
         return service == null || belongs(variable, service, host);
@@ -130,7 +130,7 @@ final class UsualKeys {
                 .findFirst();
     }
 
-    /** The password that the environment has for all of these hosts; empty where one of them is another's. */
+    /** The password that the environment has for all of these hosts; empty if one of them is another's. */
     Optional<String> password(List<String> hosts) {
         return hosts.stream().allMatch(host -> belongs(POSTGRES, host)) ? credentials.variable(POSTGRES) : Optional.empty();
     }

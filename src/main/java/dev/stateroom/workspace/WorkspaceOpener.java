@@ -80,15 +80,15 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "documents cannot be tried before they are saved");
     }
 
-    /** An address as it may stand in a sentence: without a password. */
+    /** An address as it may be in a sentence: without a password. */
     static String shown(String address) {
         return SourceAddress.shown(address);
     }
 
-    /** Opens only the threads of a source; UNSUPPORTED where it holds none (a store, a folder). */
+    /** Opens only the threads of a source; UNSUPPORTED if it holds none (a store, a folder). */
     Outcome<ThreadSource> threads(String address, Cancellation cancellation, Progress progress);
 
-    /** The server or data base that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
+    /** The server or database that an address names, for a person; empty for a file, a folder, and what is no address. Opens nothing. */
     default List<String> elsewhere(String address) {
         return RemoteParts.of(address);
     }
@@ -110,7 +110,7 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * Opens only the items of a source; UNSUPPORTED where it holds none.
+     * Opens only the items of a source; UNSUPPORTED if it holds none.
      *
      * @param address {@code local:}, or a store as {@link #open} takes it
      */
@@ -157,7 +157,7 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "plug-ins cannot be used here");
     }
 
-    /** Opens a workspace file for a look at what lies on this computer: connects to nothing and starts nothing, whatever was agreed to. */
+    /** Opens a workspace file for a look at what is on this computer: connects to nothing and starts nothing, whatever was agreed to. */
     default Outcome<OpenWorkspace> openOffline(String address, Cancellation cancellation, Progress progress) {
         return open(address, cancellation, progress);
     }
@@ -174,7 +174,7 @@ public interface WorkspaceOpener {
     /**
      * Keeps that somebody agreed to what a workspace file reaches.
      *
-     * @param digest of what was shown to that person; DENIED where the file reaches something else by now
+     * @param digest of what was shown to that person; DENIED if the file reaches something else by now
      * @param without what was left out: mounts that reach it go on waiting
      */
     default Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
@@ -183,7 +183,7 @@ public interface WorkspaceOpener {
 
     /**
      * What an agent of that dialect would be given for a workspace that is open: foreign states and stores as copies in memory;
-     * folders, local threads and stores of our own that may be changed as they are. Raised where the reference's constructor throws.
+     * folders, local threads and stores of our own that may be changed as they are. Raised if the reference's constructor throws.
      */
     default Outcome<AgentReply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");
@@ -200,7 +200,7 @@ public interface WorkspaceOpener {
 
     /**
      * A copy of what {@link #asAgent} gives, for calls to run over: nothing that they do gets back to the workspace, and no command
-     * runs. Raised where the package refuses the rules or its constructor throws.
+     * runs. Raised if the package refuses the rules or its constructor throws.
      *
      * @param rules the rules of the agent and its subagents; null for the workspace's own
      * @param withState whether the state starts with the files that the workspace shows; else it is empty

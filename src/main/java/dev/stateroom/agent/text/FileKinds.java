@@ -31,7 +31,7 @@ public enum FileKinds {
         return this == ALL_TEXT || !(NO_TEXT.contains(suffix) || (this == MEDIA_AND_MKV && suffix.equals("mkv")));
     }
 
-    /** The suffix as {@code PurePosixPath.suffix} finds it, without its dot and in lower case; empty where there is none. */
+    /** The suffix as {@code PurePosixPath.suffix} finds it, without its dot and in lower case; empty if there is none. */
     public static String suffix(String path) {
         String name = PosixName.of(path);
         int dot = name.lastIndexOf('.');

@@ -22,7 +22,7 @@ public enum JsonText {
         this.colon = colon;
     }
 
-    /** The JSON of a value; what lies deeper than 200 levels is null. */
+    /** The JSON of a value; what is deeper than 200 levels is null. */
     public String of(ForeignValue value) {
         return of(value, 0);
     }

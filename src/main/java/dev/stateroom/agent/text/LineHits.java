@@ -17,7 +17,7 @@ public final class LineHits {
     }
 
     /**
-     * Gives the lines in order, each once; lines are counted and cut out only where something is found.
+     * Gives the lines in order, each once; lines are counted and cut out only if something is found.
      *
      * @param sought case-sensitive; empty for every line
      * @return false when the sink stopped it

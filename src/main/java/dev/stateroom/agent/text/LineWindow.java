@@ -27,7 +27,7 @@ public enum LineWindow {
             return new Cut.Lines(rows.format(lines.subList(from, to), offset + 1), null);
         }
     },
-    /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; says nothing about where they stand. */
+    /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; says nothing about where they are. */
     STRIPPED {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -44,7 +44,7 @@ public enum LineWindow {
             return new Cut.Lines(String.join("\n", lines.subList(from, to)), null);
         }
     },
-    /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they stand. */
+    /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they are. */
     VERBATIM {
         @Override
         public Cut cut(String text, int offset, int limit, NumberedRows rows) {
@@ -135,7 +135,7 @@ public enum LineWindow {
         }
     };
 
-    /** What stands in the place of a blank file's content. */
+    /** What is in the place of a blank file's content. */
     public static final String REMINDER = "System reminder: File exists but has empty contents";
 
     /** How the dialect cuts. */
@@ -181,7 +181,7 @@ public enum LineWindow {
         /** The lines, with their place where the dialect tells it. */
         record Lines(String text, AgentResult.@Nullable Window window) implements Cut {}
 
-        /** The offset lies behind the last line; the words have no {@code Error: } in front. */
+        /** The offset is behind the last line; the words have no {@code Error: } in front. */
         record PastEnd(String error) implements Cut {
             /** With the number of lines that there are. */
             public static PastEnd of(int offset, int lines) {

@@ -42,7 +42,7 @@ final class PythonRegexCursor {
         return at < pattern.length && pattern[at] == c;
     }
 
-    /** Reads a number; -1 where none stands here. Large ones stop growing. */
+    /** Reads a number; -1 if none is here. Large ones stop growing. */
     long number() {
         if (isAtEnd() || !isDigit(pattern[at])) {
             return -1;

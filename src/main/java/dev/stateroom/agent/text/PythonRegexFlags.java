@@ -21,7 +21,7 @@ final class PythonRegexFlags {
         return flags;
     }
 
-    /** True where white space and comments are passed over. */
+    /** True if white space and comments are passed over. */
     boolean isVerbose() {
         return Boolean.TRUE.equals(verbose.peek());
     }

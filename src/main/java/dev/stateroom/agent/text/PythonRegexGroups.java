@@ -16,7 +16,7 @@ final class PythonRegexGroups {
     private final Set<Integer> closed = new HashSet<>();
     private int groups;
 
-    /** Reads what stands in a group. */
+    /** Reads what is in a group. */
     @FunctionalInterface
     interface Inside {
         /** Reads up to the parenthesis that ends the group. */
@@ -29,7 +29,7 @@ final class PythonRegexGroups {
         this.inside = inside;
     }
 
-    /** Reads a group; the cursor stands at its parenthesis. */
+    /** Reads a group; the cursor is at its parenthesis. */
     PythonRegexWidth read() throws Bad {
         int open = text.at++;
         if (!text.isNext('?')) {

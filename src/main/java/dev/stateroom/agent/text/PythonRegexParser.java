@@ -155,7 +155,7 @@ final class PythonRegexParser {
      */
     private record Bounds(long low, long high, int end) {}
 
-    /** The bounds that begin here; null where a brace is a character, or nothing repeats. */
+    /** The bounds that begin here; null if a brace is a character, or nothing repeats. */
     private @Nullable Bounds bounds() {
         int c = text.isAtEnd() ? -1 : text.pattern[text.at];
         return switch (c) {

@@ -20,7 +20,7 @@ public final class PythonRegexSearch implements Predicate<String> {
         this.regex = BoundedRegex.of(pattern);
     }
 
-    /** True where the pattern fits somewhere in the line; only inside {@link #bounded}. */
+    /** True if the pattern fits somewhere in the line; only inside {@link #bounded}. */
     @Override
     public boolean test(String line) {
         return switch (regex.find(line, allowance, Cancellation.NEVER)) {
@@ -30,7 +30,7 @@ public final class PythonRegexSearch implements Predicate<String> {
         };
     }
 
-    /** A call that may search; withheld where its search was given up. */
+    /** A call that may search; withheld if its search was given up. */
     public static <R> AgentReply<R> bounded(Supplier<AgentReply<R>> call) {
         try {
             return call.get();

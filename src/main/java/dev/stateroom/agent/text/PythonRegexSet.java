@@ -8,7 +8,7 @@ final class PythonRegexSet {
     private final PythonRegexCursor text;
     private final int open;
 
-    /** The cursor stands at the set's bracket. */
+    /** The cursor is at the set's bracket. */
     PythonRegexSet(PythonRegexCursor text) {
         this.text = text;
         this.open = text.at;
@@ -21,7 +21,7 @@ final class PythonRegexSet {
      */
     private record Member(int character, String java, String python) {}
 
-    /** Reads the set and writes it; the cursor stands behind it. */
+    /** Reads the set and writes it; the cursor is behind it. */
     void read() throws Bad {
         text.at++;
         text.java.append('[');
@@ -96,7 +96,7 @@ final class PythonRegexSet {
     }
 
     /**
-     * Reads the character that an escape stands for; the cursor stands at its backslash.
+     * Reads the character that an escape stands for; the cursor is at its backslash.
      *
      * @param inSet true between brackets, where {@code \b} is a backspace
      */

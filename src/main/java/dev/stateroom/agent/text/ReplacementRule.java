@@ -7,14 +7,14 @@ import dev.stateroom.vfs.Era;
  * When a dialect replaces a text and how it refuses. Occurrences are counted from the left and do not overlap.
  *
  * @param emptyOld what an empty old text does
- * @param explainsFinalNewline true where an old text that has one LF too many at the file's end is told so (Python 0.5.5)
+ * @param explainsFinalNewline true if an old text that has one LF too many at the file's end is told so (Python 0.5.5)
  * @param severalWords the words between the old text and its count
  */
 public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, SeveralWords severalWords) {
 
     /** What an empty old text does. */
     public enum EmptyOld {
-        /** It stands before each character and at the end (Python until 0.7.13). */
+        /** It is before each character and at the end (Python until 0.7.13). */
         STANDS_EVERYWHERE,
         /** Always refused (Python 0.7.14). */
         REFUSED,

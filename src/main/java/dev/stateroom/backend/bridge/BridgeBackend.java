@@ -151,7 +151,7 @@ public final class BridgeBackend implements Backend {
         return PathFilter.of(wanted.pattern(), wanted.above()).then(filter -> search(filter, cancellation).glob(wanted, sink));
     }
 
-    /** Why a path may not be changed, or not without a person's word; null where it may. */
+    /** Why a path may not be changed, or not without a person's word; null if it may. */
     private @Nullable Failure obstacle(FilePath path) {
         if (!writable) {
             return new Failure(

@@ -66,7 +66,7 @@ public final class BridgeConnection implements AutoCloseable {
                 log);
     }
 
-    /** Closes it with this one, or when there are too many newer ones; true where this one is open. */
+    /** Closes it with this one, or when there are too many newer ones; true if this one is open. */
     boolean hold(AutoCloseable copy) {
         copies.add(copy);
         while (copies.size() > MOST_COPIES) {

@@ -244,7 +244,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return call(List.of(), () -> inner().downloadFiles(paths));
     }
 
-    /** A command is not run on a copy: what it changes cannot be told. */
+    /** A command is not run on a copy: what it changes is unknown. */
     @Override
     public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return about.optionalCalls().contains(OptionalCall.EXECUTE)

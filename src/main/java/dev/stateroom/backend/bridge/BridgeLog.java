@@ -30,7 +30,7 @@ public final class BridgeLog {
         return printed;
     }
 
-    /** The last line with something in it; empty where there is none. */
+    /** The last line with something in it; empty if there is none. */
     synchronized String last() {
         for (String line : lines.reversed()) {
             if (!line.isBlank()) {

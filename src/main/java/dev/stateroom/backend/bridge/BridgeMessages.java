@@ -40,7 +40,7 @@ final class BridgeMessages {
         return line(new ForeignValue.Fields(Map.of("cancel", new ForeignValue.Int(id))));
     }
 
-    /** The message in a line; null where it is none. */
+    /** The message in a line; null if it is none. */
     static @Nullable Received read(byte[] line) {
         if (!(PlainJson.read(line) instanceof ForeignValue.Fields fields && fields.get("id") instanceof ForeignValue.Int(long id))) {
             return null;

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param language that it is written in
  * @param className of the object
- * @param isFirstVersion true where it speaks version 1 of the documents' protocol
+ * @param isFirstVersion true if it speaks version 1 of the documents' protocol
  * @param calls that it has, by their names in the protocol of lines
  * @param routes prefixes of a composite; empty for others
  * @param runtime the interpreter with its version
- * @param release of the {@code deepagents} package that is installed; null where none is
+ * @param release of the {@code deepagents} package that is installed; null if none is
  * @param id of a sandbox; null for others
  * @param parts its prefixes with slashes at both ends, each with what keeps its files; {@code /} for an object that is no composite
  */
@@ -70,8 +70,8 @@ public record BridgeObject(
      * What keeps the files of a part.
      *
      * @param isState true for the state of a run
-     * @param isInMemory true where nothing is left of them when the interpreter ends: a run's state, a store in memory
-     * @param isTextMode true where an edit reads and writes in Python's text mode, which turns all line ends into {@code \n}
+     * @param isInMemory true if nothing is left of them when the interpreter ends: a run's state, a store in memory
+     * @param isTextMode true if an edit reads and writes in Python's text mode, which turns all line ends into {@code \n}
      */
     public record Part(boolean isState, boolean isInMemory, boolean isTextMode) {}
 

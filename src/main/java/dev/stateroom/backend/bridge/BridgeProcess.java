@@ -54,7 +54,7 @@ final class BridgeProcess {
         private final CompletableFuture<BridgeResponse> answer = new CompletableFuture<>();
         private final Map<String, List<ForeignValue>> parts = new LinkedHashMap<>();
 
-        /** Takes a part; false where there are too many. */
+        /** Takes a part; false if there are too many. */
         boolean take(ForeignValue.Fields part) {
             part.values().forEach((name, items) -> parts.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(ForeignValue.items(items)));
             return parts.values().stream().mapToInt(List::size).sum() <= MOST_ITEMS;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * camelCase. What is missing is missing in the result too; nothing is guessed.
  *
  * @param isFirstVersion whether a change without {@code files_update} says that there is nothing to merge
- * @param isPython Python's objects have all their fields always, null where not set; JavaScript's have those that were set
+ * @param isPython Python's objects have all their fields always, null if not set; JavaScript's have those that were set
  */
 record BridgeResults(boolean isFirstVersion, boolean isPython) {
 
@@ -57,7 +57,7 @@ record BridgeResults(boolean isFirstVersion, boolean isPython) {
                         number(fields, "total_lines", "totalLines"), start, end, number(fields, "next_offset", "nextOffset"));
     }
 
-    /** The record, or what stands around it. */
+    /** The record, or what is around it. */
     AgentResult.ReadRaw readRaw(ForeignValue value) {
         ForeignValue data = ForeignValue.fields(value).get("data");
         String error = error(value);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The script of one language, and the few words on the command line that run it: it is the first line that is sent, so it lies in no
+ * The script of one language, and the few words on the command line that run it: it is the first line that is sent, so it is in no
  * file, and modules are found as from the folder that the interpreter starts in.
  *
  * @param arguments what follows the interpreter

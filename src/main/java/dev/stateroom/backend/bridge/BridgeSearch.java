@@ -99,7 +99,7 @@ final class BridgeSearch {
                 .map(_ -> findings.summary());
     }
 
-    /** How many files lie below a folder. */
+    /** How many files are below a folder. */
     Outcome<Long> count(FilePath folder) {
         long[] files = {0};
         return walk(folder, new Visitor() {

@@ -54,7 +54,7 @@ final class BridgeTree {
         });
     }
 
-    /** What lies deeper than the folder's own entries is the folder on the way there; what lies elsewhere is not of this folder. */
+    /** What is deeper than the folder's own entries is the folder on the way there; what is elsewhere is not of this folder. */
     private static void add(FilePath folder, AgentResult.FileInfo info, Map<String, FileEntry> entries) {
         Optional<FilePath> path = path(info.path());
         if (path.isEmpty() || path.get().equals(folder) || !path.get().isWithin(folder)) {
@@ -101,7 +101,7 @@ final class BridgeTree {
         });
     }
 
-    /** True where a note says that a file hides behind a folder of the same name. */
+    /** True if a note says that a file hides behind a folder of the same name. */
     static boolean hidesAFile(FileEntry entry) {
         return entry.isFolder() && ALSO_A_FILE.equals(entry.note());
     }

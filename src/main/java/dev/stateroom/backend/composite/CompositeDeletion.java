@@ -53,7 +53,7 @@ final class CompositeDeletion {
     private List<CompositeAgentBackend.Target> targets(CompositeAgentBackend.Target first, String path) {
         List<String> longestFirst = new ArrayList<>(mounted.keySet());
         longestFirst.sort(Comparator.comparingInt(String::length).reversed());
-        // The path's own route is found anew, by a rule of its own.
+        // The path's own route is found again, by a rule of its own.
         @Nullable String own = longestFirst.stream().filter(prefix -> isWithin(path, prefix)).findFirst().orElse(null);
         List<CompositeAgentBackend.Target> targets = new ArrayList<>();
         targets.add(new CompositeAgentBackend.Target(own, first.backend(), first.path()));

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param glob which routes a search for names asks beside the default
  * @param patterns what a route is asked for when the pattern names it
  * @param failures what becomes of a part that fails in a search for names or in the listing of the root
- * @param answersCallersPath true where write and edit answer the path that was asked for; else the one below the route
- * @param saysTruncated true where a merged search always says whether something is missing
- * @param trimsSlashes true where a route's final slashes leave its results' paths; else exactly the last character does
+ * @param answersCallersPath true if write and edit answer the path that was asked for; else the one below the route
+ * @param saysTruncated true if a merged search always says whether something is missing
+ * @param trimsSlashes true if a route's final slashes leave its results' paths; else exactly the last character does
  * @param order of entries and files by path
- * @param anywhere the path that stands for none in searches of the default; null where none is passed on
+ * @param anywhere the path that stands for none in searches of the default; null if none is passed on
  */
 record CompositeRules(
         Spread grep,
@@ -38,7 +38,7 @@ record CompositeRules(
         ALWAYS,
         /** All, when it begins at the root or nowhere. */
         FROM_ROOT,
-        /** Those that lie below where it begins. */
+        /** Those that are below where it begins. */
         BELOW
     }
 

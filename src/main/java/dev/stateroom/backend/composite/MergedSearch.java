@@ -27,7 +27,7 @@ final class MergedSearch {
         this.rules = rules;
     }
 
-    /** The default's root with an entry per route, declared prefixes as they stand. */
+    /** The default's root with an entry per route, declared prefixes as they are. */
     AgentResult.Ls root(AgentResult.Ls listed) {
         if (listed.error() != null && rules.failures() != CompositeRules.Failures.DROPPED) {
             return listed;
@@ -76,7 +76,7 @@ final class MergedSearch {
         return path.endsWith("/") ? path : path + "/";
     }
 
-    /** True for a route that lies in or at a folder, as JavaScript sees it. */
+    /** True for a route that is in or at a folder, as JavaScript sees it. */
     static boolean isBelow(String prefix, String path) {
         return path.equals("/") || slashed(prefix).startsWith(slashed(path));
     }
@@ -202,7 +202,7 @@ final class MergedSearch {
         return UNREADABLE.equals(other) || one == null ? other : one;
     }
 
-    /** The pattern for a route; null where the route cannot have what is looked for. */
+    /** The pattern for a route; null if the route cannot have what is looked for. */
     private @Nullable String routed(String pattern, String prefix) {
         if (rules.patterns() == CompositeRules.Patterns.AS_GIVEN) {
             return pattern;

@@ -21,12 +21,12 @@ final class ByteNeedle {
         return needle.length;
     }
 
-    /** Whether it stands in the bytes; an empty text does. */
+    /** Whether it is in the bytes; an empty text does. */
     boolean isIn(byte[] bytes) {
         return indexIn(bytes, 0, bytes.length) >= 0;
     }
 
-    /** Where it first stands, all of it in {@code from..to}; -1 where it does not. */
+    /** Where it first stands, all of it in {@code from..to}; -1 if it does not. */
     int indexIn(byte[] bytes, int from, int to) {
         int last = needle.length - 1;
         if (last < 0) {

@@ -23,7 +23,7 @@ final class ByteReplacement {
     }
 
     /**
-     * Finds the text; null where replacing is to be refused, which needs other words than these bytes: it is not there, or more
+     * Finds the text; null if replacing is to be refused, which needs other words than these bytes: it is not there, or more
      * than once and not all are meant.
      *
      * @param length how many of the bytes are the file

@@ -17,7 +17,7 @@ public final class FilesystemAgentBackends {
      * A folder in the setup's dialect. In virtual mode nothing outside the root is read or changed unless defects are
      * reproduced; in real mode nothing is confined.
      *
-     * @return raised where the reference's constructor throws
+     * @return raised if the reference's constructor throws
      */
     public static AgentReply<AgentBackend> of(DiskSetup setup) {
         return of(setup, false);
@@ -52,7 +52,7 @@ public final class FilesystemAgentBackends {
             return PythonError.loop(real.path()).raised();
         }
         boolean virtual = setup.isVirtual();
-        // The oldest releases list and find links that lead out, with the size of what lies there.
+        // The oldest releases list and find links that lead out, with the size of what is there.
         boolean leaves = setup.dialect().era() == Era.PYTHON_0_2 && setup.defects() == DefectPolicy.REPRODUCE;
         PosixTree tree = (virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host()).under(setup.scratch());
         PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));

@@ -91,7 +91,7 @@ final class NodeFiles {
         }
     }
 
-    /** False where the folder above is missing. */
+    /** False if the folder above is missing. */
     private boolean make(String path) throws OsError {
         try {
             tree.createFolder(path);
@@ -115,7 +115,7 @@ final class NodeFiles {
         }
     }
 
-    /** Node says ENOTDIR for what stands in the way, and ENOENT for a link to nowhere at the end. */
+    /** Node says ENOTDIR for what is in the way, and ENOENT for a link to nowhere at the end. */
     private NodeError madeNot(OsError e, String path) {
         if (e.errno() != Errno.EEXIST) {
             return NodeError.of(e, "mkdir");
@@ -172,7 +172,7 @@ final class NodeFiles {
         }
     }
 
-    /** The file is there, whatever it is; null where nothing is. */
+    /** The file is there, whatever it is; null if nothing is. */
     @Nullable BasicFileAttributes lstatOrNull(String path) {
         try {
             return lstat(path);

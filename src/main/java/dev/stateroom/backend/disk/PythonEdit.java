@@ -49,7 +49,7 @@ final class PythonEdit {
         };
     }
 
-    /** Null where the text is to be refused, which needs other words than these bytes. */
+    /** Null if the text is to be refused, which needs other words than these bytes. */
     private static @Nullable Edited large(byte[] bytes, String old, String replacement, boolean all)
             throws PythonError {
         int wrong = Utf8.firstInvalid(bytes, 0);

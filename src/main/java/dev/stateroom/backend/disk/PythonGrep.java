@@ -54,7 +54,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
     /**
      * What was found.
      *
-     * @param partly files that were not searched in whole, one a line; null where there are none
+     * @param partly files that were not searched in whole, one a line; null if there are none
      * @param files how many have hits
      */
     record Hits(

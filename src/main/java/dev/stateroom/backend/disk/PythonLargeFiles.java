@@ -50,7 +50,7 @@ final class PythonLargeFiles {
         }
     }
 
-    /** The window; null where the file has to be read as a whole: it is small, blank or no UTF-8, or bounds count from the end. */
+    /** The window; null if the file has to be read as a whole: it is small, blank or no UTF-8, or bounds count from the end. */
     LineWindow.@Nullable Cut cut(String path, int offset, int limit) {
         if (offset < 0 || limit <= 0) {
             return null;

@@ -48,7 +48,7 @@ final class PythonLineScan {
     /**
      * Takes the next bytes.
      *
-     * @return how many of them; the others begin a character that goes on behind them. -1 where they are no UTF-8
+     * @return how many of them; the others begin a character that goes on behind them. -1 if they are no UTF-8
      */
     int take(byte[] bytes, int length) {
         int from = 0;

@@ -84,7 +84,7 @@ enum PythonLineSearch {
     /**
      * What is looked for.
      *
-     * @param inBytes a text that stands in every file with a hit; empty where nothing is known
+     * @param inBytes a text that is in every file with a hit; empty if nothing is known
      * @param inLine whether a line has it
      */
     record Sought(ByteNeedle inBytes, Predicate<String> inLine) {
@@ -128,6 +128,6 @@ enum PythonLineSearch {
         boolean hit(int line, String text);
     }
 
-    /** Gives the hits of one file, and the codec's reason where it was searched in part; null where in whole or not at all. */
+    /** Gives the hits of one file, and the codec's reason where it was searched in part; null if in whole or not at all. */
     abstract @Nullable String find(byte[] bytes, Sought sought, Sink sink);
 }

@@ -33,7 +33,7 @@ final class PythonListing {
     /**
      * What was found, and what went wrong with single entries, which later releases tell.
      *
-     * @param loop the first entry that is a link to itself; null where there is none
+     * @param loop the first entry that is a link to itself; null if there is none
      */
     record Listed(List<FileInfo> entries, List<String> errors, @Nullable PythonError loop) {}
 
@@ -106,7 +106,7 @@ final class PythonListing {
         return shown == null || !(found.isRegularFile() || found.isDirectory()) ? null : describe(shown, found);
     }
 
-    /** The path that an entry is shown by; null where it leads out of the root. */
+    /** The path that an entry is shown by; null if it leads out of the root. */
     @Nullable String shown(String path) throws PythonError {
         if (!paths.virtual()) {
             return path;

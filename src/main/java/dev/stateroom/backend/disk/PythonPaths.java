@@ -66,7 +66,7 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         return real.path();
     }
 
-    /** Whether an absolute path without links lies in the root, or is it. */
+    /** Whether an absolute path without links is in the root, or is it. */
     boolean isInRoot(String path) {
         return root.equals("/") || path.equals(root) || path.startsWith(root + "/");
     }

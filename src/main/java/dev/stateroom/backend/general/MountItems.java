@@ -194,7 +194,7 @@ final class MountItems implements WritableItems {
                         && (to == null || CodePointOrder.INSTANCE.compare(key, to) < 0)));
     }
 
-    /** The deepest folder that holds every key with that beginning; null where no key can begin so. */
+    /** The deepest folder that holds every key with that beginning; null if no key can begin so. */
     private static @Nullable FilePath folder(String keyPrefix) {
         int slash = keyPrefix.lastIndexOf('/');
         return slash <= 0
@@ -228,7 +228,7 @@ final class MountItems implements WritableItems {
         return Outcome.ok(files);
     }
 
-    /** What a folder holds, by name; nothing where it is missing or a file. */
+    /** What a folder holds, by name; nothing if it is missing or a file. */
     private Outcome<List<FileEntry>> children(FilePath folder, Cancellation cancellation) {
         List<FileEntry> entries = new ArrayList<>();
         Outcome<Long> listed = backend.list(folder, entries::add, cancellation);

@@ -28,7 +28,7 @@ final class GitFiles {
         this.mount = mount;
     }
 
-    /** True where the mount's root is the top of a repository. */
+    /** True if the mount's root is the top of a repository. */
     boolean isRepository() {
         return mount.entry(new FilePath(FOLDER)) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.isFolder();
     }
@@ -60,7 +60,7 @@ final class GitFiles {
         return mount.entry(path(inside)) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && entry.kind() == FileEntry.Kind.FILE;
     }
 
-    /** The names in a folder; none where there is none. */
+    /** The names in a folder; none if there is none. */
     List<String> names(String inside, Cancellation cancellation) throws IOException {
         List<String> names = new ArrayList<>();
         Outcome<Long> ignored = mount.list(path(inside), entry -> names.add(entry.path().name()), cancellation);
@@ -103,7 +103,7 @@ final class GitFiles {
         }
     }
 
-    /** All bytes of a stream; null where there are more than anybody reads as a version. */
+    /** All bytes of a stream; null if there are more than anybody reads as a version. */
     static byte @Nullable [] bounded(InputStream in) throws IOException {
         byte[] bytes = in.readNBytes(KeptVersion.LARGEST + 1);
         return bytes.length > KeptVersion.LARGEST ? null : bytes;

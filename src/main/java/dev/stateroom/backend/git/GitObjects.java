@@ -31,7 +31,7 @@ final class GitObjects {
         this.cancellation = cancellation;
     }
 
-    /** An object; empty where it is larger than anybody reads as a version. Fails where the repository does not have it. */
+    /** An object; empty if it is larger than anybody reads as a version. Fails where the repository does not have it. */
     Optional<GitObject> read(String id) throws IOException {
         return read(id, 0);
     }

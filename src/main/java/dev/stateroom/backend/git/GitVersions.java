@@ -53,9 +53,9 @@ public final class GitVersions {
 
     /**
      * The versions of a file of a mount whose root is the top of a repository, oldest first, at most {@link KeptVersion#MOST} of the
-     * newest. Empty where the mount is no repository, or a work tree whose repository lies outside of it.
+     * newest. Empty if the mount is no repository, or a work tree whose repository is outside of it.
      *
-     * @return DAMAGED where the repository cannot be read
+     * @return DAMAGED if the repository cannot be read
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<List<KeptVersion>> of(Backend mount, FilePath file, Cancellation cancellation) {
@@ -141,7 +141,7 @@ public final class GitVersions {
         return read;
     }
 
-    /** The id of the file's content in a commit; null where it has no such file. */
+    /** The id of the file's content in a commit; null if it has no such file. */
     private @Nullable String blob(Commit commit) throws IOException {
         String at = commit.tree();
         for (int i = 0; i < path.size(); i++) {

@@ -22,7 +22,7 @@ final class PackIndex {
         this.idLength = idLength;
     }
 
-    /** @param name of index and pack, without what stands behind the dot */
+    /** @param name of index and pack, without what is behind the dot */
     static PackIndex open(GitFiles files, String name) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(files.bytes(name + ".idx", 0, HEAD + BUCKETS * Integer.BYTES));
         if (head.getInt() != MAGIC || head.getInt() != 2) {
@@ -40,7 +40,7 @@ final class PackIndex {
         return idLength;
     }
 
-    /** Where an object begins; -1 where the pack does not have it. */
+    /** Where an object begins; -1 if the pack does not have it. */
     long find(byte[] id) throws IOException {
         int bucket = id[0] & 0xff;
         int from = bucket == 0 ? 0 : fanout.getInt((bucket - 1) * Integer.BYTES);

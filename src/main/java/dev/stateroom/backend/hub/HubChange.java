@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a call means to do; it is worked out anew when the repository turned out to be newer. */
+/** What a call means to do; it is worked out again when the repository turned out to be newer. */
 @FunctionalInterface
 interface HubChange {
 
@@ -27,7 +27,7 @@ interface HubChange {
          * There is nothing to commit.
          *
          * @param error what the call answers when it was so from the beginning
-         * @param isGoal true where that is what was wanted, should it come about by another's commit
+         * @param isGoal true if that is what was wanted, should it come about by another's commit
          */
         record Nothing(String error, boolean isGoal) implements Plan {}
     }

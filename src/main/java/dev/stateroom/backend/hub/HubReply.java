@@ -28,16 +28,16 @@ public sealed interface HubReply<T> {
     /**
      * Not done.
      *
-     * @param status as of HTTP; 0 where the hub did not answer at all
+     * @param status as of HTTP; 0 if the hub did not answer at all
      * @param message in the hub's own words
      */
     record Refused<T>(int status, String message) implements HubReply<T> {
-        /** True where the hub has no such repository or version. */
+        /** True if the hub has no such repository or version. */
         public boolean isMissing() {
             return status == 404;
         }
 
-        /** True where the parent is no longer the newest commit. */
+        /** True if the parent is no longer the newest commit. */
         public boolean isConflict() {
             return status == 409;
         }

@@ -16,7 +16,7 @@ public interface HubRepository {
      * Commits changes; creates the repository where there is none.
      *
      * @param changes the new text by key, in order; null for a key that goes
-     * @param parent the commit that the changes were made on; null where there is none
+     * @param parent the commit that the changes were made on; null if there is none
      * @return the new commit; a {@link HubReply.Refused} of status 409 where {@code parent} is no longer the newest one
      */
     HubReply<String> push(SequencedMap<String, @Nullable String> changes, @Nullable String parent);
@@ -33,7 +33,7 @@ public interface HubRepository {
             files = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(files));
         }
 
-        /** These files with changes made to them; a key that is given anew keeps its place. */
+        /** These files with changes made to them; a key that is given again keeps its place. */
         Snapshot with(Map<String, @Nullable String> changes, String newCommit) {
             SequencedMap<String, String> changed = new LinkedHashMap<>(files);
             changes.forEach((key, text) -> {

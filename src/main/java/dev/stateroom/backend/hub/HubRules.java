@@ -16,12 +16,12 @@ interface HubRules {
 
     Dialect dialect();
 
-    /** How often a change is made anew after a conflict: three times from Python 0.7 and npm 1.12 on, never before. */
+    /** How often a change is created again after a conflict: three times from Python 0.7 and npm 1.12 on, never before. */
     default int replays() {
         return dialect().isCreateOnly() ? 0 : 3;
     }
 
-    /** True where grep takes a cap; others search to the end: from Python 0.7 and npm 1.12 on. */
+    /** True if grep takes a cap; others search to the end: from Python 0.7 and npm 1.12 on. */
     default boolean takesCaps() {
         return !dialect().isCreateOnly();
     }
@@ -29,7 +29,7 @@ interface HubRules {
     /** The keys in the order in which the language walks a map that was filled in the repository's order. */
     List<String> keys(SequencedMap<String, String> files);
 
-    /** A window of lines, with the record that stands around it. */
+    /** A window of lines, with the record that is around it. */
     AgentResult.Read read(String text, int offset, int limit);
 
     /** The whole record; npm only. */

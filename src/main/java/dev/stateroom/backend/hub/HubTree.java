@@ -17,7 +17,7 @@ final class HubTree {
     /**
      * Nothing is pulled before the first call.
      *
-     * @param replays how often a change is made anew on a newer commit before the conflict is the answer
+     * @param replays how often a change is created again on a newer commit before the conflict is the answer
      */
     HubTree(HubRepository repository, int replays) {
         this.repository = repository;

@@ -27,7 +27,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
 
     /** How files are listed. */
     interface Entries {
-        /** The entry of what lies under a key: null for what is no file; or what the dialect throws. */
+        /** The entry of what is under a key: null for what is no file; or what the dialect throws. */
         @Nullable AgentReply<FileInfo> of(String key, StoredContent stored);
     }
 
@@ -53,7 +53,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         return AgentReply.of(infos);
     }
 
-    /** Does something with what lies at or below the root and fits the pattern; or answers how the pattern is refused. */
+    /** Does something with what is at or below the root and fits the pattern; or answers how the pattern is refused. */
     <R> AgentReply<R> fitting(
             GlobUse purpose,
             String pattern,
@@ -84,7 +84,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         return fitting;
     }
 
-    /** What lies at or below the root, in the medium's order. */
+    /** What is at or below the root, in the medium's order. */
     List<StoredContent.Item> all(SearchRoot root) {
         return below(root, "");
     }
@@ -95,7 +95,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
         if (key != null && exact != null) {
             return List.of(new StoredContent.Item(key, exact));
         }
-        // Keys with a doubled slash there are taken for others without it.
+        // Keys with a doubled slash there are treated as others without it.
         boolean narrows = !folder.isEmpty() && files.below(root.prefix() + "/").isEmpty();
         return files.below(narrows ? root.prefix() + folder + "/" : root.prefix());
     }

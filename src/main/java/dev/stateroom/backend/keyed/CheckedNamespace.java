@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param namespacing what the backend was given
  * @param rule the language's
- * @param checksLegacy true where the legacy namespace is checked too (Python 0.5 and 0.6)
+ * @param checksLegacy true if the legacy namespace is checked too (Python 0.5 and 0.6)
  */
 record CheckedNamespace(NamespaceSource namespacing, NamespaceRule rule, boolean checksLegacy) {
 

@@ -67,7 +67,7 @@ final class JsKeyedBackend implements AgentBackend {
                 : reply;
     }
 
-    /** What lies under a key; what does not is none, with the words for that. */
+    /** What is under a key; what does not is none, with the words for that. */
     private AgentReply<StoredContent> found(String filePath) {
         return medium.call(files -> {
             StoredContent stored = files.get(filePath);

@@ -25,7 +25,7 @@ interface JsMedium {
     /** Takes keys away: what the answer says about it; or the refusal of the whole, told as an error of the call. */
     Removal remove(KeyedFiles files, String path, List<String> keys);
 
-    /** True where read and edit answer what was thrown on the way. */
+    /** True if read and edit answer what was thrown on the way. */
     boolean catches();
 
     /** What came of taking keys away. */
@@ -65,7 +65,7 @@ interface JsMedium {
     /**
      * A state handed to the deprecated constructor: changes are answered and not made.
      *
-     * @param deletes true where deleting is answered like that too (npm 1.12 and newer)
+     * @param deletes true if deleting is answered like that too (npm 1.12 and newer)
      */
     record Snapshot(KeyedFiles files, boolean deletes) implements JsMedium {
         @Override

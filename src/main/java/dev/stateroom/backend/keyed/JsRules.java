@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect whose choices
  * @param format how new records are written
  * @param types what files are by their names
- * @param caps true where grep takes a cap, and a key is a root of searches
+ * @param caps true if grep takes a cap, and a key is a root of searches
  * @param clock gives the dates of changes
  */
 record JsRules(

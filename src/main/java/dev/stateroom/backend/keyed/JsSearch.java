@@ -47,7 +47,7 @@ final class JsSearch {
         };
     }
 
-    /** What stands in the content's place where nothing does. */
+    /** What is in the content's place where nothing does. */
     private static @Nullable String missing(FileData file) {
         return switch (file.content()) {
             case FileData.Unreadable(_, ForeignValue stored) when stored == null -> "undefined";
@@ -56,7 +56,7 @@ final class JsSearch {
         };
     }
 
-    /** UTF-16 units, or bytes; null where the content has no length. */
+    /** UTF-16 units, or bytes; null if the content has no length. */
     private static @Nullable Long size(FileData file) {
         return switch (file.content()) {
             case FileData.Text(String text) -> (Long) TextLength.UTF_16.of(text);

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 interface KeyedFiles {
 
-    /** What lies under exactly that key, as a look-up finds it; null where nothing does. */
+    /** What is under exactly that key, as a look-up finds it; null if nothing is. */
     @Nullable StoredContent get(String key);
 
-    /** The file under exactly that key, as a search finds it; null where there is none. */
+    /** The file under exactly that key, as a search finds it; null if there is none. */
     @Nullable StoredContent found(String key);
 
-    /** True where a search finds something under exactly that key, be it a file or not. */
+    /** True if a search finds something under exactly that key, be it a file or not. */
     boolean isListed(String key);
 
     /**
-     * Goes through what lies directly under a prefix that ends in a slash; costs what it gives, not what lies deeper. In no
+     * Goes through what lies directly under a prefix that ends in a slash; costs what it gives, not what is deeper. In no
      * particular order; a search over several namespaces gives a key once for each.
      *
      * @param files told of each key that has no further slash
@@ -35,7 +35,7 @@ interface KeyedFiles {
     /** The keys that begin with {@code prefix}, in the medium's order; those of longer namespaces included. */
     List<String> keysBelow(String prefix);
 
-    /** What makes every search throw, wherever it looks; null where nothing does. */
+    /** What makes every search throw, wherever it looks; null if nothing does. */
     StoredContent.@Nullable Throws spoiler();
 
     /** Writes a record. */
@@ -46,7 +46,7 @@ interface KeyedFiles {
 
     /** What came of writing. */
     sealed interface Written {
-        /** The record lies there. */
+        /** The record is there. */
         record Done() implements Written {}
 
         /** The medium throws. */

@@ -32,7 +32,7 @@ final class KeyedStoreFiles implements KeyedFiles {
      *
      * @param taken what an item is
      * @param written the item of a record
-     * @param labels what the store throws about a namespace when it is read (false) or written (true); null where it takes it
+     * @param labels what the store throws about a namespace when it is read (false) or written (true); null if it takes it
      */
     record StoreForm(
             Function<ForeignValue, StoredContent> taken, Function<FileData, ForeignValue.Fields> written, LabelCheck labels) {}
@@ -40,7 +40,7 @@ final class KeyedStoreFiles implements KeyedFiles {
     /** Checks the labels of a namespace. */
     @FunctionalInterface
     interface LabelCheck {
-        /** What the store throws, before it writes or reads; null where it takes the namespace. */
+        /** What the store throws, before it writes or reads; null if it takes the namespace. */
         @Nullable String refusal(Namespace namespace, boolean put);
     }
 

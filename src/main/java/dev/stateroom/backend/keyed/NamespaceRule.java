@@ -118,7 +118,7 @@ public enum NamespaceRule {
     }
 
     /**
-     * What LangGraph's own stores throw about a namespace that the backend let pass; null where they take it.
+     * What LangGraph's own stores throw about a namespace that the backend let pass; null if they take it.
      *
      * @param put true for the stricter rule for writing
      */

@@ -28,7 +28,7 @@ public sealed interface NamespaceSource {
     /**
      * None: {@code (assistant_id, "filesystem")}, or {@code ("filesystem",)} without an id.
      *
-     * @param assistantId of the run's metadata; null or empty where there is none
+     * @param assistantId of the run's metadata; null or empty if there is none
      */
     record Legacy(@Nullable String assistantId) implements NamespaceSource {}
 

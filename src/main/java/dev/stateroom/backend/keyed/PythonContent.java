@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a record as Python takes it: base64 as it is stored, lines joined by LF. What stands there instead of text or
+ * The text of a record as Python takes it: base64 as it is stored, lines joined by LF. What is there instead of text or
  * lines throws: from 0.7 on a sentence about its type, in 0.5 and 0.6 what the first text method says that a call tries, before
  * what joining says.
  */

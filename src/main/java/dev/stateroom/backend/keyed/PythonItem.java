@@ -128,7 +128,7 @@ enum PythonItem {
         return new StoredContent.Throws("TypeError", PythonContent.notText(values));
     }
 
-    /** The texts; null where one is none. */
+    /** The texts; null if one is none. */
     private static @Nullable List<String> texts(List<ForeignValue> values) {
         List<String> texts = new ArrayList<>(values.size());
         for (ForeignValue value : values) {

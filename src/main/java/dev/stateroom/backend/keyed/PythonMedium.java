@@ -13,10 +13,10 @@ interface PythonMedium {
     /** How uploads are written. */
     Uploads uploads();
 
-    /** True where a read of no text gives a record of the older releases just as it is stored, lines and all. */
+    /** True if a read of no text gives a record of the older releases just as it is stored, lines and all. */
     boolean givesRecords();
 
-    /** True where protocol version 1 makes no change but answers it. */
+    /** True if protocol version 1 makes no change but answers it. */
     boolean answersChanges();
 
     /** What a state throws about uploads before it takes them. */

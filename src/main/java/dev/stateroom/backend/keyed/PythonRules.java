@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dialect whose choices
  * @param format how new records are written
- * @param tellsTruncation true where searches say whether something is missing, and grep takes a cap
- * @param wantsDates true where glob throws for a hit without a date of change
- * @param minds64 true where grep passes over base64 records and edit refuses them
+ * @param tellsTruncation true if searches say whether something is missing, and grep takes a cap
+ * @param wantsDates true if glob throws for a hit without a date of change
+ * @param minds64 true if grep passes over base64 records and edit refuses them
  */
 record PythonRules(
         Dialect dialect,

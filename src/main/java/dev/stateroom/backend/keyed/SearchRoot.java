@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Where {@code glob} and {@code grep} look among keys.
  *
  * @param prefix what the keys below begin with
- * @param exact a key that is searched alone when it is there; null where a key is never taken for a root
- * @param relative a key that lies here, as patterns see it
+ * @param exact a key that is searched alone when it is there; null if a key is never taken for a root
+ * @param relative a key that is here, as patterns see it
  */
 public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<String> relative) {
 
@@ -47,7 +47,7 @@ public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<St
     /**
      * As JavaScript understands one; null for one of nothing but white space, under which nothing is found.
      *
-     * @param takesKeys true where a key is searched alone when it is the path (npm 1.12 and newer)
+     * @param takesKeys true if a key is searched alone when it is the path (npm 1.12 and newer)
      */
     static @Nullable SearchRoot javascript(@Nullable String path, boolean takesKeys) {
         String given = path == null || path.isEmpty() ? "/" : path;

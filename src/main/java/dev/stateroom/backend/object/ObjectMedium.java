@@ -21,7 +21,7 @@ public interface ObjectMedium extends AutoCloseable {
     Capabilities capabilities();
 
     /**
-     * What lies directly under a prefix that is empty or ends in a slash. What lies deeper costs nothing.
+     * What lies directly under a prefix that is empty or ends in a slash. What is deeper costs nothing.
      *
      * @return how many were given
      */
@@ -30,18 +30,18 @@ public interface ObjectMedium extends AutoCloseable {
     /** Everything whose key begins so, by key, in constant memory. */
     Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation);
 
-    /** One object; empty where nothing has that key. */
+    /** One object; empty if nothing has that key. */
     Outcome<Optional<StoredObject>> object(String key);
 
-    /** True where a key begins so. */
+    /** True if a key begins so. */
     Outcome<Boolean> holds(String prefix);
 
-    /** True where a key does not begin with a slash; such keys are odd where keys are paths. */
+    /** True if a key does not begin with a slash; such keys are odd where keys are paths. */
     default Outcome<Boolean> holdsBareKeys() {
         return Outcome.ok(false);
     }
 
-    /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND where it is gone. */
+    /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND if it is gone. */
     Outcome<InputStream> read(StoredObject file, long offset, long length);
 
     /** How many files are best read at the same time. */
@@ -52,18 +52,18 @@ public interface ObjectMedium extends AutoCloseable {
     /**
      * The files under a prefix that may hold a text: all of them, unless the medium can tell. One after the other, by any thread.
      *
-     * @param text without line breaks; empty where any file may do
+     * @param text without line breaks; empty if any file may do
      */
     default Outcome<Long> candidates(String prefix, String text, Candidates sink, Cancellation cancellation) {
         return objects(prefix, object -> sink.take(object, null), cancellation);
     }
 
-    /** True where reading is paid for or slow enough that a person should hear what a search will read. */
+    /** True if reading is paid for or slow enough that a person should hear what a search will read. */
     default boolean isMetered() {
         return false;
     }
 
-    /** How many requests it takes to list so many objects and to read so many of them; 0 where requests are nothing to count. */
+    /** How many requests it takes to list so many objects and to read so many of them; 0 if requests are nothing to count. */
     default long requests(long listed, long read) {
         return 0;
     }
@@ -72,7 +72,7 @@ public interface ObjectMedium extends AutoCloseable {
      * Gives a key these bytes, whole or not at all.
      *
      * @param content read to its end, and left open
-     * @return DENIED where the condition does not hold: somebody was faster
+     * @return DENIED if the condition does not hold: somebody was faster
      */
     Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException;
 
@@ -86,7 +86,7 @@ public interface ObjectMedium extends AutoCloseable {
     /** Removes these keys; in one step where the medium can. */
     Outcome<Long> remove(List<String> keys, Cancellation cancellation);
 
-    /** The commits that it keeps; empty where it keeps none. */
+    /** The commits that it keeps; empty if it keeps none. */
     default Optional<CommitHistory> commits() {
         return Optional.empty();
     }

@@ -11,7 +11,7 @@ public sealed interface PutCondition {
     /** What has the key is what was looked at. */
     record Unchanged(StoredObject seen) implements PutCondition {}
 
-    /** The condition under which what was looked at is replaced; null where nothing was there. */
+    /** The condition under which what was looked at is replaced; null if nothing was there. */
     static PutCondition of(@Nullable StoredObject seen) {
         return seen == null ? new Absent() : new Unchanged(seen);
     }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies under one key.
+ * What is under one key.
  *
  * @param key with a slash in front
  * @param kind FILE, or what else the medium keeps there: it can be listed, not read
- * @param size bytes that reading gives; -1 where it cannot be read
+ * @param size bytes that reading gives; -1 if it cannot be read
  * @param modified when it was last written, where the medium says so
- * @param stamp changes with the content; null where the medium has no such thing
+ * @param stamp changes with the content; null if the medium has no such thing
  * @param note what a person should see beside it, or null
  */
 public record StoredObject(
@@ -22,7 +22,7 @@ public record StoredObject(
         return new StoredObject(key, FileEntry.Kind.FILE, size, modified, stamp, null);
     }
 
-    /** True where it has bytes. */
+    /** True if it has bytes. */
     public boolean isFile() {
         return kind == FileEntry.Kind.FILE;
     }

@@ -30,7 +30,7 @@ public final class PluginFolder {
     private @Nullable Found found;
 
     /**
-     * What lies there.
+     * What is there.
      *
      * @param folder where that is
      * @param plugins by the name of their class
@@ -43,7 +43,7 @@ public final class PluginFolder {
         this.folder = folder;
     }
 
-    /** What lies there; the same answer each time. */
+    /** What is there; the same answer each time. */
     public synchronized Found found() {
         if (found == null) {
             found = load();
@@ -64,7 +64,7 @@ public final class PluginFolder {
                 Failure.Kind.NOT_FOUND, "no plug-in has the class " + className + ": in the folder " + folder + " " + others + broken);
     }
 
-    /** The jars that lie there now, in the order in which they are loaded; none of them is opened. */
+    /** The jars that are there now, in the order in which they are loaded; none of them is opened. */
     public List<Path> jars() {
         return jars(new ArrayList<>());
     }

@@ -37,7 +37,7 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     /**
-     * What a backend with such prefixes answers a tool instead of changing a file; null where it goes on.
+     * What a backend with such prefixes answers a tool instead of changing a file; null if it goes on.
      *
      * @param path as the backend gets it
      */

@@ -35,7 +35,7 @@ interface FolderHandle extends Closeable {
         }
     }
 
-    /** Opens a file to write it anew. */
+    /** Opens a file to write it again. */
     SeekableByteChannel openToWrite(Path name, boolean create) throws IOException;
 
     /** Makes an empty folder. */

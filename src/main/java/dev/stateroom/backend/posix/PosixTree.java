@@ -109,7 +109,7 @@ public final class PosixTree {
     /**
      * An entry of a folder.
      *
-     * @param self what it is; a link is itself; null where it is gone or may not be looked at
+     * @param self what it is; a link is itself; null if it is gone or may not be looked at
      */
     public record Child(Path name, @Nullable BasicFileAttributes self) {}
 

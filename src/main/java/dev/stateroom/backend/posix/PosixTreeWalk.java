@@ -29,7 +29,7 @@ public final class PosixTreeWalk {
         /** An entry; false ends the walk. */
         boolean visit(Found found) throws OsError;
 
-        /** Whether to go into a folder; a link that leads to one only where this says so. */
+        /** Whether to go into a folder; a link that leads to one only if this says so. */
         default boolean enters(Found folder) {
             return !folder.isLink();
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * or cannot be looked at, counts as no link. Only names are read.
  *
  * @param path absolute
- * @param loops true where links lead in a circle; the path is then resolved up to there
+ * @param loops true if links lead in a circle; the path is then resolved up to there
  */
 public record RealPath(String path, boolean loops) {
 

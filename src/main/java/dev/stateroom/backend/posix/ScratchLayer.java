@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a folder that stay in memory: whoever works through it sees them over what lies on the disk, which stays as it is. Not
+ * Changes of a folder that stay in memory: whoever works through it sees them over what is on the disk, which stays as it is. Not
  * for several threads at once.
  */
 public final class ScratchLayer {
@@ -33,9 +33,9 @@ public final class ScratchLayer {
     }
 
     /**
-     * Gives all files that were written, and all that was deleted and not written anew, where that is a change.
+     * Gives all files that were written, and all that was deleted and not written again, where that is a change.
      *
-     * @param top the folder that it lies over, where the changes are to be made
+     * @param top the folder that it is over, where the changes are to be made
      */
     public void planned(ChangeTarget top, Consumer<PlannedChange> sink) {
         planned(root, top, sink);
@@ -68,7 +68,7 @@ public final class ScratchLayer {
         });
     }
 
-    /** The folder that it lies over, with its changes. */
+    /** The folder that it is over, with its changes. */
     FolderHandle over(FolderHandle disk) {
         return new ScratchSteps(disk, root, this);
     }
@@ -106,7 +106,7 @@ public final class ScratchLayer {
             this.before = before;
         }
 
-        /** What lay in it on the disk, once all that it held is gone. */
+        /** What was in it on the disk, once all that it held is gone. */
         ObservedContent.Folder emptied() {
             Map<String, ObservedContent> files = new TreeMap<>();
             entries.forEach((name, change) -> {
@@ -149,7 +149,7 @@ public final class ScratchLayer {
             return new Reading(content);
         }
 
-        /** Writes it anew; the content counts when the channel is closed. */
+        /** Writes it again; the content counts when the channel is closed. */
         SeekableByteChannel openToWrite(FileTime at) {
             content = new byte[0];
             changed = at;

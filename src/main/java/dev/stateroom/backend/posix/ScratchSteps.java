@@ -17,16 +17,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through a folder and the changes that lie over it.
+ * Steps through a folder and the changes that are over it.
  *
  * @param disk the folder on the disk, which is only looked at; null for one that is not there
- * @param changes what lies over it
+ * @param changes what is over it
  */
 record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, ScratchLayer layer) implements FolderHandle {
 
     private static final Path SELF = Path.of(".");
 
-    /** What lies on the disk under a name that nothing lies over. */
+    /** What is on the disk under a name that nothing is over. */
     private FolderHandle under(Path name) throws NoSuchFileException {
         if (disk == null) {
             throw new NoSuchFileException(name.toString());
@@ -116,7 +116,7 @@ record ScratchSteps(@Nullable FolderHandle disk, ScratchLayer.Folder changes, Sc
         return change(name) == null ? under(name).content(name) : FolderHandle.super.content(name);
     }
 
-    /** What lies over a name; null for nothing. Most folders have nothing over them, and names need not be looked up then. */
+    /** What is over a name; null for nothing. Most folders have nothing over them, and names need not be looked up then. */
     private ScratchLayer.@Nullable Change change(Path name) {
         return changes.entries.isEmpty() ? null : changes.entries.get(name);
     }

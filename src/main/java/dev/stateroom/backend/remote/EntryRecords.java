@@ -32,7 +32,7 @@ public final class EntryRecords implements RemoteShell.Output {
     private long given;
 
     /**
-     * @param folder what the names lie below
+     * @param folder what the names are below
      * @param stat how the script got sizes and times
      * @param most how many entries are taken
      * @param sink gets the entries, in the order in which they come
@@ -127,7 +127,7 @@ public final class EntryRecords implements RemoteShell.Output {
         });
     }
 
-    /** The entry of a line that {@link FolderScripts#entry} printed; null where it makes no sense. */
+    /** The entry of a line that {@link FolderScripts#entry} printed; null if it makes no sense. */
     public static @Nullable FileEntry entry(FilePath path, String line) {
         String[] fields = line.strip().split(" ", -1);
         return fields.length == 3 ? entry(path, kind(fields[0]), fields[1], fields[2], null) : null;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of one script's output in a stream that goes on: a mark that no output can hold, since it is drawn anew for every
+ * Finds the end of one script's output in a stream that goes on: a mark that no output can hold, since it is redrawn for every
  * script, then the exit status and a line feed. Everything before is passed on, unchanged and at once but for a few bytes.
  */
 public final class MarkedOutput {
@@ -35,7 +35,7 @@ public final class MarkedOutput {
     private static final Found MORE = new Found.More();
     private static final Found UNWANTED = new Found.Unwanted();
 
-    /** Takes a block; what stands before the mark goes on. */
+    /** Takes a block; what is before the mark goes on. */
     public Found take(byte[] block, RemoteShell.Output output) {
         byte[] bytes = block;
         if (pending.length > 0) {
@@ -61,7 +61,7 @@ public final class MarkedOutput {
         return -1;
     }
 
-    /** The number behind the mark; null where its line is not whole yet. */
+    /** The number behind the mark; null if its line is not whole yet. */
     private @Nullable Integer status() {
         int end = mark.length;
         while (end < pending.length && pending[end] != '\n') {

@@ -82,7 +82,7 @@ public final class RemoteFolder implements AutoCloseable {
         return found == null ? null : found.inside();
     }
 
-    /** Why the last script could not be run; null where it could. */
+    /** Why the last script could not be run; null if it could. */
     public @Nullable Failure failure() {
         return failure;
     }
@@ -162,7 +162,7 @@ public final class RemoteFolder implements AutoCloseable {
     /**
      * Writes a whole file in one step.
      *
-     * @param sum what {@link FolderScripts#sum} said of what is replaced; empty where that does not matter
+     * @param sum what {@link FolderScripts#sum} said of what is replaced; empty if that does not matter
      */
     public Outcome<Long> write(FilePath file, InputStream content, boolean replace, String sum, Cancellation cancellation)
             throws IOException {
@@ -214,7 +214,7 @@ public final class RemoteFolder implements AutoCloseable {
         return step;
     }
 
-    /** True where whole files go another way than scripts. */
+    /** True if whole files go another way than scripts. */
     boolean hasTransfers() {
         return shell.transfers() != null;
     }

@@ -38,7 +38,7 @@ public interface RemoteShell extends AutoCloseable {
         return 1 << 20;
     }
 
-    /** Another way than scripts for whole files; null where there is none. */
+    /** Another way than scripts for whole files; null if there is none. */
     default @Nullable Transfers transfers() {
         return null;
     }
@@ -55,7 +55,7 @@ public interface RemoteShell extends AutoCloseable {
         /** Puts a file there, over one that is there. */
         Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation);
 
-        /** A file's bytes; NOT_FOUND where there is none, WRONG_KIND for a folder. */
+        /** A file's bytes; NOT_FOUND if there is none, WRONG_KIND for a folder. */
         Outcome<byte[]> download(String path, Cancellation cancellation);
     }
 
@@ -88,7 +88,7 @@ public interface RemoteShell extends AutoCloseable {
      * What a script printed.
      *
      * @param output not copied
-     * @param isCut true where it printed more
+     * @param isCut true if it printed more
      * @param ended how it ended
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared

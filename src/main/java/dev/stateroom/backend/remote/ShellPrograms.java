@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * @param programs names of programs that were found
  * @param stat how sizes and times can be had
- * @param hasGnuGrep true where {@code grep} knows {@code -r} and {@code -Z}
+ * @param hasGnuGrep true if {@code grep} knows {@code -r} and {@code -Z}
  */
 public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -64,7 +64,7 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         });
     }
 
-    /** True where all of them are there. */
+    /** True if all of them are there. */
     boolean has(String... names) {
         return programs.containsAll(List.of(names));
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param arguments {@code $1} and so on, handed over literally; without NUL
  * @param input standard input; empty for none. It arrives as base64 text; not copied
  * @param limit how long it may take
- * @param isRepeatable true where running it twice leaves what running it once does, so that it may be tried again after a
+ * @param isRepeatable true if running it twice leaves what running it once does, so that it may be tried again after a
  *     connection that was found dead
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * The objects of a bucket below a prefix. Listings come by pages of 1,000 and stop where nobody wants more; an object is replaced
- * only where its ETag is the one that was looked at. An object whose name ends in a slash, which some programs put for an empty
+ * only if its ETag is the one that was looked at. An object whose name ends in a slash, which some programs put for an empty
  * folder, is not shown as a file.
  */
 public final class S3Objects implements ObjectMedium {
@@ -46,7 +46,7 @@ public final class S3Objects implements ObjectMedium {
     private final S3Upload upload;
     private final Capabilities capabilities;
 
-    /** Over what lies at {@code address}; asks nothing yet. */
+    /** Over what is at {@code address}; asks nothing yet. */
     public S3Objects(S3Address address, boolean writable) {
         this.address = address;
         this.clients = S3Clients.of(address);

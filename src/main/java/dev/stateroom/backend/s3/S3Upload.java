@@ -83,7 +83,7 @@ final class S3Upload {
     private Outcome<String> parts(
             String key, byte[] first, byte[] second, InputStream content, PutCondition condition, Cancellation cancellation)
             throws IOException {
-        // Begun twice, one of them would lie there unseen and be paid for.
+        // Begun twice, one of them would be there unseen and be paid for.
         Outcome<String> begun = sentences.asked(
                 () -> clients.once().createMultipartUpload(request -> request.bucket(bucket).key(key)).uploadId());
         if (!(begun instanceof Outcome.Ok<String>(String upload))) {

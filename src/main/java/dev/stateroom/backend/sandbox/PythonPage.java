@@ -37,7 +37,7 @@ final class PythonPage {
      * Reads a page.
      *
      * @param limit lines at most, from 1
-     * @return an error without the path in front where the offset is too large; null where the bytes read are no UTF-8
+     * @return an error without the path in front where the offset is too large; null if the bytes read are no UTF-8
      */
     static AgentResult.@Nullable Read read(byte[] bytes, int offset, int limit) {
         return new PythonPage(bytes).read(offset, limit);
@@ -89,7 +89,7 @@ final class PythonPage {
         passed++;
     }
 
-    /** The lines of the file; null where it is too large to be counted beyond the page. */
+    /** The lines of the file; null if it is too large to be counted beyond the page. */
     private @Nullable Integer total() {
         if (at < bytes.length && bytes.length > MAX_COUNTED_BYTES) {
             return null;

@@ -24,12 +24,12 @@ public interface SandboxShell {
         return true;
     }
 
-    /** Whether removing what lies at that path does; a link is removed itself, not what it leads to. */
+    /** Whether removing what is at that path does; a link is removed itself, not what it leads to. */
     default boolean mayRemove(String path) {
         return true;
     }
 
-    /** True where long output of a command may be kept in a file of the sandbox. */
+    /** True if long output of a command may be kept in a file of the sandbox. */
     default boolean keepsLongOutput() {
         return false;
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.backend.sandbox;
 
 /**
- * What lies at a path of a sandbox, links followed; or the error that looking gave.
+ * What is at a path of a sandbox, links followed; or the error that looking gave.
  */
 sealed interface SandboxStatus {
 

@@ -64,7 +64,7 @@ public final class FileLineSearch {
         boolean line(long number, String text);
     }
 
-    /** The text as it stands in a UTF-8 file; the same array every time, not to be changed. */
+    /** The text as it is in a UTF-8 file; the same array every time, not to be changed. */
     byte[] bytes() {
         return needleBytes;
     }

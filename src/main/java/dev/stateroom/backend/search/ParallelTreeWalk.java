@@ -269,7 +269,7 @@ final class ParallelTreeWalk<N> {
                 return job;
             }
             try {
-                wait(50); // looks now and then whether somebody gave up
+                wait(50); // looks now and then whether the caller cancelled
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 broken = new CancelledException();

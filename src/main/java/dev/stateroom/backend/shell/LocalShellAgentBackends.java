@@ -15,7 +15,7 @@ public final class LocalShellAgentBackends {
     /**
      * A folder with a shell in the setup's dialect.
      *
-     * @return raised where the reference's constructor throws
+     * @return raised if the reference's constructor throws
      */
     public static AgentReply<AgentBackend> of(ShellSetup setup) {
         Dialect dialect = setup.disk().dialect();

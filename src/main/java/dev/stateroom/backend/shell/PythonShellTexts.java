@@ -98,7 +98,7 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
         return new AgentResult.Execute(output, TIMED_OUT, false);
     }
 
-    /** A number as Python prints it: whole ones as integers, as they stand in a document. */
+    /** A number as Python prints it: whole ones as integers, as they are in a document. */
     static String seconds(double seconds) {
         return seconds == Math.rint(seconds) ? Long.toString((long) seconds) : Double.toString(seconds);
     }

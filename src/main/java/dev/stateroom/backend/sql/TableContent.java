@@ -13,7 +13,7 @@ import java.time.OffsetDateTime;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** How bytes stand in a table: as they are where its content is bytes, else text as it is and everything else as base64. */
+/** How bytes are in a table: as they are where its content is bytes, else text as it is and everything else as base64. */
 record TableContent(TableShape shape) {
     private static final int PATH = 1;
     private static final int SIZE = 2;
@@ -40,12 +40,12 @@ record TableContent(TableShape shape) {
         return row.text(TYPE);
     }
 
-    /** True where the content is base64. */
+    /** True if the content is base64. */
     boolean isEncoded(String path, @Nullable String type) {
         return !shape.isBinary() && !MimeTypes.isText(type == null ? typeOf(path) : type);
     }
 
-    /** By the name alone; a name that says nothing is taken for text, as the reference takes it. */
+    /** By the name alone; a name that says nothing is treated as text, as the reference takes it. */
     private static String typeOf(String path) {
         String named = MimeTypes.of(path.substring(path.lastIndexOf('/') + 1));
         return named.equals(MimeTypes.BYTES) ? MimeTypes.PLAIN : named;
@@ -64,7 +64,7 @@ record TableContent(TableShape shape) {
     }
 
     /**
-     * What stands in a row.
+     * What is in a row.
      *
      * @param content a text or an array of bytes
      * @param type for the column of types

@@ -56,7 +56,7 @@ public final class TableFiles implements ObjectMedium {
         this.capabilities = new Capabilities("postgres", can, connectedTo);
     }
 
-    /** The files of a table; closes the data base with itself, or at once where there is no such table. */
+    /** The files of a table; closes the database with itself, or at once where there is no such table. */
     public static Outcome<ObjectMedium> open(PostgresDatabase database, String table, boolean writable, Cancellation cancellation) {
         return open(database, database, table, writable, cancellation);
     }
@@ -113,7 +113,7 @@ public final class TableFiles implements ObjectMedium {
                 : childrenByPages(prefix, sink, cancellation);
     }
 
-    /** What lies in a folder is passed over at once, by looking for what comes behind it. */
+    /** What is in a folder is passed over at once, by looking for what comes behind it. */
     private Outcome<Long> childrenByPages(String prefix, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
         String from = prefix;
@@ -272,7 +272,7 @@ public final class TableFiles implements ObjectMedium {
                         : Outcome.ok(part(bytes[0], isRanged(file, offset, wanted) ? 0 : offset, wanted)));
     }
 
-    /** A part of what stands in the column, where that is the file's own bytes. */
+    /** A part of what is in the column, where that is the file's own bytes. */
     private boolean isRanged(StoredObject file, long offset, long wanted) {
         boolean mayBeEncoded = !shape.isBinary() && (shape.has("mime_type") || content.isEncoded(file.key(), null));
         return !mayBeEncoded && (offset > 0 || wanted < file.size());

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name quoted for SQL, with its schema where it is named
  * @param types of its columns, by name, as PostgreSQL names them
- * @param isBinary true where the content is bytes; else it is text, in which bytes are base64
+ * @param isBinary true if the content is bytes; else it is text, in which bytes are base64
  * @param order how paths are put in the order of their code points
  * @param isPlain true for a table; false for a view, whose rows have no versions and are not changed
  */
 record TableShape(String name, Map<String, String> types, boolean isBinary, Order order, boolean isPlain) {
     private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
 
-    /** Columns with their types, and the path's collation: its own, or that of the data base. */
+    /** Columns with their types, and the path's collation: its own, or that of the database. */
     private static final String COLUMNS = "SELECT a.attname, format_type(a.atttypid, NULL), r.relkind::text, CASE WHEN c.collname IS NULL OR"
             + " c.collname = 'default' THEN coalesce(to_jsonb(d) ->> CASE WHEN to_jsonb(d) ->> 'datlocprovider' = 'c' THEN 'datcollate' ELSE"
             + " 'datlocale' END, to_jsonb(d) ->> 'daticulocale', d.datcollate) ELSE c.collname END FROM pg_attribute a JOIN pg_class r ON r.oid"
@@ -76,7 +76,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
         }
     }
 
-    /** Looks at a table; NOT_FOUND or DAMAGED where it is none of files. */
+    /** Looks at a table; NOT_FOUND or DAMAGED if it is none of files. */
     static Outcome<TableShape> read(SqlDatabase database, String table, Cancellation cancellation) {
         String quoted = Arrays.stream(table.split("\\.", 2)).map(TableShape::quoted).collect(Collectors.joining("."));
         Map<String, String> types = new HashMap<>();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param size its bytes
  * @param changed its last change
- * @param key which file of the system it is; null where the system does not tell
+ * @param key which file of the system it is; null if the system does not tell
  */
 public record FileStamp(long size, Instant changed, @Nullable Object key) {
     /** The stamp of a file with these attributes. */

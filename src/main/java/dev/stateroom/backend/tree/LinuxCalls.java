@@ -51,7 +51,7 @@ final class LinuxCalls {
 
     private static final @Nullable Handles HANDLES = handles();
 
-    /** True where all calls are there. */
+    /** True if all calls are there. */
     static final boolean AVAILABLE = HANDLES != null;
 
     private record Handles(

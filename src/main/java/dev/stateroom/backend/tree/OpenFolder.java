@@ -73,7 +73,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         this.descriptor = descriptor;
     }
 
-    /** A link stands where something of its own is wanted. */
+    /** A link is where something of its own is wanted. */
     public static final class LinkInTheWay extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
@@ -143,7 +143,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return opened;
     }
 
-    /** The name as the system has it; null where its text may not say. */
+    /** The name as the system has it; null if its text may not say. */
     private static byte @Nullable [] bytes(Path name) {
         String text = name.toString();
         boolean told = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
@@ -160,7 +160,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Without secure steps: closes what was opened and refuses it when it turns out to lie elsewhere or nobody can tell. */
+    /** Without secure steps: closes what was opened and refuses it when it turns out to be elsewhere or nobody can tell. */
     private void requireInRoot(Path path, Closeable opened) throws IOException {
         try {
             if (!path.toRealPath().startsWith(root)) {
@@ -195,7 +195,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return names;
     }
 
-    /** By the system's own calls; false where a name is no text. */
+    /** By the system's own calls; false if a name is no text. */
     private boolean gathered(List<Path> names) throws IOException {
         boolean[] plain = {true};
         try (LinuxWalkFolder again = LinuxWalkFolder.again(descriptor)) {
@@ -211,7 +211,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return plain[0];
     }
 
-    /** Everything in the file of that name, itself no link; null where the system's own calls are not there. */
+    /** Everything in the file of that name, itself no link; null if the system's own calls are not there. */
     public byte @Nullable [] content(Path name) throws IOException {
         byte[] bytes = descriptor == NONE ? null : bytes(name);
         return bytes == null ? null : LinuxCalls.content(descriptor, bytes);
@@ -288,7 +288,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         return channel;
     }
 
-    /** By the path under which the system shows what is open: it leads to this very folder, wherever that lies by now. */
+    /** By the path under which the system shows what is open: it leads to this very folder, wherever that is by now. */
     private SeekableByteChannel throughDescriptor(Path name, Set<OpenOption> options, FileAttribute<?>... attributes) throws IOException {
         try {
             return Files.newByteChannel(DESCRIPTORS.resolve(String.valueOf(descriptor)).resolve(name), options, attributes);

@@ -11,7 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /** Deletes a file, a link, or a folder with everything inside; a link itself, never what it points to. */
 public final class TreeRemoval {
-    /** Folders that are held open on the way down; what lies deeper is brought up first. */
+    /** Folders that are held open on the way down; what is deeper is brought up first. */
     private static final int DEEPEST = 100;
 
     /** How often a folder is emptied into which others write meanwhile. */

@@ -80,7 +80,7 @@ public interface WalkFolder<N> extends Closeable {
             return true;
         }
 
-        /** Bytes from where it stands: how many, at least one, or -1 at the end. */
+        /** Bytes from where it is: how many, at least one, or -1 at the end. */
         int read(byte[] into, int from, int length) throws IOException;
     }
 
@@ -89,7 +89,7 @@ public interface WalkFolder<N> extends Closeable {
      *
      * @param kind what
      * @param size bytes
-     * @param modified when it was last written; null where the medium does not say
+     * @param modified when it was last written; null if the medium does not say
      */
     record Facts(FileEntry.Kind kind, long size, @Nullable Instant modified) {}
 }

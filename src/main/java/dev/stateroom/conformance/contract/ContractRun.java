@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the points of the contract over a backend with whatever lies in it. Points that write do so in a folder of their own at the top,
+ * Runs the points of the contract over a backend with whatever is in it. Points that write do so in a folder of their own at the top,
  * which they take away again.
  */
 public final class ContractRun {
@@ -29,7 +29,7 @@ public final class ContractRun {
      *
      * @param mayWrite whether points that write are tried at all
      * @param sink gets one result per point
-     * @return true where none is broken
+     * @return true if none is broken
      * @throws CancelledException when cancelled between two points
      */
     public static boolean run(Backend backend, boolean mayWrite, Consumer<PointResult> sink, Cancellation cancellation) {

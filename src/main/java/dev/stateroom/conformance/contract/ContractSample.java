@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some of what lies in a backend: a few folders and a few small files of them.
+ * Some of what is in a backend: a few folders and a few small files of them.
  *
  * @param folders the root first
  * @param files not empty, small enough to be read whole

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param point its name, words joined by hyphens
  * @param promise what every backend must keep, one sentence
  * @param outcome whether this one does
- * @param detail what was seen instead, or why nothing could be seen; null where it is kept
+ * @param detail what was seen instead, or why nothing could be seen; null if it is kept
  */
 public record PointResult(String point, String promise, Outcome outcome, @Nullable String detail) {
 

@@ -163,7 +163,7 @@ final class WritingPoints {
         ContractViolation.failure(backend.delete(folder, Cancellation.NEVER), Failure.Kind.NOT_FOUND, "delete of what is gone");
     }
 
-    /** Deleting the root is not asked of a backend that may do it: real files may lie there. */
+    /** Deleting the root is not asked of a backend that may do it: real files may be there. */
     private static void root(Backend backend, FilePath folder) {
         ContractViolation.failure(write(backend, FilePath.ROOT, new byte[1], true), Failure.Kind.WRONG_KIND, "write(/)");
         ContractViolation.failure(edit(backend, FilePath.ROOT, "a", "b", true), Failure.Kind.WRONG_KIND, "edit(/)");

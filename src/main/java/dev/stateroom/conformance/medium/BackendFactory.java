@@ -58,7 +58,7 @@ public final class BackendFactory {
         this.hasStateChannel = dialect.era() != Era.PYTHON_0_7 || showsState(vector.backend());
     }
 
-    /** True where the middleware sees a state backend: it looks into composites and into nothing else. */
+    /** True if the middleware sees a state backend: it looks into composites and into nothing else. */
     private static boolean showsState(BackendSpec spec) {
         return switch (spec.type()) {
             case "state" -> true;

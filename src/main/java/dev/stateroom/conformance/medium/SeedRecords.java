@@ -79,7 +79,7 @@ final class SeedRecords {
         return seed.content() instanceof SeedFile.Raw(ForeignValue value) ? ForeignValue.fields(unmarked(value)) : value(record(path, seed));
     }
 
-    /** A record as it lies in its medium, names as stored. */
+    /** A record as it is in its medium, names as stored. */
     ForeignValue.Fields value(FileData file) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("content", switch (file.content()) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StateInput(Dialect dialect) {
 
-    /** The error that ends the run, naming the first file that does not fit; null where all do. */
+    /** The error that ends the run, naming the first file that does not fit; null if all do. */
     @Nullable String refusal(StateFiles files) {
         if (dialect.language() == Era.Language.PYTHON) {
             return null;

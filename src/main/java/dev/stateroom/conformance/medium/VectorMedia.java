@@ -99,7 +99,7 @@ public final class VectorMedia {
      * The value kept for a key.
      *
      * @param namespace where in the store; null for the state
-     * @return null where nothing is kept
+     * @return null if nothing is kept
      */
     public ForeignValue stored(ForeignValue.Items namespace, String key) {
         List<String> labels = namespace.values().stream()
@@ -110,7 +110,7 @@ public final class VectorMedia {
                 : ForeignValue.Null.INSTANCE;
     }
 
-    /** The value kept for a key of the state; null where nothing is. */
+    /** The value kept for a key of the state; null if nothing is. */
     public ForeignValue stored(String key) {
         FileData file = state.get(key);
         return file == null ? ForeignValue.Null.INSTANCE : SeedRecords.shown(records.value(file));
@@ -181,7 +181,7 @@ public final class VectorMedia {
     }
 
     /**
-     * Why a run of npm's agent refuses the state's files as its input, in its words; null where it takes them. A refused input is
+     * Why a run of npm's agent refuses the state's files as its input, in its words; null if it takes them. A refused input is
      * gone: the next run begins without it.
      */
     public @Nullable String refusedInput() {
@@ -197,7 +197,7 @@ public final class VectorMedia {
         state.apply(update);
     }
 
-    /** What lies on the disk at a path: a link's target, bytes, or nothing. */
+    /** What is on the disk at a path: a link's target, bytes, or nothing. */
     public ForeignValue disk(String path) throws IOException {
         boolean inFull = path.equals(root.toString()) || path.startsWith(root + "/");
         Path file = (inFull ? Path.of(path) : root.resolve(path.replaceFirst("^/+", ""))).normalize();

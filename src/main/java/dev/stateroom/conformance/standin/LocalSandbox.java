@@ -32,7 +32,7 @@ public final class LocalSandbox implements SandboxShell {
      * A sandbox.
      *
      * @param root the fresh folder, without links
-     * @param capture true where it allows long output to be kept in a file
+     * @param capture true if it allows long output to be kept in a file
      */
     public LocalSandbox(Path root, boolean capture) {
         this.root = root;

@@ -21,7 +21,7 @@ public final class MemoryHub implements HubRepository {
     /**
      * An empty repository.
      *
-     * @param exists false where the first push makes it
+     * @param exists false if the first push makes it
      * @param answers what the first pushes answer
      */
     public MemoryHub(boolean exists, List<String> answers) {

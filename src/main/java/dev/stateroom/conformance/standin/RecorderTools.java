@@ -37,7 +37,7 @@ public final class RecorderTools {
         return tools;
     }
 
-    /** True for a tool that stands in the recorded list of those that the model was offered. */
+    /** True for a tool that is in the recorded list of those that the model was offered. */
     public static boolean isListed(String tool, Dialect dialect) {
         return dialect.language() == Era.Language.PYTHON || !OWN.contains(tool);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a vector's backend is built.
  *
  * @param type {@code state}, {@code filesystem}, {@code composite} and so on
- * @param fields everything that stands beside it
+ * @param fields everything that is beside it
  */
 public record BackendSpec(String type, ForeignValue.Fields fields) {
     private static final int DEEPEST = 32;
@@ -40,12 +40,12 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return spec;
     }
 
-    /** True where the field stands, null included. */
+    /** True if the field stands, null included. */
     public boolean has(String field) {
         return fields.get(field) != null;
     }
 
-    /** A text field; null where it is missing or something else. */
+    /** A text field; null if it is missing or something else. */
     public @Nullable String text(String field) {
         return ForeignValue.text(fields.get(field));
     }
@@ -55,12 +55,12 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return Boolean.TRUE.equals(flag(field));
     }
 
-    /** A field that is true or false; null where it is missing or something else. */
+    /** A field that is true or false; null if it is missing or something else. */
     public @Nullable Boolean flag(String field) {
         return fields.get(field) instanceof ForeignValue.Bool(boolean flag) ? (Boolean) flag : null;
     }
 
-    /** A number; null where it is missing or something else. */
+    /** A number; null if it is missing or something else. */
     public @Nullable Double number(String field) {
         return switch (fields.get(field)) {
             case ForeignValue.Int(long number) -> (double) number;
@@ -69,7 +69,7 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         };
     }
 
-    /** A list of texts; null where it is missing or null. */
+    /** A list of texts; null if it is missing or null. */
     public @Nullable List<String> texts(String field) {
         if (!(fields.get(field) instanceof ForeignValue.Items(List<ForeignValue> values))) {
             return null;

@@ -22,7 +22,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
      * One pattern.
      *
      * @param pattern for {@code glob}, and the filter of {@code grep}
-     * @param path where to search; null where none was given
+     * @param path where to search; null if none was given
      * @param answers by medium ({@code store}, {@code filesystem}) and call: the paths found, the error, or what was raised
      */
     public record Case(String pattern, @Nullable String path, ForeignValue.Fields answers) {}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PromptExcerpt(String from, String to, ForeignValue recorded) {
 
-    /** That of a step; null where the step has none, or where the recorder found none. */
+    /** That of a step; null if the step has none, or where the recorder found none. */
     static @Nullable PromptExcerpt of(ForeignValue.Fields step) {
         ForeignValue recorded = step.get("system_prompt");
         List<ForeignValue> marks = ForeignValue.items(step.get("show_system_prompt"));
@@ -28,7 +28,7 @@ public record PromptExcerpt(String from, String to, ForeignValue recorded) {
         return new PromptExcerpt(from, to, recorded);
     }
 
-    /** The same part of another message; empty where its first mark does not stand there. */
+    /** The same part of another message; empty if its first mark does not stand there. */
     public ForeignValue in(String message) {
         int begin = message.indexOf(from);
         if (begin < 0) {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands between the recorded agent's model and its tools.
+ * What is between the recorded agent's model and its tools.
  *
  * @param rules of the agent and its subagents
  * @param reviews what was said about tools ({@code interrupt_on})

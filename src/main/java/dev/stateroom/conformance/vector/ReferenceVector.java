@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param files what is in it before the first step
  * @param turns what was done
  * @param settings how the tools are set up
- * @param agent what stands between the model and the tools
+ * @param agent what is between the model and the tools
  * @param prompted what its system message is made of
- * @param setup how building already failed; null where it did not
+ * @param setup how building already failed; null if it did not
  * @param context what the run's context holds
  * @param assistantId in the run's metadata; null for none
- * @param summarising when the conversation is summarised; null where it is not
+ * @param summarising when the conversation is summarised; null if it is not
  * @param ripgrep true when ripgrep was on the PATH
  */
 public record ReferenceVector(
@@ -87,7 +87,7 @@ public record ReferenceVector(
     }
 
     /**
-     * Null where the document asks for none, or for one that cannot be computed: by tokens, which would have to count the system's message
+     * Null if the document asks for none, or for one that cannot be computed: by tokens, which would have to count the system's message
      * and the tools' descriptions too.
      */
     private static @Nullable SummarySettings summarising(ForeignValue.Fields document) {
@@ -107,7 +107,7 @@ public record ReferenceVector(
                 : null;
     }
 
-    /** What the document asks for that is not built; null where nothing. */
+    /** What the document asks for that is not built; null if nothing. */
     public static @Nullable String beyond(ForeignValue.Fields document) {
         boolean python = ReferencePackages.dialect(document).language() == Era.Language.PYTHON;
         if (document.get("summarization") != null && summarising(document) == null) {

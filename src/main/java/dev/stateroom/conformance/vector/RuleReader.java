@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RuleReader {
     private RuleReader() {}
 
-    /** The rules of a list; none where there is no list. */
+    /** The rules of a list; none if there is no list. */
     static List<PermissionRule> rules(@Nullable ForeignValue written) {
         List<PermissionRule> rules = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(written)) {

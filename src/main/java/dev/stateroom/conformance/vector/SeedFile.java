@@ -40,7 +40,7 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
     /** The stored value itself. */
     public record Raw(ForeignValue value) implements Content {}
 
-    /** The seeds of an object {@code path: seed}, in order; none where there is no such object. */
+    /** The seeds of an object {@code path: seed}, in order; none if there is no such object. */
     public static SequencedMap<String, SeedFile> files(@Nullable ForeignValue value) {
         SequencedMap<String, SeedFile> files = new LinkedHashMap<>();
         ForeignValue.fields(value).values().forEach((path, seed) -> files.put(path, of(path, ForeignValue.fields(seed))));

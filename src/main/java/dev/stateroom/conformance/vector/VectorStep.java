@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param op the call, or what the recorder looked at
  * @param args its arguments by name
  * @param result the recorded answer
- * @param unordered true where the reference promises no order for the list in it
- * @param filesInput files passed in with that turn, null for one that goes; null where there are none
+ * @param unordered true if the reference promises no order for the list in it
+ * @param filesInput files passed in with that turn, null for one that goes; null if there are none
  */
 public record VectorStep(String op, ForeignValue.Fields args, ForeignValue result, boolean unordered, ForeignValue.@Nullable Fields filesInput) {
 
@@ -33,7 +33,7 @@ public record VectorStep(String op, ForeignValue.Fields args, ForeignValue resul
                 input == null ? null : ForeignValue.fields(input));
     }
 
-    /** A text argument; null where it is missing or null. */
+    /** A text argument; null if it is missing or null. */
     public @Nullable String text(String name) {
         return ForeignValue.text(args.get(name));
     }
@@ -47,7 +47,7 @@ public record VectorStep(String op, ForeignValue.Fields args, ForeignValue resul
         return text;
     }
 
-    /** A number argument, rounded down; null where it is missing or null. */
+    /** A number argument, rounded down; null if it is missing or null. */
     public @Nullable Integer number(String name) {
         return switch (args.get(name)) {
             case ForeignValue.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asked what was done in it
  * @param human the user's message; null for the recorder's usual one
- * @param modelTools names of the tools that the model was offered; null where they were not recorded
- * @param modelInput the last user's message as the model saw it; null where it was not recorded
- * @param metadata what the newest checkpoint said of its writer; null where it was not recorded
- * @param excerpt a part of the system message; null where none was recorded
- * @param filesInput files passed in with that turn, null for one that goes; null where there are none
+ * @param modelTools names of the tools that the model was offered; null if they were not recorded
+ * @param modelInput the last user's message as the model saw it; null if it was not recorded
+ * @param metadata what the newest checkpoint said of its writer; null if it was not recorded
+ * @param excerpt a part of the system message; null if none was recorded
+ * @param filesInput files passed in with that turn, null for one that goes; null if there are none
  */
 public record VectorTurn(
         Asked asked,
@@ -38,7 +38,7 @@ public record VectorTurn(
     public record Op(VectorStep step) implements Asked {}
 
     /**
-     * The model called tools; several calls stand in one message.
+     * The model called tools; several calls are in one message.
      *
      * @param reviewing what a person was asked about them
      */
@@ -72,9 +72,9 @@ public record VectorTurn(
     /**
      * What a person was asked about the calls of a message.
      *
-     * @param interrupt what the person was shown; null where nobody was asked
-     * @param decisions what the person answered; null where the question stayed open
-     * @param raised the exception that the whole message ended in; empty where it did not
+     * @param interrupt what the person was shown; null if nobody was asked
+     * @param decisions what the person answered; null if the question stayed open
+     * @param raised the exception that the whole message ended in; empty if it did not
      */
     public record Reviewing(@Nullable ForeignValue interrupt, @Nullable List<ForeignValue> decisions, ForeignValue.Fields raised) {}
 

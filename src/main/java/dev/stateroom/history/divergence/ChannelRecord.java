@@ -42,16 +42,16 @@ public interface ChannelRecord<S> {
         public static final Writers NONE = new Writers(Set.of(), StepWrite.UNKNOWN);
     }
 
-    /** What a checkpoint's contents say; null where they cannot be read. */
+    /** What a checkpoint's contents say; null if they cannot be read. */
     @Nullable StepFacts facts(String checkpoint, Cancellation cancellation);
 
-    /** All writes at a checkpoint in the order that they are read again: by task path, task id and index. Empty where they cannot be read. */
+    /** All writes at a checkpoint in the order that they are read again: by task path, task id and index. Empty if they cannot be read. */
     List<StepWrite> writes(String checkpoint, Cancellation cancellation);
 
-    /** The value as it is read again from the rows, with the null task's writes; null where the rebuild is not complete. */
+    /** The value as it is read again from the rows, with the null task's writes; null if the rebuild is not complete. */
     @Nullable S stored(String checkpoint, Cancellation cancellation);
 
-    /** The value that is stored whole in the checkpoint; null where none is. */
+    /** The value that is stored whole in the checkpoint; null if none is. */
     @Nullable S whole(String checkpoint, Cancellation cancellation);
 
     /** The value before any write. */

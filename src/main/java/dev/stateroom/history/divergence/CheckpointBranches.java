@@ -38,7 +38,7 @@ final class CheckpointBranches {
         return checkpoints.get(id);
     }
 
-    /** The checkpoint before; null where there is none, or it is not stored. */
+    /** The checkpoint before; null if there is none, or it is not stored. */
     @Nullable Checkpoint parent(Checkpoint one) {
         return one.parentId() == null ? null : checkpoints.get(one.parentId());
     }

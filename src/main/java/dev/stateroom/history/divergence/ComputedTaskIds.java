@@ -35,7 +35,7 @@ final class ComputedTaskIds {
      * Of the tasks that a step after a checkpoint has.
      *
      * @param step number of the step after it
-     * @return null where the checkpoint's id is no UUID
+     * @return null if the checkpoint's id is no UUID
      */
     static @Nullable ComputedTaskIds after(String namespace, String checkpoint, int step) {
         String hex = checkpoint.replace("-", "");

@@ -16,7 +16,7 @@ public sealed interface LiveValue<S> {
     /** Something else, which the rows tell. */
     record Known<S>(S value, Origin origin) implements LiveValue<S> {}
 
-    /** Something else, or perhaps not: the rows leave these open; none where a content is not stored anywhere. */
+    /** Something else, or perhaps not: the rows leave these open; none if a content is not stored anywhere. */
     record Open<S>(List<S> candidates, Origin origin) implements LiveValue<S> {}
 
     /**

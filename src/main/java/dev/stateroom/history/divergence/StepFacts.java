@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * What a checkpoint's contents say about its step.
  *
- * @param whole true where the channel's value is stored in the checkpoint
+ * @param whole true if the channel's value is stored in the checkpoint
  * @param versions the version of every channel that was ever written, as text
  * @param seen channels that each node was triggered by so far
  * @param values names of the channels whose values are stored

@@ -46,10 +46,10 @@ final class StepRules<S> {
     /**
      * What a step gave.
      *
-     * @param values one where it is known, several where it is one of them, none where a content is not stored
-     * @param cause what makes it differ from what is read again, where it does; null where only what it began with may
+     * @param values one where it is known, several where it is one of them, none if a content is not stored
+     * @param cause what makes it differ from what is read again, where it does; null if only what it began with may
      * @param why one phrase; empty without a cause
-     * @param before what it began with; null where that was read from the rows
+     * @param before what it began with; null if that was read from the rows
      */
     record Made<S>(List<S> values, @Nullable Cause cause, String why, @Nullable LiveValue<S> before) {}
 
@@ -100,7 +100,7 @@ final class StepRules<S> {
         return some.stream().mapToLong(StepWrite::sequence).filter(s -> s != StepWrite.UNKNOWN).min().orElse(StepWrite.UNKNOWN);
     }
 
-    /** What the step into a checkpoint gave; null where nothing can be said. */
+    /** What the step into a checkpoint gave; null if nothing can be said. */
     @Nullable Made<S> made(Checkpoint child, Cancellation cancellation) {
         Checkpoint parent = branches.parent(child);
         StepFacts facts = record.facts(child.id(), cancellation);
@@ -195,7 +195,7 @@ final class StepRules<S> {
         return lost(Cause.WRITE_NOT_STORED, "what update_state on " + label(step.parent) + " wrote is not stored: a task's row has its key");
     }
 
-    /** True where an update went on to a node that none of its rows names: then one of its rows was not kept. */
+    /** True if an update went on to a node that none of its rows names: then one of its rows was not kept. */
     private boolean wentFurther(Step step, List<StepWrite> mine) {
         Set<String> ids = mine.stream().map(StepWrite::taskId).collect(Collectors.toSet());
         Set<String> told = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());

@@ -23,9 +23,9 @@ final class StepTaskKinds {
     }
 
     /**
-     * True for a write of a run with durability "exit": all its steps lie at the checkpoint that it began at, and the id of the
+     * True for a write of a run with durability "exit": all its steps are at the checkpoint that it began at, and the id of the
      * task names the step instead of its first group: {@code 00000003-…}, or {@code ffffffff-0000-0003-…}; before 1.2.15 the
-     * step stands before the whole id. Its path, where there is one, begins with the step too: {@code ~~0000000003~…}.
+     * step is before the whole id. Its path, where there is one, begins with the step too: {@code ~~0000000003~…}.
      */
     static boolean isOfExit(StepWrite write) {
         String id = write.taskId();
@@ -39,13 +39,13 @@ final class StepTaskKinds {
         return id.startsWith("ffffffff-") && id.length() >= 18 ? id.substring(9, 18) : id.substring(0, Math.min(8, id.length()));
     }
 
-    /** True where two ids are those of one task, which was stored a second time for the run that was saved at its end. */
+    /** True if two ids are those of one task, which was stored a second time for the run that was saved at its end. */
     static boolean isSecondOf(StepWrite exit, String task) {
         String tail = exit.taskId().substring(exit.taskId().indexOf('-') + 1);
         return task.equals(tail) || task.substring(task.indexOf('-') + 1).equals(tail);
     }
 
-    /** The checkpoint among the children that a write was made for; null where it is none of them. */
+    /** The checkpoint among the children that a write was made for; null if it is none of them. */
     @Nullable Checkpoint owner(StepWrite write, List<Checkpoint> children) {
         for (Checkpoint child : children) {
             boolean update = child.source().equals("update");

@@ -31,7 +31,7 @@ final class StoredThen<S> {
      */
     record Moment(long sequence, String checkpoint) {}
 
-    /** The value then; null where it cannot be rebuilt. */
+    /** The value then; null if it cannot be rebuilt. */
     @Nullable S at(Checkpoint checkpoint, Moment moment, Cancellation cancellation) {
         List<Checkpoint> newestFirst = new ArrayList<>();
         Set<String> seen = new HashSet<>();

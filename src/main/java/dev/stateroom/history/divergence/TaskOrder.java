@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which the tasks of one step were applied: by task path. Where no path is stored it is found by computing the
- * ids that the nodes of the graph would have had: their names and triggers stand in checkpoints' {@code versions_seen}.
+ * ids that the nodes of the graph would have had: their names and triggers are in checkpoints' {@code versions_seen}.
  */
 final class TaskOrder {
     /** A node that more channels trigger is looked for with all of them and with each alone. */
@@ -42,7 +42,7 @@ final class TaskOrder {
      * The writes in the order that the run applied them in.
      *
      * @param writes those of the tasks of the step from {@code parent} to {@code child}
-     * @return null where the path of some task is neither stored nor found
+     * @return null if the path of some task is neither stored nor found
      */
     @Nullable List<StepWrite> sorted(Checkpoint parent, Checkpoint child, List<StepWrite> writes, Cancellation cancellation) {
         Map<String, String> paths = new HashMap<>();

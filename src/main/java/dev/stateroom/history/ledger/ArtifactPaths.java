@@ -3,7 +3,7 @@ package dev.stateroom.history.ledger;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Finds the paths of offloaded files in texts. Their folders may stand below any artifacts root. */
+/** Finds the paths of offloaded files in texts. Their folders may be below any artifacts root. */
 final class ArtifactPaths {
     /** Stands in the path of every offloaded result. */
     static final String RESULTS = dev.stateroom.tool.OffloadedText.RESULTS;

@@ -45,7 +45,7 @@ final class HistoryNames {
     }
 
     /**
-     * A block whose bytes lie in a file.
+     * A block whose bytes are in a file.
      *
      * @param reference what the block says
      * @param at the first checkpoint that names it

@@ -101,7 +101,7 @@ final class LedgerReading {
     /**
      * Follows a path to where a workspace sends it.
      *
-     * @param isMissing true where the thread's own files surely do not have it
+     * @param isMissing true if the thread's own files surely do not have it
      */
     private void lookElsewhere(LedgerEntry entry, String path, boolean isMissing) {
         switch (mounts.look(path)) {
@@ -235,7 +235,7 @@ final class LedgerReading {
         add(entry);
     }
 
-    /** The call that asked for a summary; null where the middleware made it by itself. */
+    /** The call that asked for a summary; null if the middleware made it by itself. */
     private @Nullable ToolCall compacting(HistoryNames.Name name) {
         return name.kind() != Offload.Kind.HISTORY
                 ? null
@@ -258,7 +258,7 @@ final class LedgerReading {
         add(entry);
     }
 
-    /** What stands before the folders of the artifacts that the thread names: a blob's message has the digest alone. */
+    /** What is before the folders of the artifacts that the thread names: a blob's message has the digest alone. */
     private String artifactsRoot() {
         return byPath.keySet().stream()
                 .map(path -> path.substring(

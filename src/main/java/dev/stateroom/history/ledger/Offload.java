@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param status what became of it
- * @param path the file, as the message names it; null where a lost result's notice names none
+ * @param path the file, as the message names it; null if a lost result's notice names none
  * @param call the call whose result it is; null for conversations and messages, and where no call says so
  * @param agent {@code main} or the subagent's name; empty for a file that nothing names
  * @param at the checkpoint that first holds the message that names it; for a file that nothing names, the newest one that
  *     has the file
- * @param step that checkpoint's step number; null where it is not known
- * @param size how large the content is; null where it is not stored and not in the message, or cannot be read
+ * @param step that checkpoint's step number; null if it is not known
+ * @param size how large the content is; null if it is not stored and not in the message, or cannot be read
  * @param shown UTF-8 bytes that stayed in the message; 0 for a file that nothing names
- * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null where the size is not known
+ * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null if the size is not known
  * @param by for an overwritten one the call that wrote over it; for one kept inline the call whose file was in its way; null
  *     where that is not known
  * @param laterFate what has happened to the file since, beside being overwritten by another result

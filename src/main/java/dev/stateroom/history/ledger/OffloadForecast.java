@@ -123,7 +123,7 @@ public final class OffloadForecast {
                 };
     }
 
-    /** Whether the model would have seen the notice; false where the path was taken and the result stays. */
+    /** Whether the model would have seen the notice; false if the path was taken and the result stays. */
     private boolean moved(ToolCall call, dev.stateroom.tool.OffloadedText planned, ToolMessage notice) {
         Integer owner = owners.get(planned.path());
         ToolCall before = owner == null ? null : entries.get(owner).call();

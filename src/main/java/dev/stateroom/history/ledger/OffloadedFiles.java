@@ -54,14 +54,14 @@ final class OffloadedFiles {
         return Collections.unmodifiableNavigableMap(heads);
     }
 
-    /** A file at the end of a branch; null where none has it. */
+    /** A file at the end of a branch; null if none has it. */
     @Nullable FileData newest(String path) {
         CheckpointKey head = heads.get(path);
         FileSet files = head == null ? null : filesWithPending(head);
         return files == null ? null : files.get(path);
     }
 
-    /** A file as a step left it, or as a finished task of the unfinished step after it did; null where it is not there. */
+    /** A file as a step left it, or as a finished task of the unfinished step after it did; null if it is not there. */
     @Nullable FileData at(CheckpointKey key, String path) {
         FileData stored = stored(key, path);
         if (stored != null) {
@@ -71,20 +71,20 @@ final class OffloadedFiles {
         return pending == null ? null : pending.get(path);
     }
 
-    /** A file as a checkpoint stores it; null where it does not. */
+    /** A file as a checkpoint stores it; null if it does not. */
     @Nullable FileData stored(CheckpointKey key, String path) {
         return thread.filesAt(key, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
                 ? files.value().get(path)
                 : null;
     }
 
-    /** True where all that a checkpoint's files are made of could be read: what is not among them then was not stored. */
+    /** True if all that a checkpoint's files are made of could be read: what is not among them then was not stored. */
     boolean isKnown(CheckpointKey key) {
         return thread.filesAt(key, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
                 && files.rebuild().complete();
     }
 
-    /** The text that the task of one call wrote under a path in the step after {@code before}; null where no row says so. */
+    /** The text that the task of one call wrote under a path in the step after {@code before}; null if no row says so. */
     @Nullable String writtenBy(String callId, CheckpointKey before, String path) {
         List<TaskWrite> writes = thread.writesAt(before, Set.of(FILES, MESSAGES)).orElse(List.of());
         for (TaskWrite answer : writes) {

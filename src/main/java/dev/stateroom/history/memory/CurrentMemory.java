@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CurrentMemory {
 
-    /** The text under that path; NOT_FOUND where there is none any more, another failure where it cannot be told. */
+    /** The text under that path; NOT_FOUND if there is none any more, another failure where it is unknown. */
     Outcome<Now> now(String source);
 
     /**
@@ -17,7 +17,7 @@ public interface CurrentMemory {
      *
      * @param text what it holds
      * @param where for a person: "store.db, namespace a.b", "files of the thread"
-     * @param changedAt when it was last written; null where the medium does not say
+     * @param changedAt when it was last written; null if the medium does not say
      * @param item the item that holds it; null for a file
      */
     record Now(String text, String where, @Nullable Instant changedAt, @Nullable Item item) {}

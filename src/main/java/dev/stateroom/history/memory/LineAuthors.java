@@ -14,16 +14,16 @@ public final class LineAuthors {
      * A version's text.
      *
      * @param number of the version
-     * @param text what it held; null where it is not known, or where that version is a deletion
+     * @param text what it held; null if it is not known, or where that version is a deletion
      */
     public record Version(int number, @Nullable String text) {}
 
     /**
-     * For each line of the newest text the number of the version that brought it, as it stands there now. After a version whose text
+     * For each line of the newest text the number of the version that brought it, as it is there now. After a version whose text
      * is not known, lines that were there before count as of the next one that is.
      *
      * @param versions oldest first
-     * @return one number a line, in order; empty where the newest version has no text
+     * @return one number a line, in order; empty if the newest version has no text
      */
     public static List<Integer> of(List<Version> versions, Cancellation cancellation) {
         List<Integer> authors = List.of();

@@ -31,7 +31,7 @@ final class LineConflict {
         return both;
     }
 
-    /** One phrase; null where both can be meant. */
+    /** One phrase; null if both can be meant. */
     static @Nullable String between(String first, LineWords one, String second, LineWords other) {
         double likeness = one.likeness(other);
         if (one.negative() != other.negative() && likeness >= ALIKE) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param same the line without marks, case and white space: equal for lines that say the same in the same words
  * @param words the words that carry meaning, in order; Han characters in pairs
- * @param negative true where an odd number of words deny
+ * @param negative true if an odd number of words deny
  */
 record LineWords(String same, List<String> words, boolean negative) {
     private static final Pattern MARK = Pattern.compile("^(?:[-*+•>]|\\d{1,3}[.)]|\\[[ xX]])\\s+");
@@ -68,7 +68,7 @@ record LineWords(String same, List<String> words, boolean negative) {
         return new LineWords(same.toString().strip(), words, negative);
     }
 
-    /** True where there is enough to compare with another line. */
+    /** True if there is enough to compare with another line. */
     boolean saysEnough() {
         return words.size() >= 2 && same.length() >= 8;
     }

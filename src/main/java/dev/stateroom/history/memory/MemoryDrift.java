@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param copy what the prompt holds
  * @param state how the two compare
- * @param now what is stored; null where there is none, or it cannot be told
- * @param since the first step of the thread at which the two differed; null where they do not, where the change came after the
+ * @param now what is stored; null if there is none, or it is unknown
+ * @param since the first step of the thread at which the two differed; null if they do not, where the change came after the
  *     thread's last step, and where no time or file tells
  * @param turn number of the human message that this step belongs to, from 1; 0 before the first and where there is no such step
  * @param why one sentence where {@code state} is UNKNOWN; empty otherwise
@@ -39,16 +39,16 @@ public record MemoryDrift(
         DRIFTED,
         /** Nothing is stored there any more. */
         GONE,
-        /** What is stored cannot be told. */
+        /** What is stored is unknown. */
         UNKNOWN
     }
 
-    /** True where the prompt holds what is not stored any more. */
+    /** True if the prompt holds what is not stored any more. */
     public boolean isFinding() {
         return state == State.DRIFTED || state == State.GONE;
     }
 
-    /** What changed since the prompt was made, as a unified diff; empty where nothing did or it cannot be told. */
+    /** What changed since the prompt was made, as a unified diff; empty if nothing did or it is unknown. */
     public String unified() {
         return switch (state) {
             case DRIFTED, GONE -> FilePatch.unified(copy.source(), now == null ? null : copy.source(), copy.text(), now == null ? "" : now.text());

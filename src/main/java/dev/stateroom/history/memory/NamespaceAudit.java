@@ -43,9 +43,9 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
     /**
      * Where one user comes to by one route.
      *
-     * @param user empty where no user is known
+     * @param user empty if no user is known
      * @param route the route
-     * @param namespace null where only a run can tell
+     * @param namespace null if only a run can tell
      * @param keys keys below the route that the user's threads wrote
      */
     public record Cell(String user, StoreRoute route, @Nullable Namespace namespace, List<String> keys) {}

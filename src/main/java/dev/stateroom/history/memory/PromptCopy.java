@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param source the path that it was loaded from
  * @param text as it was then
  * @param at the checkpoint that was looked at
- * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} where that cannot be told
+ * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} where that is unknown
  */
 public record PromptCopy(String namespace, String source, String text, CheckpointKey at, Checkpoint loadedAt) {
     /** Python's name for the channel, and JavaScript's. A thread has one of them at most. */
     private static final List<String> CHANNELS = List.of("memory_contents", "memoryContents");
 
-    /** The step that the text was loaded in; null where the recording does not number its steps. */
+    /** The step that the text was loaded in; null if the recording does not number its steps. */
     public @Nullable Integer loadedStep() {
         return loadedAt.step();
     }
@@ -50,7 +50,7 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return copies;
     }
 
-    /** What the prompt holds at a checkpoint, by source; none where the graph has no memory. */
+    /** What the prompt holds at a checkpoint, by source; none if the graph has no memory. */
     public static List<PromptCopy> at(RecordedThread thread, CheckpointKey end, Cancellation cancellation) {
         Map<String, String> texts = texts(thread, end);
         if (texts.isEmpty()) {

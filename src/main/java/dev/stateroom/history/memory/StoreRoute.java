@@ -34,16 +34,16 @@ public record StoreRoute(String prefix, String store, List<Label> labels) {
      * Differs from run to run in another way.
      *
      * @param written as it is written: {@code {execution_info.thread_id}}
-     * @param ofOneRun true where no two users can meet in it: a thread, a run
+     * @param ofOneRun true if no two users can meet in it: a thread, a run
      */
     public record Varying(String written, boolean ofOneRun) implements Label {}
 
-    /** True where all users come to the same namespace. */
+    /** True if all users come to the same namespace. */
     public boolean isShared() {
         return labels.stream().noneMatch(label -> label instanceof OfUser || (label instanceof Varying varying && varying.ofOneRun()));
     }
 
-    /** The namespace of a user; empty where it cannot be told without a run. Null for the user of a shared route. */
+    /** The namespace of a user; empty if it is unknown without a run. Null for the user of a shared route. */
     public Optional<Namespace> of(@Nullable String user) {
         List<String> filled = new ArrayList<>();
         for (Label label : labels) {
@@ -58,7 +58,7 @@ public record StoreRoute(String prefix, String store, List<Label> labels) {
         return Optional.of(new Namespace(filled));
     }
 
-    /** The user to whom a namespace belongs by this route; empty where the route does not lead there or names no user. */
+    /** The user to whom a namespace belongs by this route; empty if the route does not lead there or names no user. */
     public Optional<String> userOf(Namespace namespace) {
         if (namespace.labels().size() != labels.size()) {
             return Optional.empty();

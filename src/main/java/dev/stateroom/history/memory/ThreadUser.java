@@ -27,7 +27,7 @@ public record ThreadUser(String threadId, ForeignValue.Fields metadata) {
         return new ThreadUser(thread.id(), newest == null ? ForeignValue.Fields.EMPTY : newest.metadata());
     }
 
-    /** The user; empty where the metadata name none. */
+    /** The user; empty if the metadata name none. */
     public String user() {
         return NAMES.stream()
                 .flatMap(name -> Optional.ofNullable(ForeignValue.text(metadata.get(name))).stream())

@@ -25,7 +25,7 @@ public record UserWrites(ThreadUser thread, List<String> written, List<String> r
         read = List.copyOf(read);
     }
 
-    /** The user whom the run's metadata names; empty where it names none. */
+    /** The user whom the run's metadata names; empty if it names none. */
     public String user() {
         return thread.user();
     }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it did
  * @param content what it wrote; empty for the others
  * @param old the text that an edit replaced; empty for the others
- * @param replacement what stands there instead; empty for the others
+ * @param replacement what is there instead; empty for the others
  * @param times how many places an edit changed, as its answer says; at least 1
- * @param createsOnly true where the release only writes files that are not there yet
+ * @param createsOnly true if the release only writes files that are not there yet
  */
 public record CallChange(Kind kind, String content, String old, String replacement, int times, boolean createsOnly) {
     private static final Pattern TIMES = Pattern.compile("replaced (\\d{1,9}) ");
@@ -41,8 +41,8 @@ public record CallChange(Kind kind, String content, String old, String replaceme
      *
      * @param tool the tool's name
      * @param args the arguments that ran
-     * @param answer the text of its answer; null where none is recorded
-     * @param failed what the answer's status says; null where it says nothing
+     * @param answer the text of its answer; null if none is recorded
+     * @param failed what the answer's status says; null if it says nothing
      * @param createsOnly whether the release only writes files that are not there yet
      * @return empty for other tools and for calls that are not known to have succeeded
      */
@@ -112,7 +112,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         };
     }
 
-    /** True where it only works on a file that is there. */
+    /** True if it only works on a file that is there. */
     boolean needsFile() {
         return kind == Kind.EDIT || kind == Kind.DELETE;
     }

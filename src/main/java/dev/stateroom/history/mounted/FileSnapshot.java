@@ -22,7 +22,7 @@ public sealed interface FileSnapshot {
         return text != null ? new Text(text) : kept.isDeletion() ? Other.ABSENT : Other.UNKNOWN;
     }
 
-    /** True where both are known and are not the same. */
+    /** True if both are known and are not the same. */
     default boolean contradicts(FileSnapshot other) {
         return this != Other.UNKNOWN && other != Other.UNKNOWN && !equals(other);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of one file that lies outside the state of a thread, as the thread's calls, its prompt, the file's medium and the file
+ * The versions of one file that is outside the state of a thread, as the thread's calls, its prompt, the file's medium and the file
  * itself tell them together. A version whose content follows from no write is worked out from the versions around it where that is
  * possible in one way only; else its content is unknown.
  *
@@ -68,11 +68,11 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * @param from how it is known
      * @param change what became of the file
      * @param held what the file held
-     * @param call the call that made it; null where none of this thread did
-     * @param kept the same version as the medium keeps it; null where it does not
+     * @param call the call that made it; null if none of this thread did
+     * @param kept the same version as the medium keeps it; null if it does not
      * @param checkpoint the step at which the call's result came or the prompt was loaded; null for the others
-     * @param step that step's number; null where there is none
-     * @param at when it was made, or first known to be there; null where nothing says
+     * @param step that step's number; null if there is none
+     * @param at when it was made, or first known to be there; null if nothing says
      */
     public record Version(
             int number,
@@ -85,7 +85,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             @Nullable Integer step,
             @Nullable Instant at) {
 
-        /** The text; null where it is unknown, no text, or where the file was not there. */
+        /** The text; null if it is unknown, no text, or where the file was not there. */
         public @Nullable String text() {
             return held instanceof FileSnapshot.Text(String text) ? text : null;
         }
@@ -140,7 +140,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * What the last version held, as a record without times.
      *
      * @param when when that was, for a sentence
-     * @return NOT_FOUND where it was not there; UNSUPPORTED where nothing proves what it held
+     * @return NOT_FOUND if it was not there; UNSUPPORTED if nothing proves what it held
      */
     public Outcome<FileData> held(String when) {
         FileSnapshot last = versions.isEmpty() ? FileSnapshot.Other.UNKNOWN : versions.getLast().held();
@@ -156,7 +156,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * Who wrote each line of the last version. Lines that were found there, or that came with a version that nothing recorded made, have
      * the cause UNKNOWN.
      *
-     * @return NOT_FOUND where the last version is a deletion or there is none; UNSUPPORTED where its text cannot be told
+     * @return NOT_FOUND if the last version is a deletion or there is none; UNSUPPORTED if its text is unknown
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public Outcome<Blame> blame(Cancellation cancellation) {

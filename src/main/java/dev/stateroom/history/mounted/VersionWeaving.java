@@ -94,7 +94,7 @@ final class VersionWeaving {
                 .filter(change -> named.equals(path) || (change.kind() == CallChange.Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
     }
 
-    /** When the step began in which a call ran: what a medium dates lies between that and its end. */
+    /** When the step began in which a call ran: what a medium dates is between that and its end. */
     private @Nullable Instant begun(@Nullable Checkpoint answered) {
         CheckpointKey parent = answered == null ? null : answered.parent();
         Checkpoint before = parent == null ? null : thread.checkpoint(parent);
@@ -230,7 +230,7 @@ final class VersionWeaving {
                 : change.before(event.held) == FileSnapshot.Other.ABSENT ? Change.ADDED : Change.WRITTEN;
     }
 
-    /** True where what was seen is a version that is known already; a kept one is noted on the version that a call made. */
+    /** True if what was seen is a version that is known already; a kept one is noted on the version that a call made. */
     private static boolean isKnown(Event event, List<Version> versions) {
         if (versions.isEmpty()) {
             return event.held == FileSnapshot.Other.ABSENT;
@@ -249,12 +249,12 @@ final class VersionWeaving {
         return false;
     }
 
-    /** What the file held before a version that an edit made; null where that cannot be told. */
+    /** What the file held before a version that an edit made; null if that is unknown. */
     static @Nullable String before(Version version) {
         return change(version).map(change -> change.before(version.held())).orElse(FileSnapshot.Other.UNKNOWN) instanceof FileSnapshot.Text(String text) ? text : null;
     }
 
-    /** True where a call wrote all of it, whatever was there before. */
+    /** True if a call wrote all of it, whatever was there before. */
     static boolean isWhole(Version version) {
         return change(version)
                 .filter(change -> change.kind() == CallChange.Kind.WRITE || change.kind() == CallChange.Kind.RESULT)

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * What one agent keeps in its channels at a checkpoint, beside messages and files. The main agent and every subagent have
  * their own.
  *
- * @param skills what its skills middleware loaded; null where it has none
+ * @param skills what its skills middleware loaded; null if it has none
  * @param todos the list of {@code write_todos}, in its order
  * @param asyncTasks the background tasks that it tracks, in the order in which they were started
- * @param rubric what its work is graded by; null where nobody gave a rubric
+ * @param rubric what its work is graded by; null if nobody gave a rubric
  * @param compaction the last summary in place of older messages; null before the first
  * @param forked true for a subagent that was given the conversation of its caller
  */
@@ -34,7 +34,7 @@ public record AgentState(
         asyncTasks = List.copyOf(asyncTasks);
     }
 
-    /** True where the agent keeps nothing of all that. */
+    /** True if the agent keeps nothing of all that. */
     public boolean isEmpty() {
         return equals(NONE);
     }

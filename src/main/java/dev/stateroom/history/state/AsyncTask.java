@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code pending}, {@code running}, {@code waiting}, {@code success}, {@code error}, {@code timeout},
  *     {@code cancelled} or {@code interrupted}, as stored
  * @param createdAt when it was started, as stored
- * @param checkedAt when somebody last looked; null where nobody did
- * @param updatedAt when its status changed or it was told more; null where neither happened
- * @param description what it was asked to do; null where that is not stored, as in Python
+ * @param checkedAt when somebody last looked; null if nobody did
+ * @param updatedAt when its status changed or it was told more; null if neither happened
+ * @param description what it was asked to do; null if that is not stored, as in Python
  * @param supersededRuns earlier runs behind which a follow-up was queued, oldest first
  */
 public record AsyncTask(

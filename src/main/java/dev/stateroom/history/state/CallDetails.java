@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is recorded about a call beside its arguments and the text of its answer.
  *
- * @param exitCode how a command ended, of {@code ExecuteArtifact}; null where that is not recorded
- * @param truncated true where the backend dropped some of a command's output; null where that is not recorded
- * @param outputFile the file in the sandbox that has a command's whole output; null where there is none
- * @param blobs pictures and other bytes of its answer that lie in files
+ * @param exitCode how a command ended, of {@code ExecuteArtifact}; null if that is not recorded
+ * @param truncated true if the backend dropped some of a command's output; null if that is not recorded
+ * @param outputFile the file in the sandbox that has a command's whole output; null if there is none
+ * @param blobs pictures and other bytes of its answer that are in files
  * @param asyncTask the background task that it started, looked at, told more or cancelled; null for other calls
  * @param skill the skill whose text it read; null for other calls
- * @param forked for a {@code task} call whether its subagent was given the caller's conversation; null where it ran none
+ * @param forked for a {@code task} call whether its subagent was given the caller's conversation; null if it ran none
  */
 public record CallDetails(
         @Nullable Long exitCode,

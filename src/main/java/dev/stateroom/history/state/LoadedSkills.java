@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What a skills middleware keeps: {@code skills_metadata}, {@code skills_load_errors}, {@code pinned_skills} and
  * {@code _skill_tools_disclosed} of Python, {@code skillsMetadata} of JavaScript.
  *
- * @param skills those that were loaded, in stored order; empty where none was found
- * @param loaded false where the channel was set to null, which makes the next run load again
+ * @param skills those that were loaded, in stored order; empty if none was found
+ * @param loaded false if the channel was set to null, which makes the next run load again
  * @param errors sources that could not be listed, one sentence each; JavaScript stores none
  * @param pinned names whose text the next model call will be given
  * @param tools tools that the model was shown because it read a skill, by name, with the name that the skill lists
@@ -29,11 +29,11 @@ public record LoadedSkills(
      *
      * @param name its name; of two sources with one name the later one's is kept
      * @param path its {@code SKILL.md}
-     * @param license null where it names none
-     * @param compatibility what it needs; null where it does not say
+     * @param license null if it names none
+     * @param compatibility what it needs; null if it does not say
      * @param allowedTools tools that it recommends
      * @param metadata what else its head holds, texts only
-     * @param module the module that it brings along, of JavaScript alone; null where there is none
+     * @param module the module that it brings along, of JavaScript alone; null if there is none
      */
     public record Skill(
             String name,
@@ -51,7 +51,7 @@ public record LoadedSkills(
         }
     }
 
-    /** The skill whose text lies under that path; null where none does. */
+    /** The skill whose text is under that path; null if none is. */
     public @Nullable Skill at(String path) {
         return skills.stream().filter(skill -> skill.path().equals(path)).findFirst().orElse(null);
     }

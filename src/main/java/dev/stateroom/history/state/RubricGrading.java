@@ -35,7 +35,7 @@ public record RubricGrading(
      *     {@code grader_error}, as stored
      * @param explanation the grader's words
      * @param criteria verdict by criterion
-     * @param unverified true where the grader left criteria out, so that its {@code satisfied} did not count
+     * @param unverified true if the grader left criteria out, so that its {@code satisfied} did not count
      */
     public record Verdict(
             String runId, int iteration, String result, String explanation, List<Criterion> criteria, boolean unverified) {
@@ -55,7 +55,7 @@ public record RubricGrading(
      *
      * @param name what it checks
      * @param passed whether the work meets it
-     * @param gap what is missing; null where it is met
+     * @param gap what is missing; null if it is met
      */
     public record Criterion(String name, boolean passed, @Nullable String gap) {}
 }

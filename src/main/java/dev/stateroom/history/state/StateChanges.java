@@ -57,7 +57,7 @@ public final class StateChanges {
         return namespaces;
     }
 
-    /** What the step that led to a checkpoint did; empty where its state, or the one before it, cannot be read. */
+    /** What the step that led to a checkpoint did; empty if its state, or the one before it, cannot be read. */
     public List<StateChange> at(Checkpoint checkpoint) {
         if (!used.contains(checkpoint.key().namespace())) {
             return List.of();

@@ -13,7 +13,7 @@ public final class StateFields {
 
     private StateFields() {}
 
-    /** What is known of it, in a fixed order; {@code skills}, {@code rubric} and {@code compaction} are null where there is none. */
+    /** What is known of it, in a fixed order; {@code skills}, {@code rubric} and {@code compaction} are null if there is none. */
     public static ForeignValue.Fields of(AgentState state) {
         StateFields all = new StateFields();
         all.put("skills", state.skills() == null ? ForeignValue.Null.INSTANCE : of(state.skills()));

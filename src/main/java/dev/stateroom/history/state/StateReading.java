@@ -29,7 +29,7 @@ final class StateReading {
         return met == null ? Outcome.ok(state) : Outcome.failed(met);
     }
 
-    /** The stored value under the first of these names; null where none is stored. */
+    /** The stored value under the first of these names; null if none is stored. */
     private @Nullable ForeignValue channel(String... names) {
         for (String name : names) {
             if (failure != null) {

@@ -22,12 +22,12 @@ public interface ItemStore extends AutoCloseable {
     /** All namespaces that hold items, in order of their text. */
     Outcome<List<Contents>> namespaces(Cancellation cancellation);
 
-    /** One item; NOT_FOUND where that namespace has no such key. */
+    /** One item; NOT_FOUND if that namespace has no such key. */
     Outcome<StoredItem> item(Namespace namespace, String key);
 
     /**
      * What lies directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and
-     * the names in front of one, each once. Cost grows with what is given, not with what lies deeper.
+     * the names in front of one, each once. Cost grows with what is given, not with what is deeper.
      *
      * @param keyPrefix what keys begin with: {@code /}, {@code /projects/}, or empty for all
      * @return how many were given

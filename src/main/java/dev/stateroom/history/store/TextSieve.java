@@ -8,7 +8,7 @@ import dev.stateroom.vfs.lines.ByteRun;
  */
 public final class TextSieve {
     private final ByteRun run;
-    /** True where letters beyond ASCII can be small or capital forms of what is looked for: K, I and S have such. */
+    /** True if letters beyond ASCII can be small or capital forms of what is looked for: K, I and S have such. */
     private final boolean hasKin;
 
     private TextSieve(String run, boolean exact) {
@@ -33,7 +33,7 @@ public final class TextSieve {
         return new TextSieve(longest, exact);
     }
 
-    /** True for what stands in JSON as itself, and in one form only unless it is a letter of ASCII. */
+    /** True for what is in JSON as itself, and in one form only unless it is a letter of ASCII. */
     private static boolean isPlain(char unit, boolean exact) {
         boolean escaped = unit < ' ' || unit == '"' || unit == '\\' || Character.isSurrogate(unit);
         return !escaped && (unit < 0x7f || exact || Character.getType(unit) == Character.OTHER_LETTER);

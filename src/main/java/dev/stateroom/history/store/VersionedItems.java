@@ -15,15 +15,15 @@ public interface VersionedItems extends WritableItems {
     /**
      * Makes changes, all or none.
      *
-     * @return the version that each item has now, in their order; 0 where there was nothing to delete. DENIED where an item has not
+     * @return the version that each item has now, in their order; 0 if there was nothing to delete. DENIED if an item has not
      *     the version that was expected
      */
     Outcome<List<Integer>> change(List<ItemChange> changes);
 
-    /** The version that an item has now; 0 where it is not there. */
+    /** The version that an item has now; 0 if it is not there. */
     Outcome<Integer> version(Namespace namespace, String key);
 
-    /** Every version of an item, oldest first; none where there never was such an item. */
+    /** Every version of an item, oldest first; none if there never was such an item. */
     Outcome<Long> versions(Namespace namespace, String key, Consumer<ItemVersion> sink);
 
     /**
@@ -35,7 +35,7 @@ public interface VersionedItems extends WritableItems {
 
     /**
      * Items that may hold a text in their key or value: all that do and few others, without decoding the rest. In the order in which they
-     * came to be; one that is deleted and written anew meanwhile may come twice.
+     * came to be; one that is deleted and written again meanwhile may come twice.
      *
      * @param whole namespaces whose items are all given
      * @param sink true to be given the next

@@ -288,7 +288,7 @@ final class ChannelFold<S> {
                 weight));
     }
 
-    /** True where there was nothing, and what was written to it nobody can read: encrypted, pickled. */
+    /** True if there was nothing, and what was written to it nobody can read: encrypted, pickled. */
     private boolean isClosed(ChannelSnapshot.Start<S> start, List<WriteRow> writes) {
         return !writes.isEmpty()
                 && reducer.isEmpty(start.value())

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param nextRebuild how that came about
  * @param apart true when the value does not come from the parent's: it is stored whole, or was never written
  * @param wrote true when writes to the channel are recorded at the checkpoint
- * @param known false where nothing of the value, and nothing written to it, could be read
+ * @param known false if nothing of the value, and nothing written to it, could be read
  * @param nextKnown the same of {@code next}: false too where every write was encrypted or pickled
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
@@ -38,7 +38,7 @@ record ChannelSnapshot<S>(
      * @param value the value
      * @param rebuild how that came about
      * @param apart true when it does not come from the parent
-     * @param known false where nothing that came before could be read
+     * @param known false if nothing that came before could be read
      */
     record Start<S>(S value, Rebuild rebuild, boolean apart, boolean known) {}
 }

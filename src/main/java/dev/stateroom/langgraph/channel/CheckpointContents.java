@@ -31,7 +31,7 @@ final class CheckpointContents {
         this.problems = problems;
     }
 
-    /** A checkpoint without its contents; NOT_FOUND where the thread has none of that key. Its contents are kept where reading it brought them along. */
+    /** A checkpoint without its contents; NOT_FOUND if the thread has none of that key. Its contents are kept where reading it brought them along. */
     Outcome<ThreadIndex.Entry> entry(CheckpointKey key, Cancellation cancellation) {
         ThreadIndex.Entry known = index.known(key);
         if (known != null) {
@@ -107,7 +107,7 @@ final class CheckpointContents {
         };
     }
 
-    /** A channel's stored value, fetched where it was left apart; null where the checkpoint stores none. */
+    /** A channel's stored value, fetched where it was left apart; null if the checkpoint stores none. */
     Outcome<@Nullable ForeignValue> channel(CheckpointKey key, StoredCheckpoint checkpoint, String channel, Cancellation cancellation) {
         return checkpoint.leavesOut(channel)
                 ? rows.loadApart(key, channel, cancellation).map(SerializedPayload::value)

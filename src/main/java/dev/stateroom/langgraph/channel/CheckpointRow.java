@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key namespace and id
  * @param parentId id of the checkpoint it continues; null for a first one
- * @param metadata UTF-8 JSON as stored; empty where there is none or it is too large
+ * @param metadata UTF-8 JSON as stored; empty if there is none or it is too large
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are never compared
 public record CheckpointRow(CheckpointKey key, @Nullable String parentId, byte[] metadata) {

@@ -43,7 +43,7 @@ public final class DatabaseReleases {
      * The release of the certain threads next to one.
      *
      * @param own what that thread tells by itself
-     * @return null where there are none, or where those before and after it differ
+     * @return null if there are none, or where those before and after it differ
      */
     @Nullable DetectedDialect around(String thread, Signs own) {
         List<String> all = order;

@@ -26,7 +26,7 @@ final class DueNodes {
 
     /**
      * @param sends what the checkpoint stores under {@link #SENDS}; null for nothing
-     * @return null where the sends cannot be read
+     * @return null if the sends cannot be read
      */
     static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable ForeignValue sends) {
         List<String> due = new ArrayList<>();
@@ -70,7 +70,7 @@ final class DueNodes {
      * and a branch for each node that is due.
      *
      * @param writes in the order in which LangGraph applies them
-     * @return null where that does not tell: something is encrypted, or a node waits for several others
+     * @return null if that does not tell: something is encrypted, or a node waits for several others
      */
     static @Nullable List<String> ofWrites(List<WriteRow> writes, Function<WriteRow, ForeignValue> values) {
         List<String> sends = new ArrayList<>();
@@ -94,7 +94,7 @@ final class DueNodes {
         return List.copyOf(sends);
     }
 
-    /** The node that a task was sent to; empty where it is not known. */
+    /** The node that a task was sent to; empty if it is not known. */
     static String node(ForeignValue send) {
         ForeignValue named = send instanceof ForeignValue.Ext ext
                 ? ForeignValue.items(ext.argument()).stream().findFirst().orElse(ForeignValue.fields(ext.argument()).get("node"))
@@ -103,7 +103,7 @@ final class DueNodes {
         return node == null ? "" : node;
     }
 
-    /** Python numbers versions by padded text, which orders as it stands; JavaScript by whole numbers. */
+    /** Python numbers versions by padded text, which orders as it is; JavaScript by whole numbers. */
     private static boolean isNewer(@Nullable String version, @Nullable ForeignValue seen) {
         if (version == null || seen == null) {
             return version != null;

@@ -69,7 +69,7 @@ public final class FoldedThread implements RecordedThread {
     /** A way to make a thread of its rows: {@link #open} or {@link #openUnindexed}. */
     @FunctionalInterface
     public interface Opening {
-        /** The thread; NOT_FOUND where there are no rows. */
+        /** The thread; NOT_FOUND if there are no rows. */
         Outcome<FoldedThread> open(ThreadRows rows, ReadProblems problems, Cancellation cancellation);
     }
 
@@ -137,7 +137,7 @@ public final class FoldedThread implements RecordedThread {
         });
     }
 
-    /** The time lies inside the checkpoint's contents. */
+    /** The time is inside the checkpoint's contents. */
     private ThreadIndex.Entry timed(ThreadIndex.Entry entry) {
         if (!entry.isTimed()) {
             contents.of(entry.key, Cancellation.NEVER);
@@ -296,7 +296,7 @@ public final class FoldedThread implements RecordedThread {
         return sends instanceof Outcome.Ok<@Nullable ForeignValue> ok ? DueNodes.of(checkpoint, ok.value()) : null;
     }
 
-    /** What the step before a checkpoint made due; null where a person or a run without all its steps came between. */
+    /** What the step before a checkpoint made due; null if a person or a run without all its steps came between. */
     private @Nullable List<String> dueByWrites(CheckpointKey key) {
         ThreadIndex.Entry entry = index.known(key);
         CheckpointKey parent = entry == null ? null : entry.parent();

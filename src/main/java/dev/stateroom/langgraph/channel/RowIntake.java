@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one thread's rows from a data base, within the bounds that protect this program's memory: what is left out becomes a
+ * Takes one thread's rows from a database, within the bounds that protect this program's memory: what is left out becomes a
  * problem of the thread, with its size. Safe for use by several threads.
  */
 public final class RowIntake {
-    /** Longest key that is taken for one. */
+    /** Longest key that is treated as one. */
     public static final int LONGEST_KEY = 4_096;
 
     /** Bytes of one checkpoint's metadata that are read. */
@@ -44,7 +44,7 @@ public final class RowIntake {
         this(thread, problems, null);
     }
 
-    /** @param key opens encrypted payloads; null where there is none */
+    /** @param key opens encrypted payloads; null if there is none */
     public RowIntake(String thread, ReadProblems problems, @Nullable PayloadKey key) {
         this.thread = thread;
         this.problems = problems;
@@ -117,7 +117,7 @@ public final class RowIntake {
      * A checkpoint without its contents.
      *
      * @param parent as stored; some writers say by an empty one that there is none
-     * @param metadata UTF-8 JSON; null where it is too large to be read
+     * @param metadata UTF-8 JSON; null if it is too large to be read
      * @param metadataSize its length in bytes
      */
     public synchronized CheckpointRow checkpoint(
@@ -145,7 +145,7 @@ public final class RowIntake {
         return names.computeIfAbsent(text, n -> n);
     }
 
-    /** The payloads of one reading, which together keep to a bound; what is more stays where it lies. Not for several threads. */
+    /** The payloads of one reading, which together keep to a bound; what is more stays where it is. Not for several threads. */
     public static final class Together {
         private long bytes;
 

@@ -77,7 +77,7 @@ final class ThreadIndex {
             return parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
         }
 
-        /** The step; null where the metadata does not say. */
+        /** The step; null if the metadata does not say. */
         @Nullable Integer step() {
             return metadata.get("step") instanceof ForeignValue.Int(long number) && number == (int) number ? (int) number : null;
         }

@@ -25,30 +25,30 @@ public interface ThreadRows {
     /** True when there is at least one checkpoint. */
     Outcome<Boolean> exists(Cancellation cancellation);
 
-    /** True where a server says that a run is under way. */
+    /** True if a server says that a run is under way. */
     default boolean isRunning() {
         return false;
     }
 
-    /** What the other threads of the database tell of their releases; null where nobody asks them. */
+    /** What the other threads of the database tell of their releases; null if nobody asks them. */
     default @Nullable DatabaseReleases releases() {
         return null;
     }
 
-    /** One checkpoint with its contents; NOT_FOUND where there is no such row. */
+    /** One checkpoint with its contents; NOT_FOUND if there is no such row. */
     Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation);
 
     /** A checkpoint and its contents. */
     record WholeRow(CheckpointRow row, StoredContents contents) {}
 
-    /** What is stored under a key; NOT_FOUND where there is no such row any more. */
+    /** What is stored under a key; NOT_FOUND if there is no such row any more. */
     Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation);
 
     /**
      * What is stored under a key.
      *
      * @param body the checkpoint itself
-     * @param apart values of channels that do not lie in it, by channel; large ones may be left out, see {@link #loadApart}
+     * @param apart values of channels that are not in it, by channel; large ones may be left out, see {@link #loadApart}
      */
     record StoredContents(SerializedPayload body, Map<String, SerializedPayload> apart) {
         /** A checkpoint that holds all its values itself. */
@@ -86,7 +86,7 @@ public interface ThreadRows {
 
     /**
      * Which tasks have writes to a channel at which checkpoints of a namespace, without their values; those of the null task
-     * are left out. UNSUPPORTED where the medium cannot tell it in one go.
+     * are left out. UNSUPPORTED if the medium cannot tell it in one go.
      *
      * @return by checkpoint id
      */
@@ -111,14 +111,14 @@ public interface ThreadRows {
 
     /**
      * What a write that is too large to be held is made of, as {@link dev.stateroom.langgraph.serde.PayloadOutline} gives it; opaque where that
-     * cannot be told without holding it.
+     * is unknown without holding it.
      */
     default ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         return new ForeignValue.Opaque("too large to be read together with the other writes of its step", write.payload().size());
     }
 
     /**
-     * The first bytes of every checkpoint: the time that it was written at stands there, and reading a thousand beginnings is
+     * The first bytes of every checkpoint: the time that it was written at is there, and reading a thousand beginnings is
      * much cheaper than reading a thousand checkpoints.
      *
      * @return how many were given to {@code sink}

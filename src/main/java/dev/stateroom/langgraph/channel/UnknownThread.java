@@ -17,7 +17,7 @@ public final class UnknownThread {
      *
      * @param id what was asked for
      * @param source the source's name
-     * @param threads what it has, or why that cannot be told
+     * @param threads what it has, or why that is unknown
      */
     public static <T> Outcome<T> in(String source, String id, Outcome<List<ThreadSummary>> threads) {
         String start = "no thread " + (id.length() > LONGEST ? id.substring(0, LONGEST) + "…" : id) + " in " + source;

@@ -32,7 +32,7 @@ final class WrittenAt {
 
     private WrittenAt() {}
 
-    /** The stored time, where the first bytes of a checkpoint are enough to find it; null where they are not. */
+    /** The stored time, where the first bytes of a checkpoint are enough to find it; null if they are not. */
     static @Nullable OffsetDateTime inBeginning(SerializedPayload beginning) {
         byte[] bytes = beginning.bytes();
         if (bytes == null || beginning.type() == null) {

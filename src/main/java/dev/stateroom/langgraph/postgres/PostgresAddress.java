@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a data base is and how to get in: {@code postgresql://user:password@host:port/db?sslmode=require}, with the names of
+ * Where a database is and how to get in: {@code postgresql://user:password@host:port/db?sslmode=require}, with the names of
  * libpq's parameters or those of the driver. The password is never part of what {@link #toString} gives.
  */
 public final class PostgresAddress {
@@ -163,7 +163,7 @@ public final class PostgresAddress {
         return Outcome.failed(Failure.Kind.INVALID, sentence);
     }
 
-    /** The password, or a reference to it, as the address has it; null where it has none. */
+    /** The password, or a reference to it, as the address has it; null if it has none. */
     public @Nullable String password() {
         return password;
     }
@@ -178,7 +178,7 @@ public final class PostgresAddress {
         return user;
     }
 
-    /** The data base's name. */
+    /** The database's name. */
     public String database() {
         return database;
     }
@@ -206,12 +206,12 @@ public final class PostgresAddress {
         return parameters.getOrDefault("sslmode", "").toLowerCase(Locale.ROOT);
     }
 
-    /** True where nobody else can read what is sent: encrypted, or on this computer. */
+    /** True if nobody else can read what is sent: encrypted, or on this computer. */
     public boolean isPrivate() {
         return isHere() || !parameters.containsKey(UNENCRYPTED) || !List.of("", "disable", "allow", "prefer").contains(mode());
     }
 
-    /** DENIED where it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    /** DENIED if it asks for a connection to another computer that others could read, and nobody said that this is meant. */
     Outcome<Boolean> checked() {
         return isHere() || parameters.containsKey(UNENCRYPTED) || !mode().equals("disable")
                 ? Outcome.ok(true)

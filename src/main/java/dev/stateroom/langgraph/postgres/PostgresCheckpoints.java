@@ -68,7 +68,7 @@ public final class PostgresCheckpoints implements ThreadSource {
                 id -> new PostgresThreadRows(database, id, new ReadProblems(), null, key));
     }
 
-    /** The threads of a data base that is open already; closes it with itself, or at once where it holds no checkpoints. */
+    /** The threads of a database that is open already; closes it with itself, or at once where it holds no checkpoints. */
     public static Outcome<ThreadSource> over(PostgresDatabase database, Cancellation cancellation) {
         return over(database, null, cancellation);
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * A data base of somebody else's, one connection to it, made anew where it broke. Every question is a read-only transaction of
+ * A database of somebody else's, one connection to it, created again where it broke. Every question is a read-only transaction of
  * its own, and ends by itself when it takes too long. Safe for use by several threads, one question at a time.
  */
 public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
@@ -157,7 +157,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     }
 
     /**
-     * What is done to a data base that may be written to.
+     * What is done to a database that may be written to.
      *
      * @param <T> what comes of it
      */

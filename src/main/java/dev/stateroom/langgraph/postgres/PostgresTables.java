@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which of LangGraph's tables a data base has on its search path.
+ * Which of LangGraph's tables a database has on its search path.
  *
  * @param columns the columns of each
  * @param elsewhere schemas off the search path that have such tables too
@@ -77,7 +77,7 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
         return columns.getOrDefault(table, Set.of()).containsAll(wanted);
     }
 
-    /** What was found and what would be accepted, for a data base that lacks what was asked for. */
+    /** What was found and what would be accepted, for a database that lacks what was asked for. */
     public String sentence(String name) {
         String hint = elsewhere.isEmpty()
                 ? ""

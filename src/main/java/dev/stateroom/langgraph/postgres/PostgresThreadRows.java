@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's rows in PostgreSQL. The checkpoint is JSON; of its values only plain ones lie in it, the others in a table of
+ * One thread's rows in PostgreSQL. The checkpoint is JSON; of its values only plain ones are in it, the others in a table of
  * their own under channel and version, shared by all checkpoints where the version is the same.
  */
 final class PostgresThreadRows implements ThreadRows {
@@ -49,11 +49,11 @@ final class PostgresThreadRows implements ThreadRows {
             + " FROM (SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, metadata::text AS m FROM checkpoints"
             + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1) + ") c";
 
-    /** The versions of the channels; none where the field is no map. */
+    /** The versions of the channels; none if the field is no map. */
     private static final String VERSIONS =
             "CASE WHEN jsonb_typeof(checkpoint -> 'channel_versions') = 'object' THEN checkpoint -> 'channel_versions' ELSE '{}' END";
 
-    /** In one answer: the checkpoint, its metadata, and the values that lie apart. The first column tells which a row is. */
+    /** In one answer: the checkpoint, its metadata, and the values that are apart. The first column tells which a row is. */
     private static final String WHOLE = "WITH c AS MATERIALIZED (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, "
             + VERSIONS + " AS versions FROM checkpoints" + ONE + ")"
             + " SELECT 0, parent_checkpoint_id, NULL, CASE WHEN octet_length(body) <= ? THEN convert_to(body, 'UTF8') END,"
@@ -68,7 +68,7 @@ final class PostgresThreadRows implements ThreadRows {
             + " FROM (SELECT " + VERSIONS + " ->> ? AS version FROM checkpoints" + ONE + ") c JOIN checkpoint_blobs b"
             + " ON b.thread_id = ? AND b.checkpoint_ns = ? AND b.channel = ? AND b.version = c.version";
 
-    /** As the beginning of a checkpoint that is one whole: the time stands in it. */
+    /** As the beginning of a checkpoint that is one whole: the time is in it. */
     private static final String BEGINNINGS = "SELECT checkpoint_ns, checkpoint_id,"
             + " convert_to(json_build_object('ts', left(checkpoint ->> 'ts', 60))::text, 'UTF8') FROM checkpoints WHERE thread_id = ?"
             + " LIMIT " + RowIntake.MOST_CHECKPOINTS;

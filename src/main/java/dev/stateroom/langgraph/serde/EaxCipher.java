@@ -22,7 +22,7 @@ final class EaxCipher {
      * Decrypts.
      *
      * @param bytes nonce and tag of 16 bytes each, then the text
-     * @return the plain text; null where the tag is not that of this key
+     * @return the plain text; null if the tag is not that of this key
      */
     byte @Nullable [] opened(byte[] bytes) {
         try {

@@ -69,7 +69,7 @@ public final class FileRecords {
         }
     }
 
-    /** True for a map with {@code content} that can be read: how a store item that is a file is told from any other item. */
+    /** True for a map with {@code content} that can be read: how a store item that is a file is distinguished from any other item. */
     public static boolean isFile(ForeignValue value) {
         return !(read(value).content() instanceof FileData.Unreadable);
     }

@@ -36,7 +36,7 @@ final class JsonOutline extends PayloadOutline {
         return in.peek();
     }
 
-    /** True while another value stands before the closing bracket, which it goes over. */
+    /** True while another value is before the closing bracket, which it goes over. */
     private More more(char end) {
         boolean[] began = {false};
         return () -> {

@@ -45,7 +45,7 @@ final class JsonPayload implements PayloadFormat {
         this(ConstructorRecords::read);
     }
 
-    /** Reads every object as it stands after {@code object} has seen it. */
+    /** Reads every object as it is after {@code object} has seen it. */
     JsonPayload(UnaryOperator<ForeignValue> object) {
         this.object = object;
     }

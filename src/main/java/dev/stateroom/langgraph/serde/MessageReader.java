@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * of them or a list.
  */
 public final class MessageReader {
-    /** The type of what stands among messages and is none; its content says what. */
+    /** The type of what is among messages and is none; its content says what. */
     public static final String UNREADABLE = "unreadable";
 
     private static final Map<String, String> TYPES = Map.ofEntries(

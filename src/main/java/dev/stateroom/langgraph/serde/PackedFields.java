@@ -14,7 +14,7 @@ public abstract class PackedFields extends AbstractMap<String, ForeignValue> {
     /** For those who know how the fields are stored. */
     protected PackedFields() {}
 
-    /** The fields, made anew. */
+    /** The fields, created again. */
     protected abstract Map<String, ForeignValue> unpack();
 
     private synchronized Map<String, ForeignValue> unpacked() {

@@ -39,7 +39,7 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
     /** Gives bytes of a payload. */
     @FunctionalInterface
     public interface Source {
-        /** At most that many from an offset on, fewer at the end; null where they cannot be read any more. */
+        /** At most that many from an offset on, fewer at the end; null if they cannot be read any more. */
         byte @Nullable [] read(long offset, int length);
     }
 
@@ -77,7 +77,7 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
         }
     }
 
-    /** True for a text of so many bytes that is to be held. */
+    /** True for a text of that many bytes that is to be held. */
     final boolean holds(long length) {
         return length <= (held > MOST_HELD ? SHORT : longest);
     }

@@ -22,14 +22,14 @@ public final class PlainJson {
     private PlainJson() {}
 
     /**
-     * Reads plain JSON in UTF-8; objects stay as they stand. Empty or damaged bytes give a {@link ForeignValue.Opaque} with the
+     * Reads plain JSON in UTF-8; objects stay as they are. Empty or damaged bytes give a {@link ForeignValue.Opaque} with the
      * reason, with the bounds of {@link Serializer}.
      */
     public static ForeignValue read(byte[] json) {
         return Serializer.decode(PLAIN, json, PayloadFormat.Range.all(json));
     }
 
-    /** True where what was read is JSON as far as it was read, but with more values than are unpacked at once. */
+    /** True if what was read is JSON as far as it was read, but with more values than are unpacked at once. */
     public static boolean holdsTooMuch(ForeignValue read) {
         return read instanceof ForeignValue.Opaque(String why, _) && why.equals(TooManyValues.PHRASE);
     }

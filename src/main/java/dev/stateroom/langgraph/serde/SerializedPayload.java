@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One serialised value of a row.
  *
- * @param type the serialisation as stored; null where the row has none
- * @param bytes the payload, empty for none; not copied. Null while it was left where it lies because it is large
+ * @param type the serialisation as stored; null if the row has none
+ * @param bytes the payload, empty for none; not copied. Null while it was left where it is because it is large
  * @param size how many bytes it has
- * @param closed why the key at hand does not open it, as one phrase; null where it is not encrypted, or there is no key
+ * @param closed why the key at hand does not open it, as one phrase; null if it is not encrypted, or there is no key
  */
 @SuppressWarnings("ArrayRecordComponent") // payloads are never compared
 public record SerializedPayload(@Nullable String type, byte @Nullable [] bytes, long size, @Nullable String closed) {
@@ -27,7 +27,7 @@ public record SerializedPayload(@Nullable String type, byte @Nullable [] bytes, 
         return closed == null ? Serializer.decode(type, bytes) : new ForeignValue.Opaque(closed, size);
     }
 
-    /** Why no payload of its type is read, as one phrase; null where it is. */
+    /** Why no payload of its type is read, as one phrase; null if it is. */
     public @Nullable String obstacle() {
         return closed != null ? closed : type == null || Serializer.isRead(type) ? null : Serializer.obstacle(type);
     }

@@ -19,7 +19,7 @@ public final class Serializer {
      * bytes are damaged; one extension object that cannot be read spoils only itself.
      *
      * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code bytes}, {@code bytearray}, {@code
-     *     null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are named and not read. Null where the
+     *     null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are named and not read. Null if the
      *     column is null: the payload is looked at
      * @param payload the bytes; kept by byte values of type {@code bytes} and {@code bytearray}
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One checkpoint as it is stored. Reading it notes where each channel's value lies and decodes none of them; a value is
- * decoded when asked for, anew each time. Keeps the payload. Every field may be missing. Immutable.
+ * decoded when asked for, again each time. Keeps the payload. Every field may be missing. Immutable.
  */
 public final class StoredCheckpoint {
     private static final Range NOWHERE = new Range(0, 0);
@@ -40,7 +40,7 @@ public final class StoredCheckpoint {
      * Reads where things lie.
      *
      * @param type what the {@code type} column says, as for {@link Serializer#decode}
-     * @param apart values that lie beside the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
+     * @param apart values that are beside the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
      *     mark) does not count
      * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
      *     the bytes make no sense
@@ -76,12 +76,12 @@ public final class StoredCheckpoint {
         return field("v") instanceof ForeignValue.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
     }
 
-    /** The same where nothing lies beside the checkpoint. */
+    /** The same where nothing is beside the checkpoint. */
     public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
         return read(type, payload, Map.of());
     }
 
-    /** Names of the channels whose value is stored here, in the order written; those that lie apart at the end. */
+    /** Names of the channels whose value is stored here, in the order written; those that are apart at the end. */
     public SequencedSet<String> channels() {
         if (apart.isEmpty()) {
             return Collections.unmodifiableSequencedSet(channels.sequencedKeySet());
@@ -96,19 +96,19 @@ public final class StoredCheckpoint {
         return apart.containsKey(channel) || channels.containsKey(channel);
     }
 
-    /** True when that channel's value lies apart and was left there because it is large: {@link #channel} cannot decode it. */
+    /** True when that channel's value is apart and was left there because it is large: {@link #channel} cannot decode it. */
     public boolean leavesOut(String channel) {
         SerializedPayload beside = apart.get(channel);
         return beside != null && beside.bytes() == null;
     }
 
-    /** Why a channel's value, which lies apart, cannot be read whatever its bytes are: encrypted, pickled. Null where it can. */
+    /** Why a channel's value, which is apart, cannot be read whatever its bytes are: encrypted, pickled. Null if it can. */
     public @Nullable String obstacle(String channel) {
         SerializedPayload beside = apart.get(channel);
         return beside == null ? null : beside.obstacle();
     }
 
-    /** One channel's value, decoded now; null where it is not stored here. A delta channel's snapshot is an {@link ForeignValue.Ext} of code 7. */
+    /** One channel's value, decoded now; null if it is not stored here. A delta channel's snapshot is an {@link ForeignValue.Ext} of code 7. */
     public @Nullable ForeignValue channel(String name) {
         SerializedPayload beside = apart.get(name);
         if (beside != null) {
@@ -118,7 +118,7 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
-    /** Bytes that one channel's stored value takes; 0 where it is not stored here. */
+    /** Bytes that one channel's stored value takes; 0 if it is not stored here. */
     public int storedSize(String channel) {
         SerializedPayload beside = apart.get(channel);
         return beside == null
@@ -139,7 +139,7 @@ public final class StoredCheckpoint {
         return versions;
     }
 
-    /** Another field of the checkpoint ({@code updated_channels}, {@code pending_sends}), decoded now; null where it is missing. */
+    /** Another field of the checkpoint ({@code updated_channels}, {@code pending_sends}), decoded now; null if it is missing. */
     public @Nullable ForeignValue field(String name) {
         Range range = fields.get(name);
         return range == null ? null : Serializer.decode(format, payload, range);

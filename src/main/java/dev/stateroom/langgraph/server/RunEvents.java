@@ -26,7 +26,7 @@ final class RunEvents {
     private static final int TRIES = 5;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
-    /** A server sends a comment now and then; one that is silent for longer is taken for gone. */
+    /** A server sends a comment now and then; one that is silent for longer is treated as gone. */
     private static final long LONGEST_SILENCE_MILLIS = 90_000;
 
     private final ServerClient client;

@@ -51,7 +51,7 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
         return base.getPort() < 0 ? base.getHost() : base.getHost() + ":" + base.getPort();
     }
 
-    /** True where nobody else can read what is sent: encrypted, or on this computer. */
+    /** True if nobody else can read what is sent: encrypted, or on this computer. */
     boolean isPrivate() {
         return HttpAddress.isPrivate(base);
     }

@@ -49,7 +49,7 @@ public final class ServerClient implements AutoCloseable {
                 RetryDelay.REAL);
     }
 
-    /** A client; DENIED where a key would go over the network for everybody to read. */
+    /** A client; DENIED if a key would go over the network for everybody to read. */
     public static Outcome<ServerClient> of(ServerAddress address, @Nullable String key) {
         return key != null && !address.isPrivate()
                 ? Outcome.failed(
@@ -76,7 +76,7 @@ public final class ServerClient implements AutoCloseable {
      */
     public record Answer(ForeignValue body, long size) {}
 
-    /** Reads what lies under a path. */
+    /** Reads what is under a path. */
     public Outcome<Answer> get(String path, Cancellation cancellation) {
         return read(ServiceRequest.get(path), cancellation);
     }
@@ -89,7 +89,7 @@ public final class ServerClient implements AutoCloseable {
     /**
      * What came of a question that was asked one time.
      *
-     * @param rest how long the server asks to be left alone; zero where it does not
+     * @param rest how long the server asks to be left alone; zero if it does not
      */
     record Polled(Outcome<Answer> outcome, Duration rest) {}
 
@@ -167,7 +167,7 @@ public final class ServerClient implements AutoCloseable {
                         name() + (hasKey ? " does not accept the API key" : " wants an API key: name it in the address, ?api_key=${env:NAME}") + " (HTTP " + status
                                 + ")");
             case 404 -> Outcome.failed(Failure.Kind.NOT_FOUND, name() + " has nothing there" + detail);
-            // What is there, or goes on, stands in its way.
+            // What is there, or goes on, is in its way.
             case 409 -> Outcome.failed(Failure.Kind.DENIED, name() + " refuses the question" + detail);
             case 400, 413, 422 -> Outcome.failed(Failure.Kind.INVALID, name() + " refuses the question" + detail);
             default -> {

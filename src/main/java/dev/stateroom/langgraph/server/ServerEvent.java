@@ -5,7 +5,7 @@ package dev.stateroom.langgraph.server;
  *
  * @param name of the event: {@code metadata}, {@code updates}, {@code updates|tools:TASK} for one of a subgraph, {@code error}
  * @param data its lines joined by LF; empty for none
- * @param id names its place in the stream; empty where the server gives none
+ * @param id names its place in the stream; empty if the server gives none
  */
 record ServerEvent(String name, String data, String id) {
 

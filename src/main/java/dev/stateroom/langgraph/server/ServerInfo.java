@@ -14,7 +14,7 @@ import dev.stateroom.work.Cancellation;
  */
 record ServerInfo(String version, boolean isPython, boolean isJavascript) {
 
-    /** Asks; UNSUPPORTED where what answers is no LangGraph server. */
+    /** Asks; UNSUPPORTED if what answers is no LangGraph server. */
     static Outcome<ServerInfo> of(ServerClient client, Cancellation cancellation) {
         return client.get("/info", cancellation).then(answer -> {
             ForeignValue.Fields info = ForeignValue.fields(answer.body());

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What waits at a server. All of it is listed once, page by page; from then on a look asks for the threads that changed last and for
- * how many wait, and lists all anew only where the two do not fit what is known. Threads that an unfitting answer has stopped are
+ * how many wait, and lists all again only if the two do not fit what is known. Threads that an unfitting answer has stopped are
  * found by the list alone.
  */
 public final class ServerPending implements PendingSource {
@@ -65,7 +65,7 @@ public final class ServerPending implements PendingSource {
     /**
      * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
      *
-     * @param team the agent and its subagents; null where they are not known
+     * @param team the agent and its subagents; null if they are not known
      * @param effects tells what the calls would do; closed with it
      */
     public static Outcome<PendingSource> over(

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key which checkpoint
  * @param parentId the one it continues; null for a first one
- * @param createdAt ISO-8601 as given; null where it is not
+ * @param createdAt ISO-8601 as given; null if it is not
  * @param metadata as JSON
- * @param values the channels' values as JSON, with a send for every task that is due; null where the server was asked to leave them out
+ * @param values the channels' values as JSON, with a send for every task that is due; null if the server was asked to leave them out
  * @param channels the names of those channels
  * @param writes what its tasks wrote, asked or failed with
  * @param nodes names of its tasks' nodes
@@ -47,7 +47,7 @@ record ServerState(
     private static final int INTERRUPT = -3;
     private static final int RESUME = -4;
 
-    /** Reads one; null where it is no state, or the empty one of a thread without checkpoints. */
+    /** Reads one; null if it is no state, or the empty one of a thread without checkpoints. */
     static @Nullable ServerState of(ForeignValue stated) {
         ForeignValue.Fields state = ForeignValue.fields(stated);
         ForeignValue.Fields checkpoint = ForeignValue.fields(state.get("checkpoint"));

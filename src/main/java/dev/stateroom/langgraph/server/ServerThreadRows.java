@@ -64,7 +64,7 @@ final class ServerThreadRows implements ThreadRows {
     /** The checkpoint that is newer in the same namespace, by key; for the newest of one it has no value. */
     private final Map<CheckpointKey, CheckpointKey> newer = new ConcurrentHashMap<>();
 
-    /** @param javascript true where the server runs JavaScript graphs */
+    /** @param javascript true if the server runs JavaScript graphs */
     ServerThreadRows(ServerClient client, String thread, boolean javascript, ReadProblems problems) {
         this.client = client;
         this.thread = thread;

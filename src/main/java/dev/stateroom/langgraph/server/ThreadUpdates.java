@@ -43,7 +43,7 @@ public final class ThreadUpdates implements AutoCloseable {
      * Where a thread stands.
      *
      * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
-     * @param isAsking true where somebody has to answer before it goes on
+     * @param isAsking true if somebody has to answer before it goes on
      * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
      * @param parent id of the one before; null for none
      * @param files of the newest one
@@ -65,7 +65,7 @@ public final class ThreadUpdates implements AutoCloseable {
         return ServerInfo.of(client, cancellation).map(ServerInfo::isJavascript);
     }
 
-    /** Looks where a thread stands; NOT_FOUND where there is none. */
+    /** Looks where a thread stands; NOT_FOUND if there is none. */
     public Outcome<Standing> standing(String thread, Cancellation cancellation) {
         return client.get("/threads/" + thread, cancellation)
                 .then(about -> client.get("/threads/" + thread + "/state", cancellation)
@@ -129,7 +129,7 @@ public final class ThreadUpdates implements AutoCloseable {
     /**
      * What an update of files is, as it is sent.
      *
-     * @param changes new records by path; null where a file is deleted
+     * @param changes new records by path; null if a file is deleted
      * @param asNode the node that it is to count as the work of; null to leave that to the server
      */
     public static ForeignValue.Fields body(Map<String, @Nullable FileData> changes, @Nullable String asNode) {

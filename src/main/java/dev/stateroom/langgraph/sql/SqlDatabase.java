@@ -5,10 +5,10 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import java.util.List;
 
-/** A data base that is only read. Safe for use by several threads; what takes its rows may ask again. Calls block. */
+/** A database that is only read. Safe for use by several threads; what takes its rows may ask again. Calls block. */
 public interface SqlDatabase {
 
-    /** A short name, for sentences: the file's, or the data base's with its host. */
+    /** A short name, for sentences: the file's, or the database's with its host. */
     String name();
 
     /**
@@ -16,7 +16,7 @@ public interface SqlDatabase {
      *
      * @param arguments what the driver takes for the question marks, in their order
      * @return how many rows there were, or one sentence; rows given before a failure are valid
-     * @throws CancelledException when {@code cancellation} asks for it, also while the data base is still at work
+     * @throws CancelledException when {@code cancellation} asks for it, also while the database is still at work
      */
     Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink);
 }

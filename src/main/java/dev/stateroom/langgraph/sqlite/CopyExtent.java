@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes of a database and of what lies beside it SQLite would read, by its file formats (sqlite.org/fileformat2.html and
+ * How many bytes of a database and of what is beside it SQLite would read, by its file formats (sqlite.org/fileformat2.html and
  * {@code walFormat.html}). A file may be far larger than that, and have holes instead of bytes.
  */
 final class CopyExtent {
@@ -21,7 +21,7 @@ final class CopyExtent {
 
     private CopyExtent() {}
 
-    /** Of a database and what its footprint says lies beside it, together. */
+    /** Of a database and what its footprint says is beside it, together. */
     static long of(Path database, FileFootprint footprint) throws IOException {
         try (FileChannel main = RegularFile.open(database)) {
             if (footprint.journal() == null) {
@@ -93,7 +93,7 @@ final class CopyExtent {
     /**
      * The database up to its last page by its header, where that is to be believed, and by the journal that leads back to it.
      *
-     * @param journal null where there is none
+     * @param journal null if there is none
      */
     static long ofDatabase(FileChannel database, @Nullable FileChannel journal) throws IOException {
         long size = database.size();

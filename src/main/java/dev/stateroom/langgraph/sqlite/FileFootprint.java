@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * How a database and the files beside it look at one moment. Two equal footprints with a copy between them mean that the copy is whole.
  *
  * @param main the database itself
- * @param wal its write-ahead log; null where there is none or it is empty
- * @param walHeader the log's first 32 bytes: they hold salts and a counter that change whenever the log starts anew
- * @param journal its rollback journal; null where there is none or it is not hot
+ * @param wal its write-ahead log; null if there is none or it is empty
+ * @param walHeader the log's first 32 bytes: they hold salts and a counter that change whenever the log starts again
+ * @param journal its rollback journal; null if there is none or it is not hot
  */
 record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nullable Look journal) {
 

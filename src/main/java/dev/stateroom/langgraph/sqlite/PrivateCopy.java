@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A copy of a database that a program is writing to, with its log or journal, taken so that it is one committed state.
  *
  * <p>The main file is copied first, then the log. Pages that the writer moves from the log to the main file meanwhile are
- * still in the log, as long as the log did not start anew, so the log's copy covers them. A log that keeps starting anew
+ * still in the log, as long as the log did not start again, so the log's copy covers them. A log that keeps starting again
  * is held back, from the third try on, by the same shared lock that every reader of the database takes.
  */
 final class PrivateCopy {
@@ -153,7 +153,7 @@ final class PrivateCopy {
         }
     }
 
-    /** The shared lock of a reader on the log's index, which keeps the writer from starting the log anew. Changes no byte. */
+    /** The shared lock of a reader on the log's index, which keeps the writer from starting the log again. Changes no byte. */
     private static final class LogHold implements AutoCloseable {
         static final LogHold NONE = new LogHold(null);
 

@@ -51,7 +51,7 @@ final class RowKeys {
         return known;
     }
 
-    /** True where SQLite finds a row by its whole key. */
+    /** True if SQLite finds a row by its whole key. */
     private boolean isIndexed(String table) throws SQLException {
         List<String> keys = KEYS.getOrDefault(table, List.of());
         String sql = "EXPLAIN QUERY PLAN SELECT 1 FROM " + table + " WHERE " + String.join(" = ? AND ", keys) + " = ?";
@@ -98,7 +98,7 @@ final class RowKeys {
                 + keys.stream().map(key -> " AND ifnull(c." + key + ", x'') = k." + key).collect(Collectors.joining()) + ")";
     }
 
-    /** A name for the row's number that no column of the table has; null where it has no such number. */
+    /** A name for the row's number that no column of the table has; null if it has no such number. */
     private @Nullable String rowId(String table, Set<String> columns) {
         for (String name : ROW_IDS) {
             if (columns.stream().noneMatch(name::equalsIgnoreCase)) {

@@ -188,7 +188,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** What SQLite's own check says first, in its words; null where it finds nothing. */
+    /** What SQLite's own check says first, in its words; null if it finds nothing. */
     private static @Nullable String firstDamage(SQLiteConnection connection) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("PRAGMA integrity_check(1)")) {
@@ -339,7 +339,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 Failure.Kind.UNREACHABLE, name() + " was written to since it was opened: refresh to see its newest state");
     }
 
-    /** True when the file or its log is not what it was when opened. False as long as that cannot be told. */
+    /** True when the file or its log is not what it was when opened. False as long as that is unknown. */
     public boolean hasChanged() {
         try {
             return !FileFootprint.of(source).equals(opened);

@@ -59,7 +59,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /**
-     * @param releases what the other threads tell; null where that does not matter
+     * @param releases what the other threads tell; null if that does not matter
      * @param key opens what is encrypted; null for none
      */
     SqliteThreadRows(
@@ -105,7 +105,7 @@ final class SqliteThreadRows implements ThreadRows {
         });
     }
 
-    /** One checkpoint with its time, without the others of its thread; null where it cannot be read. */
+    /** One checkpoint with its time, without the others of its thread; null if it cannot be read. */
     @Nullable Checkpoint single(CheckpointKey key, Cancellation cancellation) {
         List<Checkpoint> found = new ArrayList<>(1);
         String sql = INDEX_ROW + ", type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
@@ -130,7 +130,7 @@ final class SqliteThreadRows implements ThreadRows {
                         row -> sink.accept(new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), payload(row, 3)));
     }
 
-    /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null where its keys are none. */
+    /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null if its keys are none. */
     private @Nullable CheckpointRow indexRow(SqlRow row) throws SQLException {
         if (row.isNull(4)) {
             intake.leaveOutCheckpoint();

@@ -29,7 +29,7 @@ record ItemColumns(Set<String> present) {
         return canExpire() ? List.of(now) : List.of();
     }
 
-    /** The two columns of times, null where they are missing. */
+    /** The two columns of times, null if they are missing. */
     String times() {
         return (present.contains("created_at") ? "created_at" : "NULL") + ", "
                 + (present.contains("updated_at") ? "updated_at" : "NULL");

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a namespace by pages of keys in order of their code points, each beginning where the last one ended: what is added,
- * removed or given the same time meanwhile leads to no gap and no repetition, and what lies below a name is passed over at once.
+ * removed or given the same time meanwhile leads to no gap and no repetition, and what is below a name is passed over at once.
  */
 final class KeyPages {
     static final int PAGE = 64;
@@ -41,7 +41,7 @@ final class KeyPages {
         Outcome<Long> page(
                 Namespace namespace, String keyPrefix, String from, boolean directOnly, Consumer<Row> page, Cancellation cancellation);
 
-        /** One item; NOT_FOUND where that namespace has no such key. */
+        /** One item; NOT_FOUND if that namespace has no such key. */
         Outcome<StoredItem> item(Namespace namespace, String key);
     }
 
@@ -49,7 +49,7 @@ final class KeyPages {
      * A row of a page.
      *
      * @param key its key
-     * @param item the item; null where its value was too large for the page or lies behind a further slash
+     * @param item the item; null if its value was too large for the page or is behind a further slash
      */
     record Row(String key, @Nullable StoredItem item) {}
 
@@ -116,7 +116,7 @@ final class KeyPages {
         }
     }
 
-    /** One item, loaded where it did not come with its page; none where its writer has deleted it since. */
+    /** One item, loaded where it did not come with its page; none if its writer has deleted it since. */
     Outcome<Integer> give(Namespace namespace, Row row, Consumer<StoredItem> sink) {
         StoredItem there = row.item();
         return switch (there != null ? Outcome.ok(there) : medium.item(namespace, row.key())) {
@@ -135,7 +135,7 @@ final class KeyPages {
         return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
     }
 
-    /** What to say of items that have expired; null where there are none. */
+    /** What to say of items that have expired; null if there are none. */
     static @Nullable String expiredNote(long expired) {
         return expired == 0
                 ? null

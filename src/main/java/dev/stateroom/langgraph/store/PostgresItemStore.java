@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that Python's or JavaScript's PostgresStore keeps, as it is now. Where the server keeps keys in the order of their
- * code points, the key's own index is walked, page by page. Most data bases keep them in the order of a language, in which what
+ * code points, the key's own index is walked, page by page. Most databases keep them in the order of a language, in which what
  * begins alike does not lie together: there each question goes once through the keys of its namespace, on the server.
  */
 public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
@@ -67,7 +67,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     }
 
     /**
-     * The items of a data base that is open already; closes it with itself, or at once where it holds none.
+     * The items of a database that is open already; closes it with itself, or at once where it holds none.
      *
      * @param clock says which items have expired
      */
@@ -205,7 +205,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         return held == null ? items(namespace, keyPrefix, sink, cancellation) : walked(namespace, keyPrefix, held, sink, cancellation);
     }
 
-    /** A text as it stands inside the JSON that the server writes; null where that is not looked for there. */
+    /** A text as it is inside the JSON that the server writes; null if that is not looked for there. */
     private static @Nullable String inJson(String text) {
         boolean plain = text.chars().allMatch(c -> c == '\t' || (!Character.isISOControl(c) && !Character.isSurrogate((char) c)));
         return text.isEmpty() || !plain ? null : text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\t", "\\t");

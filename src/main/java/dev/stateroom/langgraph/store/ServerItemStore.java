@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server's store, as it is now. The server finds items only by pages in an order of its own, which it does not keep among
  * items of one time; so everything below a namespace is asked for at once, with a limit that grows until it is not reached. What a
- * namespace holds is kept for some seconds, so that looking around in it does not ask for it anew.
+ * namespace holds is kept for some seconds, so that looking around in it does not ask for it again.
  */
 public final class ServerItemStore implements ItemStore {
     private static final int FIRST_LIMIT = 1_000;
@@ -137,7 +137,7 @@ public final class ServerItemStore implements ItemStore {
         }
     }
 
-    /** What lies behind the most that the server gives at once, page by page; says so where its pages overlap. */
+    /** What is behind the most that the server gives at once, page by page; says so where its pages overlap. */
     private Outcome<Long> rest(Namespace prefix, int page, Map<Place, StoredItem> found, Cancellation cancellation) {
         long given = page;
         while (true) {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is opened anew. Values are
+ * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is reopened. Values are
  * JSON in a text or a blob column. Pages by key, never by offset.
  */
 public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
@@ -72,7 +72,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
                 row -> expired = row.number(1));
     }
 
-    /** The file, opened anew where its writer has changed it; the old one where that fails. */
+    /** The file, reopened where its writer has changed it; the old one where that fails. */
     private synchronized SqliteFile current(Cancellation cancellation) {
         if (file.hasChanged()
                 && SqliteFile.open(file.path(), cancellation, Progress.SILENT) instanceof Outcome.Ok<SqliteFile>(SqliteFile newer)) {

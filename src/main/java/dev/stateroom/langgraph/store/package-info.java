@@ -1,5 +1,5 @@
 /**
- * Items that LangGraph stores keep: read from where they lie, or kept in memory and changed.
+ * Items that LangGraph stores keep: read from where they are, or kept in memory and changed.
  *
  * <p>Implements {@code history.store}; uses {@code langgraph.serde} for values and {@code langgraph.sqlite}, {@code
  * langgraph.postgres} and {@code langgraph.server} for opening. Begin at {@link dev.stateroom.langgraph.store.SqliteItemStore} and

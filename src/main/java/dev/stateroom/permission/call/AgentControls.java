@@ -27,7 +27,7 @@ public record AgentControls(
         tools = tools == null ? null : Set.copyOf(tools);
     }
 
-    /** True where nothing was given: no rule, no review, all tools. */
+    /** True if nothing was given: no rule, no review, all tools. */
     public boolean isEmpty() {
         return permissions.isEmpty() && interruptOn.isEmpty() && tools == null;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main what the agent was given
  * @param subagents those that it declares, by name
- * @param mounted what stands behind the tools
+ * @param mounted what is behind the tools
  */
 public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mounted mounted) {
     /** The name of the agent itself in recordings. */
@@ -46,7 +46,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     /**
      * What a subagent declares of its own.
      *
-     * @param permissions its rules, in place of the agent's; null where it has the agent's
+     * @param permissions its rules, in place of the agent's; null if it has the agent's
      * @param interruptOn its reviews, in place of the agent's; null for none of its own
      * @param tools its file tools; null for all
      */
@@ -54,7 +54,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
             @Nullable List<PermissionRule> permissions, @Nullable Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {}
 
     /**
-     * What stands behind the tools.
+     * What is behind the tools.
      *
      * @param routes the prefixes of a composite, as declared; null for a backend without routes
      * @param executes whether it runs commands

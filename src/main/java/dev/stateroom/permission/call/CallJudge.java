@@ -127,7 +127,7 @@ public final class CallJudge {
                 && (controls.tools() == null || !chooses || controls.tools().contains(tool));
     }
 
-    /** How a person reviews a call; null where nobody is asked. */
+    /** How a person reviews a call; null if nobody is asked. */
     public @Nullable ToolReview review(String tool, ForeignValue args) {
         ToolReview said = controls.interruptOn().get(tool);
         if (said != null) {
@@ -152,7 +152,7 @@ public final class CallJudge {
         return rules.explain(operation, path);
     }
 
-    /** The same where the call has been judged: the rule that decided stands last, also where it is not the first that matches. */
+    /** The same where the call has been judged: the rule that decided is last, also where it is not the first that matches. */
     public RuleExplanation explain(RuleOperation operation, String path, CallJudgement judgement) {
         RuleExplanation told = rules.explain(operation, path);
         Integer rule = judgement.rule();

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param effect what happens
  * @param cause who decides so
- * @param path the path that was judged; null where none was
+ * @param path the path that was judged; null if none was
  * @param verdict the rule that decides, or asks; by default where none does
- * @param text what the model is told instead of a result; for a call that waits, what it is told once it is approved. Null where the
+ * @param text what the model is told instead of a result; for a call that waits, what it is told once it is approved. Null if the
  *     call runs, and where only the run can tell
  */
 public record CallJudgement(Effect effect, Cause cause, @Nullable String path, RuleDecision verdict, @Nullable String text) {
@@ -74,7 +74,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         return new CallJudgement(Effect.INTERRUPT, asks, path, by, text);
     }
 
-    /** The number of the rule that decides, from 0; null where none does. */
+    /** The number of the rule that decides, from 0; null if none does. */
     public @Nullable Integer rule() {
         return cause == Cause.RULE ? verdict.rule() : null;
     }

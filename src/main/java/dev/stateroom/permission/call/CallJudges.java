@@ -36,7 +36,7 @@ public final class CallJudges {
      * The judges of a team.
      *
      * @param facts what is known about paths
-     * @return raised where the package refuses the rules or the tools of one of its agents, or takes no rules over a backend that runs
+     * @return raised if the package refuses the rules or the tools of one of its agents, or takes no rules over a backend that runs
      *     commands; withheld for a pattern longer than can be matched
      */
     public static AgentReply<CallJudges> of(AgentTeam team, Dialect dialect, PathFacts facts) {
@@ -74,7 +74,7 @@ public final class CallJudges {
                 new BackendFacts(backend));
     }
 
-    /** Over commands rules are taken only where each speaks about routes; npm asks so only where the agent has the tool. */
+    /** Over commands rules are taken only if each speaks about routes; npm asks so only if the agent has the tool. */
     private static AgentReply<Map<String, CallJudge>> accepted(
             Map<String, CallJudge> made, String name, AgentTeam.Mounted mounted, Dialect dialect) {
         CallJudge judge = Objects.requireNonNull(made.get(name));
@@ -119,7 +119,7 @@ public final class CallJudges {
         return team.names();
     }
 
-    /** The agent of that name; null where none is known. */
+    /** The agent of that name; null if none is known. */
     public @Nullable CallJudge named(String agent) {
         return team.names().contains(agent) ? of(agent) : null;
     }

@@ -24,7 +24,7 @@ public record EffectivePolicy(List<Row> rows) {
      * One path.
      *
      * @param path the path
-     * @param modes by agent, the empty name for the agent itself, then by operation; empty where no agent can be made with the rules
+     * @param modes by agent, the empty name for the agent itself, then by operation; empty if no agent can be made with the rules
      */
     public record Row(String path, Map<String, Map<RuleOperation, RuleMode>> modes) {}
 

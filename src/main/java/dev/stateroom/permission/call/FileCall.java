@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A tool call as far as rules look at it.
  *
  * @param tool one that touches files
- * @param path the path argument as written; null where there is none
- * @param unusable true where the argument is there and is no text
+ * @param path the path argument as written; null if there is none
+ * @param unusable true if the argument is there and is no text
  * @param pattern what {@code glob} searches for; null for other tools
  */
 public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @Nullable String pattern) {

@@ -18,7 +18,7 @@ public interface PathFacts {
         }
     };
 
-    /** Where the path leads once links are followed; raised where that cannot be told. */
+    /** Where the path leads once links are followed; raised if that is unknown. */
     AgentReply<String> resolved(String path);
 
     /** Whether deleting the path may delete more than one file; false only for what is known to be a plain file. */

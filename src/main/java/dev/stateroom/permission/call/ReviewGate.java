@@ -28,7 +28,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                         .anyMatch(rule -> rule.mode() == RuleMode.INTERRUPT && rule.covers(FileCall.operation(tool)));
     }
 
-    /** The rule that makes a call wait; null where none does. */
+    /** The rule that makes a call wait; null if none does. */
     @Nullable RuleDecision asking(FileCall call) {
         if (!guards(call.tool()) || call.unusable()) {
             return null;
@@ -65,7 +65,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                 .orElseGet(() -> elsewhere(call.pattern(), call.operation()));
     }
 
-    /** A pattern that begins at the top, or climbs, finds files that do not lie below the path. */
+    /** A pattern that begins at the top, or climbs, finds files that are not below the path. */
     private @Nullable RuleDecision elsewhere(@Nullable String pattern, RuleOperation operation) {
         if (pattern == null) {
             return null;
@@ -77,7 +77,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
         return List.of(slashed.split("/", -1)).contains("..") ? rules.interrupting(operation, null) : null;
     }
 
-    /** The path and where it leads; none where that cannot be told. */
+    /** The path and where it leads; none if that is unknown. */
     private List<String> candidates(String path) {
         List<String> candidates = new ArrayList<>(List.of(path));
         if (rules.dialect().isSince(0, 7, 0)) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How calls of one tool are reviewed.
  *
- * @param enabled false where the tool is never reviewed, whatever the rules say
+ * @param enabled false if the tool is never reviewed, whatever the rules say
  * @param decisions what a person may decide; empty for all that the release knows
  * @param description what the person reads; null for the usual text
  */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What the rules are put in front of.
  *
  * @param mounts every backend with the prefix that its paths have
- * @param executes true where the agent has a tool that runs commands
- * @param paths paths of what is mounted, folders with a slash at the end; null where they are not known, or too many
+ * @param executes true if the agent has a tool that runs commands
+ * @param paths paths of what is mounted, folders with a slash at the end; null if they are not known, or too many
  */
 public record GuardedMounts(List<Mount> mounts, boolean executes, @Nullable List<String> paths) {
     /** Nothing is known about it. */
@@ -29,7 +29,7 @@ public record GuardedMounts(List<Mount> mounts, boolean executes, @Nullable List
      */
     public record Mount(String prefix, String medium, String place) {}
 
-    /** The same mounts with what was found in them; null where that is too much. */
+    /** The same mounts with what was found in them; null if that is too much. */
     public GuardedMounts with(@Nullable List<String> found) {
         return new GuardedMounts(mounts, executes, found);
     }

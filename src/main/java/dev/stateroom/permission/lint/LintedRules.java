@@ -46,7 +46,7 @@ final class LintedRules {
         return rules.get(number);
     }
 
-    /** The pattern; null where the dialect's matcher cannot read it. */
+    /** The pattern; null if the dialect's matcher cannot read it. */
     @Nullable GlobPattern glob(String pattern) {
         return compiled(pattern, GlobUse.RULE, compiled);
     }
@@ -98,7 +98,7 @@ final class LintedRules {
                 : PatternDifference.between(wanted, near, MOST_PLACES);
     }
 
-    /** A path that a pattern matches and others do not; null where there is none, or none could be found out. */
+    /** A path that a pattern matches and others do not; null if there is none, or none could be found out. */
     @Nullable String example(@Nullable GlobPattern wanted, String begins, List<String> others) {
         return difference(wanted, begins, others) instanceof PatternDifference.Found.Path(String path) ? path : null;
     }

@@ -126,7 +126,7 @@ final class MountChecks {
                 .orElse(null);
     }
 
-    /** The path under which another mount shows the same file; null where it does not. */
+    /** The path under which another mount shows the same file; null if it does not. */
     private static @Nullable String alias(String path, GuardedMounts.Mount mount, GuardedMounts.Mount other) {
         if (!path.startsWith(mount.prefix()) || !mount.medium().equals(other.medium())) {
             return null;

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param severity how bad
  * @param kind what sort
- * @param rule the rule's number from 0; null where all are meant
- * @param pattern the pattern; null where the whole rule is meant
- * @param example a path that shows it; null where there is none
+ * @param rule the rule's number from 0; null if all are meant
+ * @param pattern the pattern; null if the whole rule is meant
+ * @param example a path that shows it; null if there is none
  * @param sentence what is so and what follows
- * @param fix what would mend it; empty where only a person can know
- * @param leavesOpen what the fix does not mend; empty where it mends all
- * @param fixed all rules once it is mended; empty where it takes more than a change of rules
- * @param stillOpen a path that stays open once it is mended; null where none does
- * @param slipping which mounted files slip through; none where that is not known, or none do
+ * @param fix what would mend it; empty if only a person can know
+ * @param leavesOpen what the fix does not mend; empty if it mends all
+ * @param fixed all rules once it is mended; empty if it takes more than a change of rules
+ * @param stillOpen a path that stays open once it is mended; null if none does
+ * @param slipping which mounted files slip through; none if that is not known, or none do
  */
 public record RuleFinding(
         Severity severity,
@@ -112,7 +112,7 @@ public record RuleFinding(
         UNKNOWN_MODE,
         /** The backend runs commands, which no rule binds. */
         EXECUTES,
-        /** The same rule stands before. */
+        /** The same rule is before. */
         DUPLICATE,
         /** One rule before it decides about all that it matches. */
         SHADOWED,

@@ -26,7 +26,7 @@ public final class RuleLinter {
      * What is questionable, the worst first.
      *
      * @param mounting what the rules are put in front of
-     * @param used numbers of the rules that decided about something recorded; null where nothing is recorded
+     * @param used numbers of the rules that decided about something recorded; null if nothing is recorded
      */
     public static List<RuleFinding> findings(
             List<PermissionRule> rules, Dialect dialect, GuardedMounts mounting, @Nullable Set<Integer> used) {

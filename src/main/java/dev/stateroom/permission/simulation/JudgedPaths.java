@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record JudgedPaths(Dialect dialect) {
 
-    /** The path; nothing where none is judged, or the tool refuses it. */
+    /** The path; nothing if none is judged, or the tool refuses it. */
     Optional<String> of(FileCall call) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         String given = call.path();

@@ -35,13 +35,13 @@ final class PatternWidth {
         return List.copyOf(patterns);
     }
 
-    /** The folder that stands for a path; empty where the path lies at the top. */
+    /** The folder that stands for a path; empty if the path is at the top. */
     private static String folder(String path, SuggestionScope width) {
         int top = path.indexOf('/', 1);
         return width == SuggestionScope.WIDE ? (top < 0 ? "" : path.substring(0, top)) : path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
-    /** Folders without those that lie in another, where a pattern reaches all the way down. */
+    /** Folders without those that are in another, where a pattern reaches all the way down. */
     private static List<String> outermost(Set<String> folders, SuggestionScope width) {
         List<String> kept = new ArrayList<>();
         for (String folder : folders) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param agent who called: {@code main} or a subagent's name
  * @param tool its name; any tool
  * @param args its arguments as they ran
- * @param result the text that answered it; null where none is recorded
- * @param facts what the state of that moment tells about paths; null where the recording's calls alone tell
+ * @param result the text that answered it; null if none is recorded
+ * @param facts what the state of that moment tells about paths; null if the recording's calls alone tell
  */
 public record RecordedUse(
         String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts) {

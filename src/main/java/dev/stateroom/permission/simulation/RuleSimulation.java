@@ -45,7 +45,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
      * @param index of the call among all of the recording, from 0
      * @param agent who called
      * @param tool its name
-     * @param path the path that was judged; null where none is
+     * @param path the path that was judged; null if none is
      * @param judgement what happens, and why
      * @param hidden paths that the result would no longer show
      */
@@ -65,17 +65,17 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             };
         }
 
-        /** True where neither a rule nor a policy but the tool itself refuses the call. */
+        /** True if neither a rule nor a policy but the tool itself refuses the call. */
         public boolean isRefused() {
             return judgement.effect() == CallJudgement.Effect.REFUSED;
         }
 
-        /** The number of the rule that decides, from 0; null where none does. */
+        /** The number of the rule that decides, from 0; null if none does. */
         public @Nullable Integer rule() {
             return judgement.rule();
         }
 
-        /** What the model is told instead; null where the call runs. */
+        /** What the model is told instead; null if the call runs. */
         public @Nullable String text() {
             return judgement.text();
         }

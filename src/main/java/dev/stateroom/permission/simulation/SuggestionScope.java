@@ -8,11 +8,11 @@ import java.util.Optional;
 public enum SuggestionScope {
     /** The recorded paths and nothing else. */
     EXACT,
-    /** What lies in the same folders. */
+    /** What is in the same folders. */
     FOLDER,
-    /** What lies in or below the same folders. */
+    /** What is in or below the same folders. */
     TREE,
-    /** What lies below the same folders at the top, for reading and writing alike. */
+    /** What is below the same folders at the top, for reading and writing alike. */
     WIDE;
 
     /** As a person writes it: {@code tree}. */

@@ -47,7 +47,7 @@ public enum TrailFormat {
         return Optional.empty();
     }
 
-    /** What stands before the first entry. */
+    /** What is before the first entry. */
     public String before() {
         return switch (this) {
             case JSON_LINES -> "";
@@ -77,12 +77,12 @@ public enum TrailFormat {
         };
     }
 
-    /** What stands behind the last entry. */
+    /** What is behind the last entry. */
     public String after() {
         return this == HTML ? "</tbody>\n</table>\n</body>\n</html>\n" : "";
     }
 
-    /** A time as it stands in every form. */
+    /** A time as it is in every form. */
     public static String time(AuditEvent event) {
         return TIME.format(event.at());
     }

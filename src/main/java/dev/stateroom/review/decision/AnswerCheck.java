@@ -125,7 +125,7 @@ public final class AnswerCheck {
         return decision instanceof Decision.Edit edit ? edits.objection(action, edit, request.isPerCall()) : null;
     }
 
-    /** What may be decided about a call: what its request says of calls of that name; nothing where it says nothing. */
+    /** What may be decided about a call: what its request says of calls of that name; nothing if it says nothing. */
     public static Set<String> allowed(PendingInterrupt request, PendingInterrupt.ActionRequest action) {
         return request.reviews().stream()
                 .filter(review -> review.actionName().equals(action.name()))

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was decided about one request.
  *
- * @param interruptId of the request; null where the writer named none, which is enough while only one waits
+ * @param interruptId of the request; null if the writer named none, which is enough while only one waits
  * @param decisions one for each call of the request, in its order
  */
 public record RequestAnswer(@Nullable String interruptId, List<Decision> decisions) {

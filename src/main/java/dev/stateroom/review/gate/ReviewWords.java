@@ -26,7 +26,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
                     + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
     private static final int INDENT = 2;
 
-    /** Those of the release of langchain that usually stands beside a release of the package. */
+    /** Those of the release of langchain that usually is beside a release of the package. */
     public static ReviewWords of(Dialect dialect) {
         return new ReviewWords(dialect.language(), CallReview.usualLangchain(dialect));
     }

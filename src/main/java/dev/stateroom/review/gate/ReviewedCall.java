@@ -15,7 +15,7 @@ public sealed interface ReviewedCall {
      * It runs.
      *
      * @param call as it runs, under the id of the model's call
-     * @param note stands before the result where a person changed the call; null where nothing does
+     * @param note is before the result where a person changed the call; null if nothing is
      */
     record Run(Message.Call call, @Nullable String note) implements ReviewedCall {
 

@@ -32,7 +32,7 @@ final class CallFacts {
 
     private final CallEffects effects;
 
-    /** @param team the agent and its subagents; null where they are not known */
+    /** @param team the agent and its subagents; null if they are not known */
     CallFacts(ThreadUser thread, Dialect dialect, @Nullable AgentTeam team, CallEffects effects) {
         this.thread = thread;
         this.dialect = dialect;
@@ -43,7 +43,7 @@ final class CallFacts {
     /**
      * All about a call over the files that the thread has, behind the calls {@code before} it in its message.
      *
-     * @param call the call as the model wrote it; null where that cannot be told
+     * @param call the call as the model wrote it; null if that is unknown
      * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
      */
     RequestCard.Call about(

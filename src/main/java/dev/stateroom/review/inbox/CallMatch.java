@@ -20,7 +20,7 @@ final class CallMatch {
         this.taken = new boolean[calls.size()];
     }
 
-    /** For each action of the request its call; null where no call fits. */
+    /** For each action of the request its call; null if no call fits. */
     List<Message.@Nullable Call> take(PendingInterrupt interrupt) {
         List<Message.@Nullable Call> matched = new ArrayList<>();
         String callId = interrupt.isPerCall() ? ForeignValue.text(ForeignValue.fields(interrupt.request()).get("tool_call_id")) : null;
@@ -44,7 +44,7 @@ final class CallMatch {
         return null;
     }
 
-    /** Where the first of the calls that a request was found to be about stands in the message; behind all where it is about none. */
+    /** Where the first of the calls that a request was found to be about is in the message; behind all where it is about none. */
     int place(List<Message.@Nullable Call> matched) {
         for (int i = 0; i < calls.size(); i++) {
             for (Message.Call call : matched) {
@@ -56,7 +56,7 @@ final class CallMatch {
         return calls.size();
     }
 
-    /** True where some request is about the call at that place. */
+    /** True if some request is about the call at that place. */
     boolean isTaken(int index) {
         return taken[index];
     }

@@ -41,7 +41,7 @@ final class CardReading {
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
 
-    /** @param team the agent and its subagents; null where they are not known */
+    /** @param team the agent and its subagents; null if they are not known */
     CardReading(WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         this.place = place;
         this.thread = thread;
@@ -171,7 +171,7 @@ final class CardReading {
         return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
     }
 
-    /** The calls of the same message in front of one; none where that cannot be told. */
+    /** The calls of the same message in front of one; none if that is unknown. */
     private static List<Message.Call> before(Asking asking, Message.@Nullable Call call) {
         int at = call == null ? -1 : asking.calls().indexOf(call);
         return at < 0 ? List.of() : asking.calls().subList(0, at);

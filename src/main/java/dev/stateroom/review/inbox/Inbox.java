@@ -52,7 +52,7 @@ public final class Inbox implements AutoCloseable {
      * @param added requests that are new, oldest first
      * @param removed requests that do not wait any more
      * @param replaced requests of which more is known than before, as they are now; their places in the order may be other ones
-     * @param sources true where the state of some source has changed
+     * @param sources true if the state of some source has changed
      */
     public record Delta(List<WaitingRequest> added, List<WaitingRequest> removed, List<WaitingRequest> replaced, boolean sources) {
         /** Copies the lists. */
@@ -127,17 +127,17 @@ public final class Inbox implements AutoCloseable {
         return waiting.stream().mapToInt(WaitingRequest::decisions).sum();
     }
 
-    /** How it stands with each source, in the order in which they were named. */
+    /** How it is with each source, in the order in which they were named. */
     public List<SourceState> sources() {
         return sources.values().stream().map(FollowedSource::state).toList();
     }
 
-    /** True where some source has not been read to its end yet. */
+    /** True if some source has not been read to its end yet. */
     public boolean isReading() {
         return sources.values().stream().anyMatch(one -> one.state().reach() == SourceState.Reach.READING);
     }
 
-    /** Where answers to a source's threads go; empty where they are saved to a file. */
+    /** Where answers to a source's threads go; empty if they are saved to a file. */
     public Optional<ResumeTarget> target(String address) {
         FollowedSource followed = sources.get(address);
         return followed == null ? Optional.empty() : Optional.ofNullable(followed.target());
@@ -184,7 +184,7 @@ public final class Inbox implements AutoCloseable {
             int order = -1;
             for (WaitingRequest told : now) {
                 WaitingRequest old = before.remove(told.key());
-                // What stands where it stood keeps its number: an answer to the first is no news about the second.
+                // What is where it stood keeps its number: an answer to the first is no news about the second.
                 order = old != null && old.order() > order ? old.order() : order + 1;
                 WaitingRequest one = told.at(order);
                 if (old == null) {

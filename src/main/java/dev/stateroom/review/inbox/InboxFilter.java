@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Which requests are shown. Every part that is not empty has to fit; upper and lower case are one.
  *
- * @param words each has to stand in the agent's name, a tool, a subject, the thread's id or the source's name
+ * @param words each has to be in the agent's name, a tool, a subject, the thread's id or the source's name
  * @param agent the whole name of the agent
  * @param tool the whole name of a tool
  * @param path a part of what a call is about

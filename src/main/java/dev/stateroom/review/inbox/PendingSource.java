@@ -29,7 +29,7 @@ public interface PendingSource extends AutoCloseable {
     /** A thread's requests with all that is known about them, as they are now. */
     Outcome<ThreadCards> open(String threadId, Cancellation cancellation);
 
-    /** Where answers go; null for a source that no running program stands behind: its answers are saved to a file. */
+    /** Where answers go; null for a source that no running program is behind: its answers are saved to a file. */
     @Nullable ResumeTarget target();
 
     /** How long it asked to be left alone at the last look; zero for nothing of the kind. */
@@ -44,7 +44,7 @@ public interface PendingSource extends AutoCloseable {
      * What a look found.
      *
      * @param threads for each thread that was looked at, all that waits in it now, in call order where the source tells it; empty lists for those where nothing does any more
-     * @param more true where another look goes on at once
+     * @param more true if another look goes on at once
      * @param notes threads that could not be read, one sentence each
      */
     record Found(Map<String, List<WaitingRequest>> threads, boolean more, List<String> notes) {

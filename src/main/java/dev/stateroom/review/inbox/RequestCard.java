@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One request with all that a reviewer needs to know.
  *
  * @param interrupt the request
- * @param step of the checkpoint that asks; null where it is not recorded
- * @param task what the person asked the agent for: the newest human message before, empty where there is none
+ * @param step of the checkpoint that asks; null if it is not recorded
+ * @param task what the person asked the agent for: the newest human message before, empty if there is none
  * @param calls one for each call of the request, in its order
  * @param beside the other calls of the same message, in its order
  * @param then how things go on once it is answered
@@ -33,8 +33,8 @@ public record RequestCard(
      * @param request what is asked for
      * @param effect what it would change among the files that the agent's tools reach
      * @param before the calls of the same message in front of it
-     * @param original the call as the model wrote it; null where that cannot be told
-     * @param judgement what the agent's rules say about it; null where no rules are known or they say nothing about such calls
+     * @param original the call as the model wrote it; null if that is unknown
+     * @param judgement what the agent's rules say about it; null if no rules are known or they say nothing about such calls
      * @param allowed what may be decided, in the order of the request
      * @param refused for each of the other decisions, why it may not be made
      * @param bytes of the arguments as JSON in UTF-8
@@ -60,7 +60,7 @@ public record RequestCard(
             hazards = List.copyOf(hazards);
         }
 
-        /** The call's id; null where it cannot be told. */
+        /** The call's id; null if it is unknown. */
         public @Nullable String toolCallId() {
             return original == null ? null : original.id();
         }

@@ -3,13 +3,13 @@ package dev.stateroom.review.inbox;
 import java.time.Instant;
 
 /**
- * How the inbox stands with a source.
+ * How the inbox is with a source.
  *
  * @param address what opens it
  * @param name its short name
  * @param reach whether it answers
  * @param sentence why it does not, or which of its threads could not be read; empty for nothing to say
- * @param canSend true where answers can be sent; false where they are saved to a file
+ * @param canSend true if answers can be sent; false if they are saved to a file
  * @param nextLook when it is asked again
  */
 public record SourceState(String address, String name, Reach reach, String sentence, boolean canSend, Instant nextLook) {

@@ -63,7 +63,7 @@ public final class ThreadCards {
     /**
      * Reads all that waits in a thread.
      *
-     * @param team the agent and its subagents; null where they are not known
+     * @param team the agent and its subagents; null if they are not known
      * @param effects tells what the calls would do
      */
     public static Outcome<ThreadCards> read(
@@ -81,7 +81,7 @@ public final class ThreadCards {
         return checkpointId;
     }
 
-    /** When that was written; null where it is not recorded. */
+    /** When that was written; null if it is not recorded. */
     public @Nullable OffsetDateTime since() {
         return since;
     }
@@ -96,7 +96,7 @@ public final class ThreadCards {
         return dialect;
     }
 
-    /** The agent and its subagents; null where they are not known. */
+    /** The agent and its subagents; null if they are not known. */
     public @Nullable AgentTeam team() {
         return team;
     }
@@ -106,7 +106,7 @@ public final class ThreadCards {
         return cards;
     }
 
-    /** Whether a call would change what lies on a mount, which changes without a checkpoint. */
+    /** Whether a call would change what is on a mount, which changes without a checkpoint. */
     public boolean isOverMounts() {
         return cards.stream().flatMap(card -> card.calls().stream()).anyMatch(call -> call.effect().mount() != null);
     }

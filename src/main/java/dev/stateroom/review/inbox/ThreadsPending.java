@@ -42,7 +42,7 @@ public final class ThreadsPending implements PendingSource {
 
     /**
      * @param source used by this alone, and closed with it
-     * @param team the agent and its subagents; null where they are not known
+     * @param team the agent and its subagents; null if they are not known
      * @param effects tells what the calls would do; closed with it
      */
     public ThreadsPending(ThreadSource source, @Nullable AgentTeam team, CallEffects effects) {

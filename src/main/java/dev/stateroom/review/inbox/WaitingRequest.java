@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place where it waits
  * @param interruptId the request's id
- * @param since when its thread's newest step was written; null where that is not recorded
+ * @param since when its thread's newest step was written; null if that is not recorded
  * @param isPerCall true for a request that stands for one call alone
- * @param isStuck true where a wrong answer left an error on it: no answer is taken any more
- * @param agent {@code main}, the subagent that asks, or null where only the thread itself tells
+ * @param isStuck true if a wrong answer left an error on it: no answer is taken any more
+ * @param agent {@code main}, the subagent that asks, or null if only the thread itself tells
  * @param calls what is asked for, in call order; empty for a request of the program's own form
  * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
  */
@@ -64,7 +64,7 @@ public record WaitingRequest(
     /**
      * The entry of a request.
      *
-     * @param agent who asks; null where it is not known yet
+     * @param agent who asks; null if it is not known yet
      */
     public static WaitingRequest of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
         List<Call> calls = new ArrayList<>();
@@ -130,7 +130,7 @@ public record WaitingRequest(
      * One call that waits.
      *
      * @param tool its name
-     * @param subject the path or the command that it is about, one line, shortened; empty where it names none
+     * @param subject the path or the command that it is about, one line, shortened; empty if it names none
      * @param bytes of its arguments as JSON in UTF-8
      * @param tokens about so many, four characters each
      * @param hazards places among its arguments that deceive

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Where answers are kept until a server has them. What was stored is on disk when the call is answered. */
 public interface Outbox {
 
-    /** The one of that id; empty where none is kept. */
+    /** The one of that id; empty if none is kept. */
     Outcome<Optional<OutboxEntry>> get(String id);
 
     /** Stores it in place of the one of the same id, and gives it back. */

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param seenHead where the thread stood when it was decided, as {@link HeadMark} has it
  * @param payload what is sent, as one line of JSON
  * @param state how far it has come
- * @param note the server's answer, the run's id, or why it stands where it stands
+ * @param note the server's answer, the run's id, or why it is where it is
  * @param at when it came to this state
  */
 public record OutboxEntry(

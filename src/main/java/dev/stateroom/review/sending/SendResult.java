@@ -9,7 +9,7 @@ public sealed interface SendResult {
     /** It still waits here, and may be sent again; the sentence says why. */
     record Waiting(OutboxEntry sending, String sentence) implements SendResult {}
 
-    /** The thread is not where it was when this was decided: it has to be decided anew. */
+    /** The thread is not where it was when this was decided: it has to be decided again. */
     record Moved(OutboxEntry sending, String head) implements SendResult {}
 
     /** The server did not take it. */

@@ -31,7 +31,7 @@ import java.util.UUID;
  * Keeps decisions, sends them once, and writes every step into the trail. Blocks: not on the FX thread. Safe for several threads as
  * long as no two send the same answer.
  *
- * <p>The trail goes ahead: a decision stands in it before it can be sent, and that an answer leaves stands in it before the first byte
+ * <p>The trail goes ahead: a decision is in it before it can be sent, and that an answer leaves is in it before the first byte
  * does. A kill leaves an answer in the outbox that says how far it has come.
  */
 public final class SubmissionService {
@@ -77,7 +77,7 @@ public final class SubmissionService {
         });
     }
 
-    /** Why nothing can be decided now; what was decided when the thread stood elsewhere, and has not left, is taken back. */
+    /** Why nothing can be decided now; what was decided when the thread was elsewhere, and has not left, is taken back. */
     private Outcome<Optional<String>> unsettled(ThreadCards cards) {
         return outbox.open().then(open -> {
             for (OutboxEntry one : open) {

@@ -72,7 +72,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
             return sum.getValue();
         }
 
-        /** True where the engine changed the file since this seal, in another program: then its header is new and whole. */
+        /** True if the engine changed the file since this seal, in another program: then its header is new and whole. */
         boolean wasChangedByTheEngine(Path file) throws IOException {
             try (FileChannel in = RegularFile.open(file)) {
                 byte[] header = header(in);
@@ -101,7 +101,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
         return folder.resolve(NAME);
     }
 
-    /** What is known; null where nothing is, as of a database of an older version of this program. */
+    /** What is known; null if nothing is, as of a database of an older version of this program. */
     static @Nullable ChangeMark read(Path folder) throws IOException {
         Path file = file(folder);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH) {

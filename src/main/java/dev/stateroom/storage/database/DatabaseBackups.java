@@ -98,7 +98,7 @@ public final class DatabaseBackups {
         return Files.move(file, place.backups().resolve("damaged-" + STAMP.format(clock.instant()) + ".mv.db"), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The newest copy that can be brought back; empty where none can. */
+    /** The newest copy that can be brought back; empty if none can. */
     public Optional<Path> newestGood() {
         return all().stream()
                 .sorted(Comparator.comparing(DatabaseBackups::stamp).reversed())
@@ -201,7 +201,7 @@ public final class DatabaseBackups {
      * stay too: what was withdrawn is not agreed to again.
      *
      * @param copy what it is to hold; null for nothing
-     * @param now the real one; null where that cannot be read. Then the copy's agreements are not taken over, and the server is asked about
+     * @param now the real one; null if that cannot be read. Then the copy's agreements are not taken over, and the server is asked about
      *     each answer that was not sent for certain
      */
     Path rebuilt(@Nullable Path copy, @Nullable DatabaseSession now) throws SQLException, IOException {

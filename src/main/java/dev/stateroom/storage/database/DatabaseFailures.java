@@ -22,7 +22,7 @@ final class DatabaseFailures {
 
     private DatabaseFailures() {}
 
-    /** True where the engine gave the file up: nothing is asked of that connection again. */
+    /** True if the engine gave the file up: nothing is asked of that connection again. */
     static boolean isBroken(SQLException e) {
         return switch (e.getErrorCode()) {
             case ErrorCode.IO_EXCEPTION_1,

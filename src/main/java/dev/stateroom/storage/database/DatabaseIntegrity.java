@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a database with what lies beside it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
+ * Compares a database with what is beside it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
  * was kept is {@link Lost}, so that it is never shown as an empty one. Counts the changes while it is open.
  */
 final class DatabaseIntegrity {
@@ -65,7 +65,7 @@ final class DatabaseIntegrity {
         return mark != null && mark.changes() > 0 || auditEntries() > 0 || !DatabaseBackups.in(place.backups()).isEmpty();
     }
 
-    /** How many entries of the audit trail were acknowledged; 0 where no head of it is there. */
+    /** How many entries of the audit trail were acknowledged; 0 if no head of it is there. */
     private long auditEntries() throws IOException {
         Path head = place.folder().resolve("audit-head");
         if (!Files.isRegularFile(head) || Files.size(head) > LONGEST_HEAD) {
@@ -165,7 +165,7 @@ final class DatabaseIntegrity {
     /**
      * Lets a database take the place of this one, which is set apart.
      *
-     * @return where the former file lies now; empty where there was none
+     * @return where the former file lies now; empty if there was none
      */
     static Optional<Path> replace(DatabaseLocation place, Path successor, DatabaseBackups backups) throws IOException {
         announce(place, successor);
@@ -180,7 +180,7 @@ final class DatabaseIntegrity {
         Files.move(successor, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Until the successor has its name, the mark says that what lies there is not it. */
+    /** Until the successor has its name, the mark says that what is there is not it. */
     private static void announce(DatabaseLocation place, Path successor) throws IOException {
         ChangeMark mark = ChangeMark.read(place.folder());
         new ChangeMark(mark == null ? 0 : mark.changes(), ChangeMark.Seal.of(successor)).write(place.folder());

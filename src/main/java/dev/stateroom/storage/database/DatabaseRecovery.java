@@ -57,12 +57,12 @@ public final class DatabaseRecovery {
         }
     }
 
-    /** Copies that lie there. */
+    /** Copies that are there. */
     public DatabaseBackups backups() {
         return backups;
     }
 
-    /** Replaces the database; answers with where the former file lies now, empty where there was none. */
+    /** Replaces the database; answers with where the former file lies now, empty if there was none. */
     public Outcome<Optional<Path>> restore(Successor successor) {
         try {
             OwnerOnly.createFolders(place.backups());

@@ -41,7 +41,7 @@ final class DatabaseSchema {
     static final List<String> SECOND = List.of(
             "ALTER TABLE namespace ADD COLUMN IF NOT EXISTS items BIGINT DEFAULT 0 NOT NULL",
             "UPDATE namespace SET items = (SELECT COUNT(*) FROM item WHERE item.namespace = namespace.id)",
-            // Only items that end have a row here, so that counting and sweeping them costs nothing where none do.
+            // Only items that end have a row here, so that counting and sweeping them costs nothing if none do.
             "CREATE TABLE IF NOT EXISTS ending(item BIGINT NOT NULL PRIMARY KEY, namespace INT NOT NULL, expires_at BIGINT NOT NULL)",
             "CREATE INDEX IF NOT EXISTS ending_by_time ON ending(expires_at)",
             "MERGE INTO ending(item, namespace, expires_at) KEY(item)"

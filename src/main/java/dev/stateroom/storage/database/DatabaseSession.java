@@ -43,7 +43,7 @@ public final class DatabaseSession {
         }
     }
 
-    /** The number in the first row, or null where there is no row or no number. */
+    /** The number in the first row, or null if there is no row or no number. */
     public @Nullable Long number(String sql, @Nullable Object... arguments) throws SQLException {
         Long[] number = new Long[1];
         each(

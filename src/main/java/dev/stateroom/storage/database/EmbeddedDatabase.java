@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one database of a data folder. A change that was answered with a value is on disk, whatever ends the process afterwards.
  * Changes run one after another; readers run beside them and see what is committed. Where the medium fails, the call says so and
- * the next one opens the file anew. Safe for several threads; the caller holds the folder (one process at a time).
+ * the next one opens the file again. Safe for several threads; the caller holds the folder (one process at a time).
  */
 public final class EmbeddedDatabase implements AutoCloseable {
     private final DatabaseLocation place;
@@ -47,7 +47,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** True where a folder has a database, readable or not. */
+    /** True if a folder has a database, readable or not. */
     public static boolean isIn(Path folder) {
         return Files.exists(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME).file());
     }
@@ -258,7 +258,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Lets go of everything, so that the file can be opened anew. */
+    /** Lets go of everything, so that the file can be reopened. */
     private void forget() {
         open = false;
         Connection last = writer;

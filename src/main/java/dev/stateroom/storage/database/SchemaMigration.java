@@ -33,7 +33,7 @@ record SchemaMigration(int version, String what, List<String> statements) {
 
     private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
 
-    /** True where the newest version's tables are all there; a damaged file may open and lack some. */
+    /** True if the newest version's tables are all there; a damaged file may open and lack some. */
     static boolean hasAllTables(DatabaseSession session) throws SQLException {
         Set<String> tables = new TreeSet<>();
         for (SchemaMigration step : ALL) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Goes once through all rows as they lie in the file and decodes those only that a sieve lets through. Rows are read in pages, so
+ * Goes once through all rows as they are in the file and decodes those only that a sieve lets through. Rows are read in pages, so
  * that nothing is held open for long and others may change the data meanwhile.
  */
 final class ItemSifting {
@@ -106,7 +106,7 @@ final class ItemSifting {
                 });
     }
 
-    /** True where the item, or a version of it in front of that row, came through already. */
+    /** True if the item, or a version of it in front of that row, came through already. */
     private boolean isKnown(DatabaseSession session, Found found) throws SQLException {
         boolean[] known = {false};
         DatabaseSession.RowSink look = row -> {

@@ -161,7 +161,7 @@ final class ItemWriting {
         return found[0];
     }
 
-    /** The last version of an item that is gone; 0 where there never was one. */
+    /** The last version of an item that is gone; 0 if there never was one. */
     private int last(int namespace, byte[] key) throws SQLException {
         Long last = session.number(
                 "SELECT version FROM former WHERE namespace = ? AND item_key = ? ORDER BY namespace DESC, item_key DESC, version DESC LIMIT 1",

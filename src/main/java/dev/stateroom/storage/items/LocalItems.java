@@ -111,7 +111,7 @@ public final class LocalItems implements VersionedItems {
         });
     }
 
-    /** A namespace's number; null where it never had an item. */
+    /** A namespace's number; null if it never had an item. */
     static @Nullable Integer number(DatabaseSession session, String shelf, Namespace namespace) throws SQLException {
         byte[] labels = OrderedBytes.labels(shelf, namespace);
         Long id = labels == null ? null : session.number("SELECT id FROM namespace WHERE labels = ?", labels);

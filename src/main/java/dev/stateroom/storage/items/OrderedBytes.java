@@ -17,7 +17,7 @@ final class OrderedBytes {
 
     private OrderedBytes() {}
 
-    /** A key in UTF-8; null where it has no such form (half a surrogate pair) or is longer than is kept. */
+    /** A key in UTF-8; null if it has no such form (half a surrogate pair) or is longer than is kept. */
     static byte @Nullable [] key(String key) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
@@ -41,7 +41,7 @@ final class OrderedBytes {
     private static final byte SHELF = (byte) 0xFF;
 
     /**
-     * Each label followed by a NUL; null where a label has one itself or no form in UTF-8.
+     * Each label followed by a NUL; null if a label has one itself or no form in UTF-8.
      *
      * @param shelf the part of the database, as one more label behind the byte FF; empty for the main one
      */
@@ -87,7 +87,7 @@ final class OrderedBytes {
         return behind == null ? new byte[] {SHELF} : behind;
     }
 
-    /** The least bytes behind everything that begins so; null where nothing is. No UTF-8 has the byte FF. */
+    /** The least bytes behind everything that begins so; null if nothing is. No UTF-8 has the byte FF. */
     static byte @Nullable [] behind(byte[] prefix) {
         if (prefix.length == 0) {
             return null;

@@ -21,7 +21,7 @@ public final class FolderClaim implements AutoCloseable {
         this.file = file;
     }
 
-    /** Takes a folder that is there; empty where another process has it. */
+    /** Takes a folder that is there; empty if another process has it. */
     public static Outcome<Optional<FolderClaim>> take(Path folder) {
         try {
             FileChannel file = OwnerOnly.openFile(OwnerOnly.createFolders(folder).resolve(LOCK));

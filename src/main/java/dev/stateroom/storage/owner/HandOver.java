@@ -32,7 +32,7 @@ public final class HandOver {
     /**
      * Hands a command over and waits for its end.
      *
-     * @return its exit status; empty where nobody took it, or the owner ended it with a status below 0, so that it can be tried in another way; UNREACHABLE where the owner ended
+     * @return its exit status; empty if nobody took it, or the owner ended it with a status below 0, so that it can be tried in another way; UNREACHABLE where the owner ended
      *     in the middle of it
      */
     public Outcome<Optional<Integer>> run(Path folder, HandedCommand command) {

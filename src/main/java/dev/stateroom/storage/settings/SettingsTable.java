@@ -27,7 +27,7 @@ public final class SettingsTable {
         /**
          * Something that was opened, newest first.
          *
-         * @param place where one was in it, as it was given; null where nothing was given
+         * @param place where one was in it, as it was given; null if nothing was given
          */
         void opening(String address, String title, Instant openedAt, @Nullable String place);
     }
@@ -64,7 +64,7 @@ public final class SettingsTable {
         });
     }
 
-    /** True where somebody agreed to what has this digest. */
+    /** True if somebody agreed to what has this digest. */
     public Outcome<Boolean> hasAgreement(String digest) {
         return database.read(session -> Outcome.ok(session.number("SELECT 1 FROM agreement WHERE digest = ?", digest) != null));
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its number in the database
  * @param name what it is asked for by
- * @param origin the step that it was forked of; null where it began empty
+ * @param origin the step that it was forked of; null if it began empty
  * @param isFollowed true while it is shown in the place of the thread that it was forked of
  * @param updatedAt when its newest step was made
  * @param head number of its newest step; steps are numbered from 1 on without gaps
@@ -25,7 +25,7 @@ public record LocalThread(long id, String name, @Nullable Origin origin, boolean
      * @param address what opens the source that has it
      * @param thread the thread's id there
      * @param step the step
-     * @param dialect what that thread shows; null where nothing in it decides
+     * @param dialect what that thread shows; null if nothing in it decides
      */
     public record Origin(String address, String thread, CheckpointKey step, @Nullable Dialect dialect) {
 

@@ -101,7 +101,7 @@ public final class LocalThreadStore {
     /**
      * Begins a thread with those files as its first step.
      *
-     * @param name DENIED where there is such a thread already
+     * @param name DENIED if there is such a thread already
      * @param origin the step that the files are those of; null for none
      */
     public Outcome<LocalThread> begin(String name, LocalThread.@Nullable Origin origin, FileSet files) {
@@ -120,8 +120,8 @@ public final class LocalThreadStore {
     /**
      * Adds a step; a thread that is not there begins with it.
      *
-     * @param expected number of the step that it continues, 0 for none; DENIED where somebody was faster
-     * @param changes new records by path; null where a file is deleted
+     * @param expected number of the step that it continues, 0 for none; DENIED if somebody was faster
+     * @param changes new records by path; null if a file is deleted
      * @return the step's number
      */
     public Outcome<Integer> append(String name, int expected, Map<String, @Nullable FileData> changes, String what) {
@@ -161,7 +161,7 @@ public final class LocalThreadStore {
                 session.change("UPDATE local_thread SET followed = ? WHERE shelf = ? AND name = ?", followed, shelf, name) > 0));
     }
 
-    /** Removes a thread with all its steps; false where there is none. */
+    /** Removes a thread with all its steps; false if there is none. */
     public Outcome<Boolean> remove(String name) {
         return database.write(session -> {
             LocalThread thread = new ThreadReading(session).named(shelf, name);

@@ -164,7 +164,7 @@ final class ThreadReading {
         return steps.reversed();
     }
 
-    /** What a step changed: numbers of records by path, null where the file was deleted. */
+    /** What a step changed: numbers of records by path, null if the file was deleted. */
     Map<String, @Nullable Long> changed(long thread, int step) throws SQLException {
         Map<String, @Nullable Long> changed = new TreeMap<>(CodePointOrder.INSTANCE);
         session.each(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds steps in one transaction. Every so often a step is kept whole, so that no step is far from one. */
 final class ThreadWriting {
-    /** So many steps at least lie between two that are kept whole; with many files, more. */
+    /** So many steps at least are between two that are kept whole; with many files, more. */
     private static final int APART = 50;
 
     private static final int FILES_FOR_A_STEP = 4;

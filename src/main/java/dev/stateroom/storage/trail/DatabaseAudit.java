@@ -36,7 +36,7 @@ public final class DatabaseAudit implements AuditLog {
     }
 
     /**
-     * A trail that does not end as it should is not mended: the new entry stands behind the gap, which every later check finds.
+     * A trail that does not end as it should is not mended: the new entry is behind the gap, which every later check finds.
      */
     @Override
     public synchronized Outcome<AuditEntry> append(AuditEvent event) {

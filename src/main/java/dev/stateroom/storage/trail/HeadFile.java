@@ -24,7 +24,7 @@ final class HeadFile {
         this.file = folder.resolve("audit-head");
     }
 
-    /** What it says; nothing where there is no file. */
+    /** What it says; nothing if there is no file. */
     Outcome<AuditHead> read() {
         if (!Files.exists(file)) {
             return Outcome.ok(AuditHead.NOTHING);

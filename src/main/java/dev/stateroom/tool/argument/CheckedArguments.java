@@ -17,7 +17,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         values = Map.copyOf(values);
     }
 
-    /** A text; null where none was given. */
+    /** A text; null if none was given. */
     public @Nullable String text(String name) {
         return ForeignValue.text(values.get(name));
     }
@@ -31,7 +31,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         return text;
     }
 
-    /** A number, rounded down and kept within 32 bits; null where none was given. */
+    /** A number, rounded down and kept within 32 bits; null if none was given. */
     public @Nullable Integer number(String name) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -41,7 +41,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** A number as the language writes it; empty where none was given. */
+    /** A number as the language writes it; empty if none was given. */
     public String shown(String name, Era.Language language) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> Long.toString(number);
@@ -52,7 +52,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** A number, rounded down and kept within 64 bits; 0 where none was given. */
+    /** A number, rounded down and kept within 64 bits; 0 if none was given. */
     public long whole(String name) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> number;
@@ -62,7 +62,7 @@ public record CheckedArguments(Map<String, ForeignValue> values) {
         };
     }
 
-    /** The real number that stands there; NaN where none does. */
+    /** The real number that is there; NaN if none is. */
     public double real(String name) {
         return switch (values.get(name)) {
             case ForeignValue.Int(long number) -> number;

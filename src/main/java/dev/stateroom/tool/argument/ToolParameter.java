@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what a model calls it
  * @param kind what it holds
- * @param isNullable true where null may stand for it
- * @param fallback what it is where the model leaves it out; null where it may not
+ * @param isNullable true if null may stand for it
+ * @param fallback what it is where the model leaves it out; null if it may not
  */
 public record ToolParameter(String name, Kind kind, boolean isNullable, @Nullable ForeignValue fallback) {
 

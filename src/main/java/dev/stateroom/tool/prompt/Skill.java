@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a model is told of a skill.
  *
  * @param path of its {@code SKILL.md}
- * @param license null where it names none
- * @param compatibility null where it names none
+ * @param license null if it names none
+ * @param compatibility null if it names none
  * @param allowedTools names of the tools that it asks for
  */
 public record Skill(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A folder of skills.
  *
  * @param path as it was given
- * @param label what it is called; null where the path says it
+ * @param label what it is called; null if the path says it
  */
 public record SkillSource(String path, @Nullable String label) {
 

@@ -13,7 +13,7 @@ final class SkillWarnings {
 
     private SkillWarnings() {}
 
-    /** The block of warnings with the blank line before it; empty where there are none. */
+    /** The block of warnings with the blank line before it; empty if there are none. */
     static String text(List<String> warnings) {
         if (warnings.isEmpty()) {
             return "";

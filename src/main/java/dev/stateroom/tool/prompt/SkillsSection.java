@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<String> warnings) {
 
-    /** The skills that a backend holds; raised where the reference's listing or download throws. */
+    /** The skills that a backend holds; raised if the reference's listing or download throws. */
     static AgentReply<SkillsSection> load(AgentBackend backend, List<SkillSource> sources) {
         Map<String, Skill> skills = new LinkedHashMap<>();
         List<String> warnings = new ArrayList<>();

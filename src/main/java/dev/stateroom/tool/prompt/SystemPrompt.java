@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * them.
  *
  * @param dialect whose message
- * @param mounts the section on mounts and the shell; null where there is none
+ * @param mounts the section on mounts and the shell; null if there is none
  * @param skills null for an agent without skills
  * @param memory null for an agent without memory
  */
@@ -22,10 +22,10 @@ public record SystemPrompt(
     /**
      * The message of an agent that begins: its files are read now, and kept for the whole thread.
      *
-     * @param mounts the section on mounts and the shell; null where there is none
+     * @param mounts the section on mounts and the shell; null if there is none
      * @param skills where skills lie; null for an agent without
      * @param memory paths of memory files; null for an agent without
-     * @return raised where a file cannot be had, which ends the run
+     * @return raised if a file cannot be had, which ends the run
      */
     public static AgentReply<SystemPrompt> load(
             AgentBackend backend,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A route of a composite as the agent's shell finds it.
  *
  * @param prefix of the route
- * @param host where its files lie on the shell's own disk, {@code /} for a disk in real mode; null where the shell does not see them
+ * @param host where its files are on the shell's own disk, {@code /} for a disk in real mode; null if the shell does not see them
  */
 public record VirtualMount(String prefix, @Nullable String host) {
 
@@ -17,7 +17,7 @@ public record VirtualMount(String prefix, @Nullable String host) {
      * What the system message of Python from 0.6.12 on says of mounts: those that the shell finds elsewhere, then those that it does
      * not find, the longest prefix first ({@code composite-execute}). The prose before it is left out.
      *
-     * @return null where there are no mounts
+     * @return null if there are no mounts
      */
     public static @Nullable String section(List<VirtualMount> mounts) {
         List<VirtualMount> sorted = new ArrayList<>(mounts);

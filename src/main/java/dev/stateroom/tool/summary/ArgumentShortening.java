@@ -14,9 +14,9 @@ import java.util.Set;
  * Shows the beginning of what old calls wrote in place of all of it.
  *
  * @param longest characters above which an argument is shortened
- * @param mark what stands behind its beginning
+ * @param mark what is behind its beginning
  * @param measure how characters are counted
- * @param remakes true where the first message that is changed, and every answer behind it, is made anew without its name and id
+ * @param remakes true if the first message that is changed, and every answer behind it, is created again without its name and id
  */
 record ArgumentShortening(int longest, String mark, TextMeasure measure, boolean remakes) {
     private static final Set<String> TOOLS = Set.of("write_file", "edit_file");

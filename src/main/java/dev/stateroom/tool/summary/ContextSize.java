@@ -68,7 +68,7 @@ public record ContextSize(Unit unit, double value) {
     /**
      * The tokens that it stands for, rounded down.
      *
-     * @param window what the model takes; null where that is not known
+     * @param window what the model takes; null if that is not known
      * @return null for messages, and for a part of what is not known
      */
     @Nullable Long tokens(@Nullable Integer window) {

@@ -8,7 +8,7 @@ interface CutRule {
     /** Whether so much is too much. */
     boolean isDue(List<Message> messages, long tokens);
 
-    /** The first message that stays; 0 where all stay, the number of messages where none does. */
+    /** The first message that stays; 0 if all stay, the number of messages if none does. */
     int cut(List<Message> messages);
 
     /** The messages as the model sees them, with old arguments shortened; the same list where none was. */

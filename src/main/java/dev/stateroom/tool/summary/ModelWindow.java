@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of the model that a conversation is held with.
  *
- * @param tokens how many it takes; null where its profile does not say
+ * @param tokens how many it takes; null if its profile does not say
  * @param reserved of them, those kept free for its answer
  * @param charactersPerToken how Python's package counts for it: 4, for Claude 3.3
- * @param provider who answers for it, as its messages say; null where counts that it reports are not looked at
- * @param systemCharacters of the system's message; negative where there is none or it is not known
- * @param toolCharacters of the tools' descriptions as JSON; 0 where they are not known
+ * @param provider who answers for it, as its messages say; null if counts that it reports are not looked at
+ * @param systemCharacters of the system's message; negative if there is none or it is not known
+ * @param toolCharacters of the tools' descriptions as JSON; 0 if they are not known
  */
 public record ModelWindow(
         @Nullable Integer tokens,
@@ -25,7 +25,7 @@ public record ModelWindow(
     /** Nothing is known. */
     public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
 
-    /** The same taking so many tokens; null where that is not known. */
+    /** The same taking so many tokens; null if that is not known. */
     public ModelWindow taking(@Nullable Integer most) {
         return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
     }

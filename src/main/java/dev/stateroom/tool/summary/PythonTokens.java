@@ -43,7 +43,7 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return (long) Math.ceil(characters / window.charactersPerToken());
     }
 
-    /** Follows the providers' own counts only where all answers are of one provider. */
+    /** Follows the providers' own counts only if all answers are of one provider. */
     private long corrected(List<Message> messages, long beside, int others) {
         long sum = beside;
         Long reported = null;
@@ -73,12 +73,12 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return (long) Math.ceil(sum * factor);
     }
 
-    /** The provider that an answer names; null where it names none. */
+    /** The provider that an answer names; null if it names none. */
     static @Nullable String provider(Message message) {
         return ForeignValue.text(ForeignValue.fields(message.raw().get("response_metadata")).get("model_provider"));
     }
 
-    /** All tokens that an answer's provider reported; null where it reported none. */
+    /** All tokens that an answer's provider reported; null if it reported none. */
     static @Nullable Long reported(Message message) {
         return ForeignValue.fields(message.raw().get("usage_metadata")).get("total_tokens") instanceof ForeignValue.Int(long total)
                 ? total

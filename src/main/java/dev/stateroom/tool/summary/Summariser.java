@@ -30,7 +30,7 @@ public final class Summariser {
      * @param shown the messages that go to the model where nothing is taken out, and from which is taken otherwise: with the newest
      *     summary first, and long arguments of old calls shortened
      * @param cut how many of {@code shown} are taken out; 0 for none
-     * @param stateCut how many of the state's messages are summarised then; 0 where nothing is taken out
+     * @param stateCut how many of the state's messages are summarised then; 0 if nothing is taken out
      * @param state how many messages the state has
      */
     public record Round(List<Message> shown, int cut, int stateCut, int state) {
@@ -39,7 +39,7 @@ public final class Summariser {
             shown = List.copyOf(shown);
         }
 
-        /** True where messages are taken out. */
+        /** True if messages are taken out. */
         public boolean takes() {
             return cut > 0;
         }
@@ -59,7 +59,7 @@ public final class Summariser {
         return message.type().equals("human") && message.isSummary();
     }
 
-    /** True where the release moves what it summarises to a file: Python 0.3.7, all of npm that is known here. */
+    /** True if the release moves what it summarises to a file: Python 0.3.7, all of npm that is known here. */
     public static boolean keepsHistory(Dialect dialect) {
         return switch (dialect.language()) {
             case PYTHON -> dialect.isSince(0, 3, 7);
@@ -71,7 +71,7 @@ public final class Summariser {
      * Looks at a conversation before the model is called.
      *
      * @param state all messages of the agent's state
-     * @param last its newest summary; null where there is none
+     * @param last its newest summary; null if there is none
      */
     public Round before(List<Message> state, @Nullable SummaryEvent last) {
         List<Message> seen = last == null ? state : last.applied(state, dialect);
@@ -97,7 +97,7 @@ public final class Summariser {
      * The summary that a round ends with.
      *
      * @param summary what a model wrote of the messages taken out
-     * @param path the file that has them; null where it could not be written
+     * @param path the file that has them; null if it could not be written
      */
     public SummaryEvent summarised(Round round, String summary, @Nullable String path) {
         return new SummaryEvent(round.stateCut(), SummaryText.message(summary, path, dialect), path, round.state());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cutoff the state's messages before this one are summarised
  * @param summary what the model sees in their place
- * @param path the file that has them; null where it could not be written
+ * @param path the file that has them; null if it could not be written
  * @param createdAt how many messages the state had then
  */
 public record SummaryEvent(int cutoff, Message summary, @Nullable String path, int createdAt) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param triggers any one of them that is met; each is met when all its sizes are reached. None: never
  * @param keep the newest part, which stays as it is
- * @param shortening how large arguments of old calls are shown; null where they are shown whole
+ * @param shortening how large arguments of old calls are shown; null if they are shown whole
  */
 public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep, @Nullable Shortening shortening) {
     private static final ContextSize MOST = ContextSize.fraction(0.85);
@@ -25,7 +25,7 @@ public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep
      * @param trigger from when on
      * @param keep the newest part, whose arguments stay whole
      * @param longest characters above which an argument is shortened
-     * @param mark what stands behind the characters that are left of it
+     * @param mark what is behind the characters that are left of it
      */
     public record Shortening(ContextSize trigger, ContextSize keep, int longest, String mark) {
         /** With the usual length and mark. */
@@ -42,7 +42,7 @@ public record SummarySettings(List<List<ContextSize>> triggers, ContextSize keep
     /**
      * What the packages use where nothing is set. Source: spec table 12.
      *
-     * @param knowsWindow true where it is known how many tokens the model takes
+     * @param knowsWindow true if it is known how many tokens the model takes
      */
     public static SummarySettings usual(boolean knowsWindow) {
         return knowsWindow

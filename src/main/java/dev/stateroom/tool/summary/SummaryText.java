@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The message that stands in the place of summarised ones. Source: spec table 12, the packages run beside. */
+/** The message that is in the place of summarised ones. Source: spec table 12, the packages run beside. */
 final class SummaryText {
     private SummaryText() {}
 
@@ -15,7 +15,7 @@ final class SummaryText {
      * The user's message that the model sees.
      *
      * @param summary what a model wrote of them
-     * @param path the file that has them; null where it could not be written
+     * @param path the file that has them; null if it could not be written
      */
     static Message message(String summary, @Nullable String path, Dialect dialect) {
         ForeignValue text = new ForeignValue.Text(text(summary, path, dialect));

@@ -18,7 +18,7 @@ public record InlineData(String url) {
     private static final String PREFIX = "data:";
     private static final String ANY = "application/octet-stream";
 
-    /** The data of a block; null where it holds none. */
+    /** The data of a block; null if it holds none. */
     public static @Nullable InlineData of(ForeignValue.Fields block) {
         String base64 = ForeignValue.text(block.get("base64"));
         if (base64 != null && !base64.isEmpty()) {
@@ -66,7 +66,7 @@ public record InlineData(String url) {
         return PythonTypes.suffix(mimeType());
     }
 
-    /** The bytes; null where they cannot be read. */
+    /** The bytes; null if they cannot be read. */
     public byte @Nullable [] bytes() {
         int comma = url.indexOf(',');
         if (comma < 0) {

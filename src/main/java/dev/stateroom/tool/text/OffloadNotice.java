@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in the place of a text that was moved to a file. Source: spec table 11 and the JavaScript table 10.
+ * What is in the place of a text that was moved to a file. Source: spec table 11 and the JavaScript table 10.
  *
  * @param dialect whose words
  */
@@ -55,7 +55,7 @@ public record OffloadNotice(Dialect dialect) {
                 : lines + "Here are the first 10 lines of the result:\n" + SAMPLE + "\n";
     }
 
-    /** The path that a result's notice names, in the words of any release; null where the text is no such notice. */
+    /** The path that a result's notice names, in the words of any release; null if the text is no such notice. */
     public static @Nullable String savedTo(String text) {
         int place = text.startsWith(OPENING) ? text.indexOf(PLACE) : -1;
         // The notice opens the message; further down it would be a quotation.
@@ -92,7 +92,7 @@ public record OffloadNotice(Dialect dialect) {
         return LOST + error;
     }
 
-    /** The template with its places filled, which stand in it in that order. JavaScript's also fills a place in what it has filled in. */
+    /** The template with its places filled, which are in it in that order. JavaScript's also fills a place in what it has filled in. */
     private String filled(String template, List<String> places, List<String> values) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             String text = template.strip();

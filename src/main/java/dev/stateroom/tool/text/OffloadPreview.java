@@ -13,8 +13,8 @@ import java.util.Locale;
  * tool-eviction-preview}, {@code p05-eviction-preview}, {@code p02-eviction}, {@code js-evict-preview}.
  *
  * @param text the rows
- * @param omitted true where lines of the middle are missing
- * @param clipped true where a shown line is cut
+ * @param omitted true if lines of the middle are missing
+ * @param clipped true if a shown line is cut
  */
 public record OffloadPreview(String text, boolean omitted, boolean clipped) {
     private static final int ENDS = 5;

@@ -26,7 +26,7 @@ public record ReadPage(boolean python) {
         return new ReadPage(dialect.language() == Era.Language.PYTHON);
     }
 
-    /** What stands above a page whose offset was negative. */
+    /** What is above a page whose offset was negative. */
     public static String clamped(String offset) {
         return "[Requested offset " + offset + " is before the start of the file; read from line 1 instead.]";
     }
@@ -40,8 +40,8 @@ public record ReadPage(boolean python) {
      * The text of a page.
      *
      * @param content the lines, as the backend gave them
-     * @param window where they stand; null where the backend does not say, and then they begin behind {@code offset} lines
-     * @param notices what stands above the header
+     * @param window where they are; null if the backend does not say, and then they begin behind {@code offset} lines
+     * @param notices what is above the header
      * @param path as the tool shows it
      * @param limit characters that the whole text must stay below; null or 0 for no limit
      */
@@ -106,7 +106,7 @@ public record ReadPage(boolean python) {
         return "@@ " + String.join(" | ", fields) + " @@";
     }
 
-    /** The page cut after the last line with which it fits; null where not even the first does. */
+    /** The page cut after the last line with which it fits; null if not even the first does. */
     private @Nullable String fitting(String body, AgentResult.Window place, List<String> notices, int limit) {
         int end = 0;
         int counted = 0;

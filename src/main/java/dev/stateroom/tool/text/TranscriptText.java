@@ -44,7 +44,7 @@ public interface TranscriptText {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC).format(at);
     }
 
-    /** The role that stands in front of a line. */
+    /** The role that is in front of a line. */
     static String role(Message message) {
         return switch (message.type()) {
             case "human" -> "Human";
@@ -57,7 +57,7 @@ public interface TranscriptText {
         };
     }
 
-    /** What the oldest form of a call, a single function, says; empty where a message asks for none. */
+    /** What the oldest form of a call, a single function, says; empty if a message asks for none. */
     static ForeignValue.Fields function(Message message) {
         return ForeignValue.fields(ForeignValue.fields(message.raw().get("additional_kwargs")).get("function_call"));
     }

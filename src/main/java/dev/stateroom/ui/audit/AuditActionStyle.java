@@ -45,7 +45,7 @@ record AuditActionStyle(String icon, String tone, Kind kind) {
         return KNOWN.getOrDefault(action, OTHER);
     }
 
-    /** True where the words of the window have one for it. */
+    /** True if the words of the window have one for it. */
     static boolean isKnown(String action) {
         return KNOWN.containsKey(action);
     }

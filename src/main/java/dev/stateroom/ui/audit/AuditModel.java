@@ -74,7 +74,7 @@ final class AuditModel {
         return chain.getReadOnlyProperty();
     }
 
-    /** Why nothing can be read; null where it can. */
+    /** Why nothing can be read; null if it can. */
     ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }

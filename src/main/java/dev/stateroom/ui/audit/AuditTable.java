@@ -30,7 +30,7 @@ final class AuditTable extends TableView<AuditEntry> {
     private final Translations words;
     private final Function<Instant, Boolean> today;
 
-    /** @param today whether an instant lies in this day */
+    /** @param today whether an instant is in this day */
     AuditTable(AuditModel model, Translations words, Function<Instant, Boolean> today) {
         super(model.shown());
         this.words = words;

@@ -106,7 +106,7 @@ public final class FileBlame {
         return hint;
     }
 
-    /** Where cards float; lies over the viewer. */
+    /** Where cards float; is over the viewer. */
     public Pane layer() {
         return layer;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LineCounts(int added, int removed) {
 
-    /** Between two versions of a file, null for none; null where one of them is no text. Not on the FX thread. */
+    /** Between two versions of a file, null for none; null if one of them is no text. Not on the FX thread. */
     public static @Nullable LineCounts between(
             @Nullable FileData before, @Nullable FileData after, Cancellation cancellation) {
         if (FileText.of(before) instanceof FileText.Plain(String old)

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * What the drawer says of a step.
  *
  * @param key the step
- * @param number its number; null where nobody knows one
+ * @param number its number; null if nobody knows one
  * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which
  *     none ended, those that it asked for
  * @param asked true when {@code rows} are calls that were asked for and ran later or wait
  * @param together how many calls ended in it, without subagents' own
- * @param filesChanged files that differ from the step before; -1 where unknown
- * @param said what the model said in this step; empty where it said nothing
- * @param after what the model did next; null where that is not known or no model followed
+ * @param filesChanged files that differ from the step before; -1 if unknown
+ * @param said what the model said in this step; empty if it said nothing
+ * @param after what the model did next; null if that is not known or no model followed
  * @param changes what the step did to the agent's state beside messages and files
  * @param state that state
  */
@@ -60,7 +60,7 @@ record StepCalls(
      * One call.
      *
      * @param depth 0, or more for a subagent's call
-     * @param lines what it did to the file of its path; null where that cannot be told
+     * @param lines what it did to the file of its path; null if that is unknown
      * @param result the first line of what it answered
      * @param details what is recorded about it beside
      */

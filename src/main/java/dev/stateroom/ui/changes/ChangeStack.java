@@ -47,7 +47,7 @@ public final class ChangeStack {
      *
      * @param sentence what was done, or why it was not
      * @param bad true for what was not or not wholly done
-     * @param undoable true where it can be taken back
+     * @param undoable true if it can be taken back
      */
     public record Told(String sentence, boolean bad, boolean undoable) {}
 
@@ -56,7 +56,7 @@ public final class ChangeStack {
         this.work = work;
     }
 
-    /** {@code where} is told after each change, so that it can be read anew. */
+    /** {@code where} is told after each change, so that it can be read again. */
     public void onChanged(Consumer<Location> where) {
         changed = where;
     }

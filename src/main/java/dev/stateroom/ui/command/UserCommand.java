@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param icon Feather name
  * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
  * @param enabled whether it can be done now
- * @param reason asked for what to say while it cannot: the reason and what to do; empty where it always can
+ * @param reason asked for what to say while it cannot: the reason and what to do; empty if it always can
  * @param run does it; on the FX thread
  */
 public record UserCommand(

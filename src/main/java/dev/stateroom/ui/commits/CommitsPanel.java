@@ -63,7 +63,7 @@ public final class CommitsPanel extends VBox {
      * What is asked about.
      *
      * @param repository what it is connected to, for a person
-     * @param path the selected file from the mount's root; null where a folder or the mount is selected
+     * @param path the selected file from the mount's root; null if a folder or the mount is selected
      * @param refreshed runs when another commit is shown than before
      */
     public record Asked(CommitHistory commits, String repository, @Nullable String path, Runnable refreshed) {}

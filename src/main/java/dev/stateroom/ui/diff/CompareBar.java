@@ -52,7 +52,7 @@ final class CompareBar extends VBox {
         }
     }
 
-    /** Puts the keyboard into the first field that is empty; false where none is. */
+    /** Puts the keyboard into the first field that is empty; false if none is. */
     boolean focusMissing() {
         for (SideField field : List.of(left, right)) {
             if (field.isEmpty()) {

@@ -37,7 +37,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
      * One side.
      *
      * @param key its checkpoint; null for "before the first step"
-     * @param step its step number; null where none is stored
+     * @param step its step number; null if none is stored
      * @param tools the tools whose results arrived in that step
      * @param turn number of its turn; 0 for none
      * @param time when it was written
@@ -121,7 +121,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         return new DiffComparison(from, to, files, unchanged);
     }
 
-    /** True where the same sides are compared and the same files differ in the same way; more may be known of them now. */
+    /** True if the same sides are compared and the same files differ in the same way; more may be known of them now. */
     boolean isOfTheSame(DiffComparison other) {
         return Objects.equals(from.key(), other.from.key())
                 && Objects.equals(to.key(), other.to.key())

@@ -22,7 +22,7 @@ final class DiffModel {
     /** One change: a file and the number of the change in it, both from 0. */
     record Change(int file, int ordinal) {}
 
-    /** Starts anew with these files, none of them compared. */
+    /** Starts again with these files, none of them compared. */
     void reset(List<ChangedFile> next) {
         files = List.copyOf(next);
         results = new FileDiff[files.size()];
@@ -45,7 +45,7 @@ final class DiffModel {
         return files;
     }
 
-    /** Where the file of that path stands; -1 where it is not among them. */
+    /** Where the file of that path stands; -1 if it is not among them. */
     int indexOf(@Nullable String path) {
         for (int i = 0; i < files().size(); i++) {
             if (files().get(i).path().equals(path)) {
@@ -161,7 +161,7 @@ final class DiffModel {
         return before + change.ordinal() + 1;
     }
 
-    /** The change after ({@code by} 1) or before ({@code by} -1) one, round the ends; null where there is none. */
+    /** The change after ({@code by} 1) or before ({@code by} -1) one, round the ends; null if there is none. */
     @Nullable Change step(@Nullable Change from, int by) {
         if (files.isEmpty()) {
             return null;

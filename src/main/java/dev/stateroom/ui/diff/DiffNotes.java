@@ -3,7 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.words.Translations;
 
-/** What stands in place of lines, in words. */
+/** What is in place of lines, in words. */
 final class DiffNotes {
     private DiffNotes() {}
 

@@ -5,13 +5,13 @@ import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** What a diff view compares, with the bar above its lines and what stands there while there are none. FX thread only. */
+/** What a diff view compares, with the bar above its lines and what is there while there are none. FX thread only. */
 interface DiffSource {
 
     /** The name of a view of it. */
     String viewId();
 
-    /** True where the timeline moves it. */
+    /** True if the timeline moves it. */
     boolean followsTimeline();
 
     /** Runs {@code changed} whenever something else is compared, or more is known of it. */
@@ -29,7 +29,7 @@ interface DiffSource {
     /** Tells the bar whether the window is narrow. */
     void setNarrow(boolean narrow);
 
-    /** What stands in place of the lines; null where they are to be seen. */
+    /** What is in place of the lines; null if they are to be seen. */
     @Nullable Node instead(@Nullable DiffComparison comparison);
 
     /** True while something is being read. */
@@ -41,9 +41,9 @@ interface DiffSource {
     /** A person went to the file of that path. */
     void wentTo(String path);
 
-    /** The same as things that can be chosen anew. */
+    /** The same as things that can be chosen again. */
     ComparisonPair things();
 
-    /** Puts the keyboard where something is missing; false where nothing is. */
+    /** Puts the keyboard where something is missing; false if nothing is. */
     boolean focusMissing();
 }

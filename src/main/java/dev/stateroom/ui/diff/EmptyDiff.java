@@ -9,7 +9,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in place of the diff when there is none: what, why, and what to do. */
+/** What is in place of the diff when there is none: what, why, and what to do. */
 final class EmptyDiff {
     private EmptyDiff() {}
 

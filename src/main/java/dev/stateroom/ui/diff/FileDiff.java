@@ -18,11 +18,11 @@ sealed interface FileDiff {
     /** Two texts. */
     record Lines(LineDiff diff) implements FileDiff {}
 
-    /** Two pictures; null where that side has none. */
+    /** Two pictures; null if that side has none. */
     record Pictures(@Nullable Image before, @Nullable Image after, long sizeBefore, long sizeAfter)
             implements FileDiff {}
 
-    /** Bytes that are no text; a size is -1 where that side has no file. */
+    /** Bytes that are no text; a size is -1 if that side has no file. */
     record Bytes(long sizeBefore, long sizeAfter) implements FileDiff {}
 
     /** Written again with the same content. */

@@ -97,7 +97,7 @@ final class FoundChanges implements Consumer<FileChange> {
         }
     }
 
-    /** What stands in the view meanwhile. */
+    /** What is in the view meanwhile. */
     Node progress(Node stop) {
         VBox pane = ViewParts.empty("loader", words.get("things.busy"), "", null);
         pane.getChildren().setAll(pane.getChildren().getFirst(), pane.getChildren().get(1), share, where, stop);

@@ -23,7 +23,7 @@ final class SidesBar extends Region {
     private final ReadOnlyDoubleProperty taken;
     private boolean narrow;
 
-    /** Halves stand above those of the rows, which are narrower by {@code taken}. */
+    /** Halves are above those of the rows, which are narrower by {@code taken}. */
     SidesBar(ReadOnlyDoubleProperty taken) {
         this.taken = taken;
         taken.subscribe(this::requestLayout);

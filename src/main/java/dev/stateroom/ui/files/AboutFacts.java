@@ -35,9 +35,9 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
      * @param index of its step in the timeline
      * @param step that step's number
      * @param by what made it: the tool, or the checkpoint's source
-     * @param agent who called the tool; null where no call made it
-     * @param lines what it changed; null where that cannot be told
-     * @param isDeletion true where it took the file away
+     * @param agent who called the tool; null if no call made it
+     * @param lines what it changed; null if that is unknown
+     * @param isDeletion true if it took the file away
      * @param isMounted true for a file on a mount: a step of the thread does not hold it
      */
     record Version(

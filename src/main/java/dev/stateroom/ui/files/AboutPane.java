@@ -369,7 +369,7 @@ final class AboutPane extends VBox {
         following = false;
     }
 
-    /** What stands below the editor where the window is too narrow for this pane. */
+    /** What is below the editor where the window is too narrow for this pane. */
     HBox shortLine(ObservableBooleanValue narrow, Runnable open) {
         Label text = ViewParts.shrinking("", "sr-small", "sr-muted");
         text.textProperty().bind(summaryProperty());

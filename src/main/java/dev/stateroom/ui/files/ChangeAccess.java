@@ -88,7 +88,7 @@ final class ChangeAccess {
         return access.getReadOnlyProperty();
     }
 
-    /** The command that makes the selected mount changeable; null where there is none. */
+    /** The command that makes the selected mount changeable; null if there is none. */
     @Nullable UserCommand way() {
         return switch (access.get()) {
             case LOCKED -> commands.getFirst();
@@ -103,7 +103,7 @@ final class ChangeAccess {
         return words.get("why.not." + access.get(), mount == null ? "" : mount.connectedTo());
     }
 
-    /** To be told when mounts have changed. */
+    /** Adds a listener that is called when mounts have changed. */
     void update() {
         Mount mount = mount();
         access.set(mount == null || mounts.backend(mount.prefix()) == null ? Access.NONE : access(mount));

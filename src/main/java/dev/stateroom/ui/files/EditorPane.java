@@ -100,7 +100,7 @@ final class EditorPane extends VBox {
         editors = of;
     }
 
-    /** Reads the file in front anew: it was changed, or begins or ends to be edited. */
+    /** Reads the file in front again: it was changed, or begins or ends to be edited. */
     void reload() {
         shownAt = null;
         shownContent = null;

@@ -236,7 +236,7 @@ public final class FilesView implements View {
         editor.reload();
     }
 
-    /** A changed place is read anew, in the tree and in front. */
+    /** A changed place is read again, in the tree and in front. */
     private void changed(Location where) {
         tree.mounts().retry(Location.of(where.mount(), FilePath.ROOT));
         editor.reload();

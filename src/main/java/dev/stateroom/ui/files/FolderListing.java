@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes at most as many as were asked for
  * @param hidden how many more there are
  * @param stopped true when reading was given up before the end
- * @param failure why it could not be read to the end; null where it could
+ * @param failure why it could not be read to the end; null if it could
  */
 record FolderListing(List<TreeRow.Node> nodes, long hidden, boolean stopped, @Nullable Failure failure) {
 

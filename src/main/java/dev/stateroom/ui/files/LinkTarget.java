@@ -20,7 +20,7 @@ final class LinkTarget {
      * not checked.
      *
      * @param from the file with the link
-     * @param address as it stands in the file: {@code ../notes.md#top}
+     * @param address as it is in the file: {@code ../notes.md#top}
      * @param prefixes of all mounts
      * @return empty for web and other addresses with a scheme or host, for a mere fragment, and for what leads above the root
      */

@@ -286,7 +286,7 @@ final class MountTree {
         }
     }
 
-    /** Looks anew at what can be done to a mount: it was locked or unlocked. */
+    /** Looks again at what can be done to a mount: it was locked or unlocked. */
     void capabilitiesChanged(String prefix) {
         Backend backend = backends.get(prefix);
         for (TreeItem<TreeRow> item : root.getChildren()) {

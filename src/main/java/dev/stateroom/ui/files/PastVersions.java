@@ -37,7 +37,7 @@ final class PastVersions {
         }
     }
 
-    /** The selected file; null where nothing of a thread is selected. */
+    /** The selected file; null if nothing of a thread is selected. */
     static @Nullable Asked asked(Session session) {
         Location selected = session.selectionProperty().get();
         RecordedThread thread = session.threadProperty().get();
@@ -56,7 +56,7 @@ final class PastVersions {
                 .orElseGet(() -> Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " is no recorded state"));
     }
 
-    /** The first lines of a text; empty where it is none. */
+    /** The first lines of a text; empty if it is none. */
     static Outcome<String> beginning(ChangeTarget place) {
         return place.backend().read(place.path(), 0, BEGINNING).then(in -> {
             try (in) {

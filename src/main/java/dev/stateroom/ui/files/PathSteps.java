@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a timeline tells about one file at one of its steps, without reading the file.
  *
- * @param version how many steps up to this one touched it: its version's number; 0 where none did
- * @param writtenAt index of the last of them; -1 where none did
- * @param nextAt index of the first later step that touched it; -1 where none does
+ * @param version how many steps up to this one touched it: its version's number; 0 if none did
+ * @param writtenAt index of the last of them; -1 if none did
+ * @param nextAt index of the first later step that touched it; -1 if none does
  */
 record PathSteps(int version, int writtenAt, int nextAt) {
 
@@ -38,12 +38,12 @@ record PathSteps(int version, int writtenAt, int nextAt) {
         return new PathSteps(version, written, -1);
     }
 
-    /** For a file that is not there now: the last step at which it was; -1 where it never was before. */
+    /** For a file that is not there now: the last step at which it was; -1 if it never was before. */
     int lastSeen() {
         return writtenAt - 1;
     }
 
-    /** {@code v8}; {@code step 54} where earlier versions may be missing; empty where nothing is known. */
+    /** {@code v8}; {@code step 54} where earlier versions may be missing; empty if nothing is known. */
     String label(@Nullable Timeline timeline, java.util.function.IntFunction<String> step) {
         if (timeline == null || version == 0) {
             return "";

@@ -93,7 +93,7 @@ final class RepositoryMounts {
         return commands;
     }
 
-    /** To be told when mounts have changed. */
+    /** Adds a listener that is called when mounts have changed. */
     void update() {
         Mount mount = mount();
         Optional<CommitHistory> commits = mount == null ? Optional.empty() : commits(mount.prefix());
@@ -126,7 +126,7 @@ final class RepositoryMounts {
         return open.mounts().stream().filter(mount -> mount.prefix().equals(prefix)).findFirst().orElse(null);
     }
 
-    /** What the about pane says of the selected mount's commits; null where it keeps none. */
+    /** What the about pane says of the selected mount's commits; null if it keeps none. */
     @Nullable Node about() {
         Mount mount = mount();
         CommitHistory commits = mount == null ? null : commits(mount.prefix()).orElse(null);

@@ -99,7 +99,7 @@ final class RowItem extends TreeItem<TreeRow> {
         return null;
     }
 
-    /** The item of a place below the hidden root; null where the tree does not hold it now. */
+    /** The item of a place below the hidden root; null if the tree does not hold it now. */
     static @Nullable TreeItem<TreeRow> find(TreeItem<TreeRow> root, Location place) {
         TreeItem<TreeRow> item = root.getChildren().stream()
                 .filter(top -> top.getValue().key().equals(place.mount()))

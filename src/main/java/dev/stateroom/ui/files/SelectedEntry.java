@@ -24,7 +24,7 @@ final class SelectedEntry {
         session.selectionProperty().subscribe(v -> update());
     }
 
-    /** To be told when mounts or rows have changed. */
+    /** Adds a listener that is called when mounts or rows have changed. */
     void update() {
         ChangeTarget place = place();
         boolean below = place != null && !place.path().isRoot();

@@ -49,7 +49,7 @@ final class ThreePanes extends Region {
         return width;
     }
 
-    /** True while the right pane lies over the content and takes no room of its own. */
+    /** True while the right pane is over the content and takes no room of its own. */
     BooleanProperty overlayProperty() {
         return overlay;
     }

@@ -93,7 +93,7 @@ final class TreeDrag {
         return row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top ? chosen.place(row.at()) : null;
     }
 
-    /** The folder that a drop on this cell would go to; null where nothing can be dropped. */
+    /** The folder that a drop on this cell would go to; null if nothing can be dropped. */
     private @Nullable ChangeTarget target(TreeCell<TreeRow> cell, DragEvent event) {
         ChangeTarget place = place(cell);
         if (place == null || !SelectedEntry.isWritable(place.backend())) {

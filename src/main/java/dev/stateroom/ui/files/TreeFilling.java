@@ -13,7 +13,7 @@ import javafx.scene.control.TreeItem;
  * @param listings by folder
  * @param open the folders that are open
  * @param state true for a thread's files
- * @param whole false where earlier files of the thread are unknown
+ * @param whole false if earlier files of the thread are unknown
  */
 record TreeFilling(Map<Location, FolderListing> listings, Set<Location> open, boolean state, boolean whole) {
 

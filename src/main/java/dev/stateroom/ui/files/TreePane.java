@@ -46,7 +46,7 @@ final class TreePane extends VBox {
     private List<UserCommand> actions = List.of();
     private Runnable copied = () -> {};
 
-    /** {@code chosen} is told of a file that is to stay open. */
+    /** {@code chosen} is notified of a file that is to stay open. */
     TreePane(Session session, Translations words, Consumer<Location> chosen, Runnable allow) {
         this.allow = allow;
         this.session = session;

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** One row of the tree, as a value: rows that are equal look the same. */
 sealed interface TreeRow {
 
-    /** The place it stands for; for a row that is no file, the folder it stands in. */
+    /** The place it stands for; for a row that is no file, the folder it is in. */
     Location at();
 
     /** Tells it from its siblings; a row of the next step with the same key takes the place of this one. */
     String key();
 
-    /** True where rows can stand below it. */
+    /** True if rows can be below it. */
     default boolean isFolder() {
         return false;
     }
@@ -32,7 +32,7 @@ sealed interface TreeRow {
      * @param mount the mount
      * @param standing how it is
      * @param isLive true when what it shows is of now although an earlier step is looked at
-     * @param warning why its files may be incomplete; null where they are whole
+     * @param warning why its files may be incomplete; null if they are whole
      * @param marks what a person should know of it before they act
      */
     record Top(Mount mount, Standing standing, boolean isLive, @Nullable String warning, Set<Mark> marks) implements TreeRow {
@@ -119,11 +119,11 @@ sealed interface TreeRow {
      *
      * @param at where
      * @param kind what
-     * @param size bytes, -1 where unknown
+     * @param size bytes, -1 if unknown
      * @param note a short remark; null for none
-     * @param change what happened to the file since the base; null where it is the same
+     * @param change what happened to the file since the base; null if it is the same
      * @param changedBelow for a folder, how many files below it changed
-     * @param isGone true where it is no longer there and only the base has it
+     * @param isGone true if it is no longer there and only the base has it
      */
     record Node(
             Location at,
@@ -186,7 +186,7 @@ sealed interface TreeRow {
         }
     }
 
-    /** Says why nothing, or not everything, stands here. */
+    /** Says why nothing, or not everything, is here. */
     record Remark(Location at, Said said) implements TreeRow {
         /** What is said. */
         enum Said {

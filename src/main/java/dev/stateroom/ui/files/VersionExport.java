@@ -49,8 +49,8 @@ final class VersionExport {
     /**
      * What is where the version is to go.
      *
-     * @param bytes of it; -1 where nothing is there
-     * @param same true where it holds the same bytes
+     * @param bytes of it; -1 if nothing is there
+     * @param same true if it holds the same bytes
      */
     private record Present(long bytes, Instant changed, boolean same) {}
 
@@ -127,7 +127,7 @@ final class VersionExport {
     /**
      * What is to be written, and what is there.
      *
-     * @param beginning its first lines; empty where it is no text
+     * @param beginning its first lines; empty if it is no text
      */
     private record Planned(ChangeTarget place, FileEntry version, String beginning, Present there) {}
 

@@ -149,7 +149,7 @@ final class ActionCard extends VBox {
     }
 
     private HBox buttons(List<UserCommand> commands) {
-        // Where there is little room they stand in two rows: none is cut.
+        // Where there is little room they are in two rows: none is cut.
         FlowPane deciding = new FlowPane(8, 8);
         commands.subList(0, commands.size() - 1).forEach(command -> deciding.getChildren().add(button(command, false)));
         deciding.setMinWidth(0);
@@ -177,7 +177,7 @@ final class ActionCard extends VBox {
             button.setTooltip(new Tooltip(command.tip()));
             return button;
         }
-        // A disabled button gets no mouse: what lies around it says why.
+        // A disabled button gets no mouse: what is around it says why.
         StackPane around = new StackPane(button);
         Tooltip.install(around, new Tooltip(command.whyDisabled()));
         return around;

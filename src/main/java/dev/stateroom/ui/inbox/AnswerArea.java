@@ -19,7 +19,7 @@ final class AnswerArea extends StackPane {
         /** Puts the keyboard into it. */
         void focus();
 
-        /** Takes what was filled in; false where it is not complete. */
+        /** Takes what was filled in; false if it is not complete. */
         boolean confirm();
     }
 

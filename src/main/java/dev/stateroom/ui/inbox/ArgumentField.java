@@ -47,7 +47,7 @@ final class ArgumentField {
     }
 
     /**
-     * @param parameter what the tool takes under that name; null where that is not known
+     * @param parameter what the tool takes under that name; null if that is not known
      * @param asked what the model wrote; null for nothing
      * @param now what it shows at first; null for nothing
      */
@@ -162,12 +162,12 @@ final class ArgumentField {
         return control() instanceof TextArea;
     }
 
-    /** True where it is not as the model wrote it. */
+    /** True if it is not as the model wrote it. */
     boolean isChanged() {
         return wrong().isEmpty() && !Objects.equals(value(), asked);
     }
 
-    /** What stands in it, as it was typed. */
+    /** What is in it, as it was typed. */
     String typed() {
         return switch (type) {
             case FLAG -> String.valueOf(flag.isSelected());
@@ -195,7 +195,7 @@ final class ArgumentField {
         };
     }
 
-    /** The value, of the type that the tool takes; null where it is left out. */
+    /** The value, of the type that the tool takes; null if it is left out. */
     @Nullable ForeignValue value() {
         String said = text.getText();
         return switch (type) {

@@ -30,7 +30,7 @@ record CallDetail(RequestCard card, RequestCard.Call call, List<FileEffect> effe
      *
      * @param path the file
      * @param kind what happens to it
-     * @param diff line by line; null where one of the sides is no text
+     * @param diff line by line; null if one of the sides is no text
      * @param bytes of the file as it would be; of the one that goes where it is deleted
      */
     record FileEffect(String path, FileChange.Kind kind, @Nullable LineDiff diff, long bytes) {

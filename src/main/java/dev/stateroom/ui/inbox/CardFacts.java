@@ -22,7 +22,7 @@ final class CardFacts extends GridPane {
     private static final double NAMES = 88;
     private final Translations words;
 
-    /** @param rules how many rules the agent has; -1 where they are not known */
+    /** @param rules how many rules the agent has; -1 if they are not known */
     CardFacts(Translations words, CallDetail detail, int rules) {
         this.words = words;
         getStyleClass().add("inbox-facts");

@@ -81,7 +81,7 @@ final class DecisionCommands {
         can.forEach((verb, possible) -> possible.set(whyNot(verb).isEmpty()));
     }
 
-    /** Why a decision cannot be made now; empty where it can. */
+    /** Why a decision cannot be made now; empty if it can. */
     private String whyNot(String verb) {
         HangingCall call = model.selectedProperty().get();
         if (call == null) {

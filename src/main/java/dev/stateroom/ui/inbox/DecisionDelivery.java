@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Brings decided answers to their servers, or into a file where no server stands behind the source. FX thread only, but for the work. */
+/** Brings decided answers to their servers, or into a file where no server is behind the source. FX thread only, but for the work. */
 final class DecisionDelivery {
     private final Session session;
     private final Translations words;
@@ -192,7 +192,7 @@ final class DecisionDelivery {
         model.drafts().forget(submission.answered(one.thread()));
     }
 
-    /** Opens the thread anew and says what has changed since its calls were looked at. */
+    /** Opens the thread again and says what has changed since its calls were looked at. */
     private void lookAgain(Ready one) {
         WaitingRequest.Place place = one.thread().place();
         model.details().forget(place);

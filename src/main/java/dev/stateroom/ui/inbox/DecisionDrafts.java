@@ -16,7 +16,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at: what lies on the
+ * What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at: what is on the
  * desk, as one window sees it. FX thread only.
  */
 final class DecisionDrafts {
@@ -52,7 +52,7 @@ final class DecisionDrafts {
         return desk.begun.get(call.key());
     }
 
-    /** Holds what a form has now; null where that is what it began with. */
+    /** Holds what a form has now; null if that is what it began with. */
     void begin(HangingCall call, @Nullable DraftInput what) {
         DraftInput before = what == null ? desk.begun.remove(call.key()) : desk.begun.putLast(call.key(), what);
         if (!Objects.equals(before, what)) {
@@ -70,7 +70,7 @@ final class DecisionDrafts {
         return desk.decisions.get(call.key());
     }
 
-    /** The edit of a call; null where it runs as it was written, or not at all. */
+    /** The edit of a call; null if it runs as it was written, or not at all. */
     Decision.@Nullable Edit edit(HangingCall call) {
         return of(call) instanceof Decision.Edit edit ? edit : null;
     }
@@ -79,7 +79,7 @@ final class DecisionDrafts {
         return desk.deferred.contains(call.key());
     }
 
-    /** True where anything at all was put off. */
+    /** True if anything at all was put off. */
     boolean anyDeferred() {
         return !desk.deferred.isEmpty();
     }

@@ -24,12 +24,12 @@ record DraftInput(String verb, SequencedMap<String, String> texts) {
         return new DraftInput(verb, texts);
     }
 
-    /** True where there is one text for all. */
+    /** True if there is one text for all. */
     boolean isWhole() {
         return texts.containsKey(WHOLE);
     }
 
-    /** That one text; empty where there are fields. */
+    /** That one text; empty if there are fields. */
     String whole() {
         return texts.getOrDefault(WHOLE, "");
     }

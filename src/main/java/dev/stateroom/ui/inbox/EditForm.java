@@ -32,7 +32,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call, field by field with their types, or as JSON. Ctrl+Enter takes them; what it would do then is shown anew. */
+/** The arguments of a call, field by field with their types, or as JSON. Ctrl+Enter takes them; what it would do then is shown again. */
 final class EditForm extends VBox implements AnswerArea.Form {
     private static final int JSON_ROWS = 8;
     private static final String VERB = "edit";

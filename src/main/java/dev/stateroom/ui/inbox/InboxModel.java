@@ -150,7 +150,7 @@ final class InboxModel {
         }
     }
 
-    /** The same call after it was read anew; else the one that followed it; else the first. */
+    /** The same call after it was read again; else the one that followed it; else the first. */
     private @Nullable HangingCall inPlaceOf(@Nullable HangingCall gone, List<HangingCall> before) {
         if (gone != null) {
             for (HangingCall call : shown) {
@@ -167,7 +167,7 @@ final class InboxModel {
         return shown.isEmpty() ? null : shown.getFirst();
     }
 
-    /** The row of a call; -1 where the list does not show it. */
+    /** The row of a call; -1 if the list does not show it. */
     int row(@Nullable HangingCall call) {
         return call == null ? -1 : rowOf.getOrDefault(call, -1);
     }

@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Answers that left or are to leave, the newest first: where each stands, and what can be done about those that are not settled. */
+/** Answers that left or are to leave, the newest first: where each is, and what can be done about those that are not settled. */
 final class OutboxPane extends BorderPane {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss", Locale.ROOT);
 

@@ -20,7 +20,7 @@ final class PayloadText extends TextFlow {
     private static final int SHORT = 34;
     private static final Pattern TOKEN = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(\\s*:)?");
 
-    /** A line; {@code open} where it stands for a call without a decision. */
+    /** A line; {@code open} where it is for a call without a decision. */
     private record Line(String text, boolean open) {}
 
     PayloadText(Translations words, ThreadCards cards, List<HangingCall> calls, DecisionDrafts drafts) {

@@ -46,7 +46,7 @@ final class PendingSubmission {
         return threads().stream().mapToInt(thread -> model.drafts().decided(thread.calls())).sum();
     }
 
-    /** Why nothing can be sent now, and what to do; empty where it can. */
+    /** Why nothing can be sent now, and what to do; empty if it can. */
     String obstacle() {
         List<WaitingThread> all = threads();
         if (all.isEmpty()) {
@@ -111,7 +111,7 @@ final class PendingSubmission {
                 : List.of();
     }
 
-    /** The payload of a thread; null where its calls are not read, or the decisions do not fit. */
+    /** The payload of a thread; null if its calls are not read, or the decisions do not fit. */
     @Nullable ResumePayload payload(WaitingThread thread) {
         return checked(thread) instanceof CheckedAnswers.Fits(ResumePayload payload) ? payload : null;
     }

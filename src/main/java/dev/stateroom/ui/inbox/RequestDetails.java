@@ -121,7 +121,7 @@ final class RequestDetails {
         return calls.get(new Wanted(call.key(), edit));
     }
 
-    /** The card of a call's request; null where it does not wait any more, or asks for other calls. */
+    /** The card of a call's request; null if it does not wait any more, or asks for other calls. */
     static @Nullable RequestCard card(ThreadCards opened, HangingCall call) {
         return opened.cards().stream()
                 .filter(one -> one.interrupt().interruptId().equals(call.request().interruptId()))

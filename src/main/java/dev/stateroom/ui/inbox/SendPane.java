@@ -36,7 +36,7 @@ final class SendPane extends BorderPane {
     private final ReadOnlyObjectProperty<String> told;
 
     /**
-     * @param sources how it stands with the source of that address; null for one that is not known
+     * @param sources how it is with the source of that address; null for one that is not known
      * @param told what became of the last answers, one sentence; empty for nothing to say
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
@@ -86,7 +86,7 @@ final class SendPane extends BorderPane {
         show();
     }
 
-    /** Shows it anew. */
+    /** Shows it again. */
     void show() {
         HangingCall call = model.selectedProperty().get();
         WaitingThread thread = model.threadOf(call);

@@ -40,7 +40,7 @@ final class SubmitSheet extends VBox {
     /**
      * @param payloads one for each thread
      * @param where what is done with them, a line each
-     * @param toFile true where they are saved to a file
+     * @param toFile true if they are saved to a file
      */
     SubmitSheet(Translations words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, Runnable close) {
         this.payloads = List.copyOf(payloads);

@@ -94,7 +94,7 @@ final class ThreadPane extends BorderPane {
         return scroll;
     }
 
-    /** Shows the calls anew where something about them has changed. */
+    /** Shows the calls again where something about them has changed. */
     void show() {
         HangingCall call = model.selectedProperty().get();
         if (call == null) {

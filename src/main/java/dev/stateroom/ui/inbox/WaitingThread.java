@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A thread that hangs on people's decisions.
  *
  * @param place source and thread
- * @param since when its newest step was written; null where that is not recorded
+ * @param since when its newest step was written; null if that is not recorded
  * @param requests all that it waits for
  * @param calls every call of these, in the order in which they are answered
  */

@@ -40,7 +40,7 @@ final class WatchedSources {
     /** The addresses of sources that are followed, by what named them: the open workspace, or a line of a person's. */
     private final Map<String, List<String>> followed = new HashMap<>();
 
-    /** Further sources that could not be opened, with the reason; asked again when a person looks anew. */
+    /** Further sources that could not be opened, with the reason; asked again when a person looks again. */
     private final Map<String, Failure> unopened = new LinkedHashMap<>();
 
     private @Nullable OpenWorkspace shown;
@@ -63,7 +63,7 @@ final class WatchedSources {
         return !opening.isEmpty();
     }
 
-    /** How it stands with the source of that address; null for one that is not watched. */
+    /** How it is with the source of that address; null for one that is not watched. */
     @Nullable SourceState state(String of) {
         return sources().stream().filter(one -> one.address().equals(of)).findFirst().orElse(null);
     }
@@ -91,7 +91,7 @@ final class WatchedSources {
         inbox.sources().stream().map(SourceState::address).forEach(inbox::lookNow);
     }
 
-    /** True where that source belongs to the open workspace, so that its threads can be gone to. */
+    /** True if that source belongs to the open workspace, so that its threads can be gone to. */
     boolean isShown(String source) {
         return shown != null && followed.getOrDefault(shown.address(), List.of()).contains(source);
     }

@@ -25,7 +25,7 @@ final class DriftedMemories {
     /**
      * The places of those that differ.
      *
-     * @param thread whose files are meant where a source lies in a state; null to leave such sources out
+     * @param thread whose files are meant where a source is in a state; null to leave such sources out
      * @param fileOwner what files are called as owners of memories
      */
     static Set<MemoryLocation> of(
@@ -60,7 +60,7 @@ final class DriftedMemories {
         return drifted;
     }
 
-    /** What is stored; null where that cannot be told. */
+    /** What is stored; null if that is unknown. */
     private static @Nullable String text(WorkspaceStores stores, MemoryLocation place) {
         WorkspaceStores.Mounted store = stores.named(place.owner());
         if (store == null || place.namespace() == null) {

@@ -7,7 +7,7 @@ import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
-/** What stands in the middle while no memory is looked at: why, and what to do. */
+/** What is in the middle while no memory is looked at: why, and what to do. */
 final class EmptyMemories {
     private final MemoriesModel model;
     private final Translations words;

@@ -178,7 +178,7 @@ record ItemReading(
                 }
             }
         }
-        // Those that somebody has to know about stand first.
+        // Those that somebody has to know about are first.
         return readers.values().stream()
                 .sorted(Comparator.comparing(reader -> !reader.inPrompt() || reader.current()))
                 .toList();
@@ -201,7 +201,7 @@ record ItemReading(
                 changed, words.get("readOnly.file", place.owner())));
     }
 
-    /** What is stored cannot be told: then what a prompt holds is shown, the open thread's where it has one. */
+    /** What is stored is unknown: then what a prompt holds is shown, the open thread's where it has one. */
     private Outcome<LoadedMemory> copyOnly(MemoryLocation place, Failure failure) {
         List<PromptIndex.Carried> copies = index.of(place.key());
         PromptIndex.Carried copy = copies.stream()

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that is shown of one memory, read off the FX thread.
  *
- * @param place where it lies
- * @param path the path under which agents know it; null where no mount shows it
- * @param value its value; null where it is not there, or no item
+ * @param place where it is
+ * @param path the path under which agents know it; null if no mount shows it
+ * @param value its value; null if it is not there, or no item
  * @param text what a person reads and writes; null for bytes
  * @param format {@code v1}, {@code v2}, {@code json} or {@code file}
- * @param version the version that its store gives it; 0 where the store keeps none
+ * @param version the version that its store gives it; 0 if the store keeps none
  * @param ttl minutes that it lives from its last change on; null for ever, and where the store does not say
  * @param versions oldest first
  * @param readers the threads that read or wrote it
- * @param drift where the open thread's prompt differs; null where it does not
- * @param createdAt ISO-8601 or as the store has it; empty where it does not say
+ * @param drift where the open thread's prompt differs; null if it does not
+ * @param createdAt ISO-8601 or as the store has it; empty if it does not say
  * @param updatedAt the same
- * @param readOnly why it cannot be changed here; empty where it can
+ * @param readOnly why it cannot be changed here; empty if it can
  */
 record LoadedMemory(
         MemoryLocation place,
@@ -51,7 +51,7 @@ record LoadedMemory(
      *
      * @param number from 1
      * @param kind what made it
-     * @param when ISO-8601; empty where it is not known
+     * @param when ISO-8601; empty if it is not known
      * @param who a person's or program's name, or a call's tool and id
      * @param through by what means; for a call its id
      * @param step the thread's step; null for none
@@ -73,7 +73,7 @@ record LoadedMemory(
      *
      * @param threadId the thread
      * @param inPrompt whether its prompt holds a copy
-     * @param version the version that the copy is; 0 where it is none that is known
+     * @param version the version that the copy is; 0 if it is none that is known
      * @param current whether the copy is what is stored now
      * @param wrote whether its calls wrote it
      */

@@ -155,7 +155,7 @@ final class MemoriesModel {
         }
     }
 
-    /** Reads everything anew. */
+    /** Reads everything again. */
     void refresh() {
         readFrom = null;
         wake();
@@ -237,7 +237,7 @@ final class MemoriesModel {
         }
     }
 
-    /** Reads the selected memory anew. */
+    /** Reads the selected memory again. */
     void reread() {
         if (reading != null) {
             reading.cancel();
@@ -263,14 +263,14 @@ final class MemoriesModel {
                         session::broken);
     }
 
-    /** True where items of that owner can be changed here. */
+    /** True if items of that owner can be changed here. */
     boolean isWritable(String owner) {
         Overview known = overview.get();
         WorkspaceStores.Mounted store = known == null ? null : known.stores().named(owner);
         return store != null && store.items() instanceof VersionedItems;
     }
 
-    /** True where some store can be changed here. */
+    /** True if some store can be changed here. */
     boolean isAnyWritable() {
         Overview known = overview.get();
         return known != null && known.stores().stores().stream().anyMatch(store -> isWritable(store.name()));

@@ -171,7 +171,7 @@ public final class MemoriesView implements View {
         }
     }
 
-    // ---- what stands in the middle
+    // ---- what is in the middle
 
     private void arrange() {
         followSelection();

@@ -110,7 +110,7 @@ final class MemoryEdits {
         staged.clear();
     }
 
-    /** True where the selected memory is staged, and was changed by others since. */
+    /** True if the selected memory is staged, and was changed by others since. */
     boolean isOvertaken() {
         LoadedMemory shown = model.itemProperty().get();
         Staged edit = shown == null ? null : staged.get(shown.place());
@@ -209,7 +209,7 @@ final class MemoryEdits {
                 : new Failure(Failure.Kind.UNREACHABLE, words.get("unnoted"));
     }
 
-    /** The reason why the texts that are staged cannot be written; empty where they can. */
+    /** The reason why the texts that are staged cannot be written; empty if they can. */
     String refusal() {
         for (Staged edit : staged.values()) {
             if (edit.change(clock) instanceof Outcome.Failed<?>(Failure why)) {

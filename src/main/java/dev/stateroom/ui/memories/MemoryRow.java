@@ -7,7 +7,7 @@ import dev.stateroom.workspace.memory.ItemPage;
 /** A row of the tree. */
 sealed interface MemoryRow {
 
-    /** A store; only where there are several. */
+    /** A store; only if there are several. */
     record Owner(String store) implements MemoryRow {}
 
     /** A namespace of a store. */
@@ -19,7 +19,7 @@ sealed interface MemoryRow {
     /** An item or a file; {@code format} is v1, v2, json, file or new. */
     record Item(MemoryLocation place, String name, String format) implements MemoryRow {}
 
-    /** Memory files that lie in no store. */
+    /** Memory files that are in no store. */
     record Files(int count) implements MemoryRow {}
 
     /** Something is being read. */

@@ -25,7 +25,7 @@ import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tree holds: namespaces at once, what lies in them when they are opened, a page at a time. A search shows what it found in
+ * What the tree holds: namespaces at once, what is in them when they are opened, a page at a time. A search shows what it found in
  * their place. FX thread only; knows no node.
  */
 final class MemoryTree {
@@ -242,7 +242,7 @@ final class MemoryTree {
         }
     }
 
-    /** @param last the last name that is shown already; null to begin anew */
+    /** @param last the last name that is shown already; null to start again */
     private void read(TreeItem<MemoryRow> item, String store, Namespace namespace, String prefix, ItemPage.@Nullable Name last) {
         MemoriesModel.Overview overview = model.overviewProperty().get();
         WorkspaceStores.Mounted mounted = overview == null ? null : overview.stores().named(store);
@@ -271,7 +271,7 @@ final class MemoryTree {
                         model.session()::broken));
     }
 
-    /** True where a row still ends with the offer to show what is behind that name. */
+    /** True if a row still ends with the offer to show what is behind that name. */
     private static boolean shows(TreeItem<MemoryRow> item, ItemPage.Name last) {
         return !item.getChildren().isEmpty() && item.getChildren().getLast().getValue() instanceof MemoryRow.More more && more.last().equals(last);
     }
@@ -323,7 +323,7 @@ final class MemoryTree {
         return null;
     }
 
-    /** The first memory that is preferred, or else the first of all; null where there is none yet. */
+    /** The first memory that is preferred, or else the first of all; null if there is none yet. */
     @Nullable TreeItem<MemoryRow> first(Predicate<MemoryLocation> preferred) {
         TreeItem<MemoryRow> best = firstOf(root, preferred);
         return best == null ? firstOf(root, place -> true) : best;

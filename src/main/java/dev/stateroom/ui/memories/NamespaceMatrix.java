@@ -195,7 +195,7 @@ final class NamespaceMatrix extends VBox {
     }
 
 
-    /** What is shared, as one line for the card under the tree; empty where nothing is. */
+    /** What is shared, as one line for the card under the tree; empty if nothing is. */
     static List<Finding> shared(@Nullable WorkspaceAudit found) {
         return found == null
                 ? List.of()

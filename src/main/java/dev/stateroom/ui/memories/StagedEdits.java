@@ -30,8 +30,8 @@ final class StagedEdits {
      * A change to one item.
      *
      * @param place which
-     * @param base its value when editing began; null where it was not there
-     * @param baseVersion its version then; 0 where it was not there
+     * @param base its value when editing began; null if it was not there
+     * @param baseVersion its version then; 0 if it was not there
      * @param baseText its text then
      * @param ttl minutes that it lives from its last change on, which stay; null for ever
      * @param text what it is to hold; null to delete it
@@ -55,9 +55,9 @@ final class StagedEdits {
      * What a commit did.
      *
      * @param place which item
-     * @param former the value that it had; null where it was not there
+     * @param former the value that it had; null if it was not there
      * @param ttl how many minutes that lived; null for ever
-     * @param version the version that the item has since; 0 where it is gone
+     * @param version the version that the item has since; 0 if it is gone
      */
     record Committed(MemoryLocation place, @Nullable ForeignValue former, @Nullable Double ttl, int version) {}
 

@@ -77,7 +77,7 @@ final class CredentialInput implements FieldInput {
     @Override
     public void say(String text) {
         Optional<CredentialReference> reference = CredentialReference.in(text);
-        // A credential that stands in the file is not shown: its place is asked for.
+        // A credential that is in the file is not shown: its place is asked for.
         From place = text.isEmpty() ? null : reference.map(CredentialReference::from).orElse(From.ENV);
         from.getItems().stream().filter(item -> item.from() == place).findFirst().ifPresent(from::setValue);
         name.setText(reference.map(CredentialReference::name).orElse(""));

@@ -142,7 +142,7 @@ final class FieldGrid extends GridPane {
         rows.forEach(row -> row.input().say(values.getOrDefault(row.input().shape().name(), "")));
     }
 
-    /** What is wrong, naming the field; empty where all can be taken. */
+    /** What is wrong, naming the field; empty if all can be taken. */
     String wrong() {
         for (FieldInput input : inputs()) {
             String wrong = input.wrong();

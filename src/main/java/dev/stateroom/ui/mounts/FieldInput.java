@@ -18,13 +18,13 @@ interface FieldInput {
     /** Shows what the document has; null leaves what is meant without it. */
     void show(@Nullable JsonNode value);
 
-    /** What is wrong with the value; empty where it can be taken. */
+    /** What is wrong with the value; empty if it can be taken. */
     String wrong();
 
-    /** The value as JSON; null where it is left out because it says nothing beyond what is meant without it. */
+    /** The value as JSON; null if it is left out because it says nothing beyond what is meant without it. */
     @Nullable String json();
 
-    /** The value as text; empty where it is left out. */
+    /** The value as text; empty if it is left out. */
     String said();
 
     /** Shows a value as {@link #said} gives it. */

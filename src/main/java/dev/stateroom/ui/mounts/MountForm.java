@@ -142,7 +142,7 @@ final class MountForm extends VBox {
         return grid;
     }
 
-    /** What is wrong, naming the field; empty where the backend can be written. */
+    /** What is wrong, naming the field; empty if the backend can be written. */
     String wrong() {
         String wrong = inner == null ? "" : inner.wrong();
         return wrong.isEmpty() ? fields.wrong() : wrong;

@@ -43,7 +43,7 @@ final class MountsModel {
         session.dialects().inUseProperty().subscribe(v -> look());
     }
 
-    /** The document as it is to be; null where what is open is no workspace file. */
+    /** The document as it is to be; null if what is open is no workspace file. */
     ReadOnlyObjectProperty<@Nullable DocumentFile> fileProperty() {
         return file.getReadOnlyProperty();
     }
@@ -66,7 +66,7 @@ final class MountsModel {
         return running != null && running.isRunning();
     }
 
-    /** Why the mount of a row could not be opened; null where it could. */
+    /** Why the mount of a row could not be opened; null if it could. */
     @Nullable Failure failure(RouteRow row) {
         String open = row.prefix().startsWith("/") ? row.prefix() : "/" + row.prefix();
         return session.mountFailures().get(open.endsWith("/") ? open : open + "/");
@@ -167,7 +167,7 @@ final class MountsModel {
         }
     }
 
-    /** Writes the file; {@code saved} runs once it lies there. */
+    /** Writes the file; {@code saved} runs once it is there. */
     void save(Runnable saved) {
         DocumentFile now = file.get();
         if (now == null || !now.isChanged()) {

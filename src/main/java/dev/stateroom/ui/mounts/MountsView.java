@@ -308,7 +308,7 @@ public final class MountsView implements View {
         }
     }
 
-    /** The saved file is opened anew, so that the window shows what it says. */
+    /** The saved file is reopened, so that the window shows what it says. */
     private void save() {
         model.save(() -> {
             DocumentFile file = model.fileProperty().get();

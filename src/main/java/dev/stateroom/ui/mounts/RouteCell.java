@@ -27,7 +27,7 @@ final class RouteCell extends ListCell<RouteRow> {
     private final Supplier<List<LintFinding>> findings;
     private final Function<RouteRow, @Nullable Failure> failed;
 
-    /** {@code failed} gives why the mount of a row could not be opened; null where it could, or was not tried. */
+    /** {@code failed} gives why the mount of a row could not be opened; null if it could, or was not tried. */
     RouteCell(Translations words, Supplier<List<LintFinding>> findings, Function<RouteRow, @Nullable Failure> failed) {
         this.words = words;
         this.failed = failed;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * One backend of the document as it is written: the default, or a route.
  *
  * @param prefix the whole prefix, with those of the composites around it
- * @param depth how many composites lie around
+ * @param depth how many composites are around
  * @param spec what is mounted
  * @param routes path of the object that has the route; null for a default
  * @param name the route as written there; empty for a default

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The palette: type, move with the arrows, run with Enter. {@code >} looks for commands, {@code /} for paths, {@code #}
- * for tool calls, {@code @} for steps; Tab shows what else can be done with a row. Made anew each time it opens.
+ * for tool calls, {@code @} for steps; Tab shows what else can be done with a row. Created again each time it opens.
  */
 public final class CommandPalette extends VBox {
     private static final double MOST_HEIGHT = 380;

@@ -22,7 +22,7 @@ record FuzzyMatch(int score, List<Range> ranges) {
     private static final int IN_TITLE = 40;
     private static final int IN_DETAIL = 10;
 
-    /** The match, or null where a word occurs in neither. Lower case is compared, without regard to the language. */
+    /** The match, or null if a word occurs in neither. Lower case is compared, without regard to the language. */
     static @Nullable FuzzyMatch of(PaletteQuery query, String title, String detail) {
         String titleText = fold(title);
         String detailText = fold(detail);

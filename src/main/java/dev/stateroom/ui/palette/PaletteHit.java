@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One row of the palette.
  *
- * @param section the heading it stands under
+ * @param section the heading it is under
  * @param icon Feather name
  * @param title what it is
  * @param found the parts of the title that were looked for

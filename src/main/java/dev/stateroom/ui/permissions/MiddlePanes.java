@@ -22,7 +22,7 @@ final class MiddlePanes extends BorderPane {
     private final ToggleButton overlayTab;
     private final HBox tabs;
     private boolean narrow;
-    /** Stands in the probe's place; null where the probe does. */
+    /** Stands in the probe's place; null if the probe does. */
     private @Nullable Region instead;
 
     MiddlePanes(ProbePane probe, OverlayPane overlay, AgentMatrix matrix, SuggestPane suggest, Translations words) {

@@ -30,7 +30,7 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
      * Paths that were found.
      *
      * @param paths absolute; folders with a slash at the end
-     * @param whole false where there is more than was looked at
+     * @param whole false if there is more than was looked at
      */
     record Found(List<String> paths, boolean whole) {}
 

@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with its verdict, or a folder with how many of its files come to what. Its nodes are made once and filled anew, since a
+ * A file with its verdict, or a folder with how many of its files come to what. Its nodes are made once and refilled, since a
  * scroll fills every cell that is shown.
  */
 final class OverlayCell extends TreeCell<OverlayRow> {

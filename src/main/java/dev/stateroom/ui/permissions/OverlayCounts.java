@@ -29,7 +29,7 @@ final class OverlayCounts {
      * What was counted.
      *
      * @param tallies by folder, as {@link PermissionOverlay#tallies} has them
-     * @param whole false where there are more files than were looked at
+     * @param whole false if there are more files than were looked at
      */
     record Counted(Map<String, PermissionOverlay.Tally> tallies, boolean whole) {
         /** Nothing is counted. */
@@ -97,7 +97,7 @@ final class OverlayCounts {
                 session::broken);
     }
 
-    /** Counts by other rules; null where there are none that can be used. */
+    /** Counts by other rules; null if there are none that can be used. */
     void judge(@Nullable PermissionOverlay by) {
         overlay = by;
         count();
@@ -161,7 +161,7 @@ final class OverlayCounts {
                 session::broken);
     }
 
-    /** The paths for a criticism of rules; null where they are not known, or more than were looked at. */
+    /** The paths for a criticism of rules; null if they are not known, or more than were looked at. */
     @Nullable List<String> allPaths() {
         MountedFiles.Found known = found.get();
         return known != null && known.whole() ? known.paths() : null;

@@ -25,7 +25,7 @@ record OverlayRow(Location at, Kind kind, String text, String owner) {
         TROUBLE
     }
 
-    /** Whether something lies below. */
+    /** Whether something is below. */
     boolean isFolder() {
         return kind == Kind.TOP || kind == Kind.FOLDER;
     }

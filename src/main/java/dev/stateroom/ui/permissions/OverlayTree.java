@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import javafx.scene.control.TreeItem;
 
-/** The mounts and what lies in the folders that are open, read off the FX thread. FX thread only; knows no node. */
+/** The mounts and what is in the folders that are open, read off the FX thread. FX thread only; knows no node. */
 final class OverlayTree {
     /** Children of a folder that are shown at first, and added each time. */
     static final int PAGE = 1_000;
@@ -59,7 +59,7 @@ final class OverlayTree {
         return !running.isEmpty();
     }
 
-    /** Begins anew with the mounts of the open workspace at the step that is shown. */
+    /** Starts again with the mounts of the open workspace at the step that is shown. */
     void begin() {
         running.forEach(TaskRunner.Running::cancel);
         running.clear();
@@ -104,7 +104,7 @@ final class OverlayTree {
         }
     }
 
-    /** Shows {@link #PAGE} more children of the folder that a remark stands in. */
+    /** Shows {@link #PAGE} more children of the folder that a remark is in. */
     void more(TreeItem<OverlayRow> remark) {
         if (remark.getValue().kind() == OverlayRow.Kind.MORE && remark.getParent() instanceof Folder folder) {
             folder.limit += PAGE;
@@ -177,7 +177,7 @@ final class OverlayTree {
         }
     }
 
-    /** A row that reads what lies below it once it is opened. */
+    /** A row that reads what is below it once it is opened. */
     private final class Folder extends TreeItem<OverlayRow> {
         private boolean read;
         private int limit = PAGE;

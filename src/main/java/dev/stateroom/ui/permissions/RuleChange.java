@@ -11,7 +11,7 @@ import java.util.List;
  * @param rule the number of the rule that changes, from 0
  * @param to where it goes, from 0; its own number unless it is moved
  * @param added patterns that it gets
- * @param gone the pattern that it loses; empty where it loses none
+ * @param gone the pattern that it loses; empty if it loses none
  */
 record RuleChange(Kind kind, int rule, int to, List<String> added, String gone) {
     /** The sorts of changes. */
@@ -20,7 +20,7 @@ record RuleChange(Kind kind, int rule, int to, List<String> added, String gone) 
         ADDED,
         /** A pattern gives way to others. */
         REPLACED,
-        /** The rule stands elsewhere. */
+        /** The rule is elsewhere. */
         MOVED,
         /** The rule goes. */
         REMOVED

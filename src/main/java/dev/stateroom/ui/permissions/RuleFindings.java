@@ -112,7 +112,7 @@ final class RuleFindings extends VBox {
         };
     }
 
-    /** How many files slip through, and the first of them; all that are named stand in the tooltip. */
+    /** How many files slip through, and the first of them; all that are named are in the tooltip. */
     private Label slipping(RuleFinding.Slipping slipping) {
         List<String> shown = slipping.some().subList(0, Math.min(SHOWN, slipping.some().size()));
         String paths = String.join(words.get("comma"), shown);

@@ -112,12 +112,12 @@ final class RulesModel {
         return canSave.getReadOnlyProperty();
     }
 
-    /** Why the rules could not be saved; null where they could, or nobody asked. */
+    /** Why the rules could not be saved; null if they could, or nobody asked. */
     ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }
 
-    /** The workspace file that the rules are from; null where there is none. */
+    /** The workspace file that the rules are from; null if there is none. */
     ReadOnlyObjectProperty<@Nullable Path> fileProperty() {
         return file.getReadOnlyProperty();
     }
@@ -144,7 +144,7 @@ final class RulesModel {
                 session::broken);
     }
 
-    /** True where the rules differ from those of the workspace. */
+    /** True if the rules differ from those of the workspace. */
     ReadOnlyBooleanProperty changedProperty() {
         return changed.getReadOnlyProperty();
     }
@@ -332,7 +332,7 @@ final class RulesModel {
         change(changed);
     }
 
-    /** The paths that are mounted, folders with a slash at the end; null where they are not known, or too many. */
+    /** The paths that are mounted, folders with a slash at the end; null if they are not known, or too many. */
     void mounted(@Nullable List<String> paths) {
         if (!Objects.equals(paths, mounting.paths())) {
             mounting = mounting.with(paths);

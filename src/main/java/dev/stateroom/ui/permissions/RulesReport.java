@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param rules the rules
  * @param findings what is questionable about them
  * @param uses what they make of each recorded call that touches files, in order
- * @param coverage for each rule, how many of these it decided about; empty where the rules cannot be used
- * @param overlays what they make of paths, by operation; empty where the rules cannot be used
+ * @param coverage for each rule, how many of these it decided about; empty if the rules cannot be used
+ * @param overlays what they make of paths, by operation; empty if the rules cannot be used
  */
 record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<Use> uses, List<Integer> coverage, Map<RuleOperation, PermissionOverlay> overlays) {
 
@@ -55,7 +55,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
      * One recorded call.
      *
      * @param number among the calls that touch files, from 1
-     * @param saved what becomes of it under the rules as they are saved, where that is something else; null where it is the same
+     * @param saved what becomes of it under the rules as they are saved, where that is something else; null if it is the same
      */
     record Use(int number, ToolCall call, Effect effect, @Nullable Effect saved) {}
 
@@ -140,7 +140,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
         return uses.stream().filter(use -> use.saved() != null).count();
     }
 
-    /** How many calls that rule decided about; null where nothing is recorded, or the rules have changed since. */
+    /** How many calls that rule decided about; null if nothing is recorded, or the rules have changed since. */
     @Nullable Integer decided(int number, PermissionRule rule) {
         boolean known = !uses.isEmpty() && number < coverage.size() && rules.get(number).equals(rule);
         return known ? coverage.get(number) : null;

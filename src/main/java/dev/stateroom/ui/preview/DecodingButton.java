@@ -39,7 +39,7 @@ final class DecodingButton extends Button {
         }
     }
 
-    /** Shows the encoding in use; null where no text is shown. */
+    /** Shows the encoding in use; null if no text is shown. */
     void show(@Nullable TextDecoding now) {
         setText(now == null ? "" : now.title());
         setAccessibleText(now == null ? "" : words.get("note.decode") + " " + now.title());

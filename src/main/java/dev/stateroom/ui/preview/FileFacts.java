@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param mime its type, as stated or as told from name and bytes
  * @param bytes how many it has
  * @param charset the decoding used where it is shown as text, such as {@code UTF-8}; null for bytes and images
- * @param lineEnds {@code LF}, {@code CRLF}, {@code CR}, {@code mixed}, {@code none}; null where it is not text
+ * @param lineEnds {@code LF}, {@code CRLF}, {@code CR}, {@code mixed}, {@code none}; null if it is not text
  * @param lines how many lines; -1 while unknown or not text
  */
 public record FileFacts(String mime, long bytes, @Nullable String charset, @Nullable String lineEnds, long lines) {}

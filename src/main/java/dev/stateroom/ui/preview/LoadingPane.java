@@ -13,7 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 
-/** What stands in the pane while a file is being read: nothing for the first 200 ms, then how far it is and a way to stop. */
+/** What is in the pane while a file is being read: nothing for the first 200 ms, then how far it is and a way to stop. */
 final class LoadingPane extends StackPane {
     private static final Duration PATIENCE = Duration.millis(200);
 
@@ -50,7 +50,7 @@ final class LoadingPane extends StackPane {
         });
     }
 
-    /** A load has begun; {@code total} is -1 where unknown. */
+    /** A load has begun; {@code total} is -1 if unknown. */
     void begin(AtomicLong counted, long bytes) {
         done = counted;
         total = bytes;

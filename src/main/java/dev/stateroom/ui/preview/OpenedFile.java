@@ -107,7 +107,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
         }
     }
 
-    /** Bytes, and why it is not shown in the usual way; null where this is the usual way or was asked for. */
+    /** Bytes, and why it is not shown in the usual way; null if this is the usual way or was asked for. */
     record Hex(@Nullable String why) implements Shown {
         @Override
         public ViewMode mode() {
@@ -115,7 +115,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
         }
     }
 
-    /** The encoding by which its bytes are shown as text; null where another one would show nothing else. */
+    /** The encoding by which its bytes are shown as text; null if another one would show nothing else. */
     @Nullable TextDecoding decoding() {
         return switch (shown) {
             case Code(CodeDocument code) -> code.document().decoding();

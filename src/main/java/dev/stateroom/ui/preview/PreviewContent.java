@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param path the file inside the backend
  * @param label the path as the agent writes it; two contents with one label are versions of one file and keep the scroll
  *     position
- * @param size its bytes; -1 where unknown
+ * @param size its bytes; -1 if unknown
  * @param mime its type where the medium says it; null to tell from name and bytes
- * @param encoding {@code utf-8} where the medium kept it as text, {@code base64} where as bytes; null where it does not say
+ * @param encoding {@code utf-8} where the medium kept it as text, {@code base64} where as bytes; null if it does not say
  */
 public record PreviewContent(
         Backend backend,

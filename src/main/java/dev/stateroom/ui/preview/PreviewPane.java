@@ -344,7 +344,7 @@ public final class PreviewPane extends StackPane {
         return loading.getReadOnlyProperty();
     }
 
-    /** The switches for this file (text, bytes, rendered; wrap; find), at most 28 px high; empty where there is nothing to switch. */
+    /** The switches for this file (text, bytes, rendered; wrap; find), at most 28 px high; empty if there is nothing to switch. */
     public Node controls() {
         return switches;
     }
@@ -354,7 +354,7 @@ public final class PreviewPane extends StackPane {
         return commands;
     }
 
-    /** True where long lines are broken at the right edge. */
+    /** True if long lines are broken at the right edge. */
     public BooleanProperty wrappedProperty() {
         return wrapped;
     }
@@ -386,7 +386,7 @@ public final class PreviewPane extends StackPane {
         }
     }
 
-    /** The line that the caret is in, from 1; 0 where what is shown has no lines. */
+    /** The line that the caret is in, from 1; 0 if what is shown has no lines. */
     public int caretLine() {
         return viewer == null || viewer.lines() < 0 ? 0 : (int) viewer.place().line() + 1;
     }

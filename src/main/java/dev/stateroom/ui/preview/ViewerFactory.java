@@ -119,7 +119,7 @@ final class ViewerFactory {
         hasStatus = true;
     }
 
-    /** What stands below the last viewer; null where it needs none. */
+    /** What is below the last viewer; null if it needs none. */
     @Nullable Node bottom() {
         return hasStatus ? bottom : null;
     }

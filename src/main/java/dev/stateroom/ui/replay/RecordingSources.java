@@ -56,7 +56,7 @@ final class RecordingSources {
         return routes != null ? String.valueOf(routes.getFileName()) : open == null || !open.isDocument() ? words.get("setting.state") : open.name();
     }
 
-    /** The workspace whose mounts it runs over; null where an agent's state is all there is. Off the FX thread. */
+    /** The workspace whose mounts it runs over; null if an agent's state is all there is. Off the FX thread. */
     synchronized @Nullable OpenWorkspace workspace(ReplaySetup setup) {
         Path routes = setup.routes();
         if (routes == null) {

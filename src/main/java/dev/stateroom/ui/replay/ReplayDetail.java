@@ -49,7 +49,7 @@ final class ReplayDetail extends VBox {
     private boolean isNarrow;
     private @Nullable LineDiff diff;
 
-    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code mends} stand behind the reason. */
+    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code mends} are behind the reason. */
     ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> mends) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
@@ -116,7 +116,7 @@ final class ReplayDetail extends VBox {
         }
     }
 
-    /** True while the files before and after the call stand in the place of its answers. */
+    /** True while the files before and after the call are in the place of its answers. */
     boolean showsFiles() {
         return showsFiles;
     }
@@ -185,7 +185,7 @@ final class ReplayDetail extends VBox {
         actual.setText(about(now, words.get(result == null ? "side.waits" : "side.not")));
         String left = text(before);
         String right = text(now);
-        // Results seldom end their last line; that is worth a word only where one of the two does.
+        // Results seldom end their last line; that is worth a word only if one of the two does.
         boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
         showLines(ended(left, bare), ended(right, bare));
         why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);

@@ -87,7 +87,7 @@ final class ReplayModel implements ReplayRuns.Listener {
         return report.getReadOnlyProperty();
     }
 
-    /** True where a choice can be taken back. */
+    /** True if a choice can be taken back. */
     ReadOnlyBooleanProperty undoableProperty() {
         return undoable.getReadOnlyProperty();
     }
@@ -210,7 +210,7 @@ final class ReplayModel implements ReplayRuns.Listener {
         }
     }
 
-    /** Other rules stand before the tools from the next run on; null for the workspace's. */
+    /** Other rules are before the tools from the next run on; null for the workspace's. */
     void chooseRules(String name, @Nullable RuleBook rules) {
         ReplaySetup now = setup.get();
         if (now != null) {

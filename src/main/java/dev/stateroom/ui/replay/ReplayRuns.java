@@ -95,7 +95,7 @@ final class ReplayRuns {
         return comparison.getReadOnlyProperty();
     }
 
-    /** What the last run ran over; null where none has begun. */
+    /** What the last run ran over; null if none has begun. */
     @Nullable ReplayScratch copy() {
         return begun == null ? null : begun.scratch();
     }
@@ -115,7 +115,7 @@ final class ReplayRuns {
         comparison.set(null);
     }
 
-    /** The next run begins anew. */
+    /** The next run starts again. */
     void rewind() {
         begun = null;
     }

@@ -72,7 +72,7 @@ final class ReplayTable extends TableView<ReplayRow> {
         }
     }
 
-    /** Fills those of the rows anew that can be seen; the others cost nothing. In order, and next to each other. */
+    /** Fills those of the rows again that can be seen; the others cost nothing. In order, and next to each other. */
     void update(List<ReplayRow> changed) {
         if (changed.isEmpty()) {
             return;

@@ -8,7 +8,7 @@ import javafx.collections.ModifiableObservableListBase;
 final class RowList extends ModifiableObservableListBase<ReplayRow> {
     private final List<ReplayRow> rows = new ArrayList<>();
 
-    /** Puts rows into their places and tells nobody: whoever shows rows fills those anew that can be seen. */
+    /** Puts rows into their places and tells nobody: whoever shows rows fills those again that can be seen. */
     void update(List<ReplayRow> changed) {
         changed.forEach(row -> rows.set(row.index(), row));
     }

@@ -7,7 +7,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in place of the ledger when it has no rows: why, and what to do. */
+/** What is in place of the ledger when it has no rows: why, and what to do. */
 final class EmptyLedger {
     private final Translations words;
     private final Runnable openSource;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ResultContent {
     private ResultContent() {}
 
-    /** What the viewer shows; null where the content is nowhere any more. */
+    /** What the viewer shows; null if the content is nowhere any more. */
     static @Nullable PreviewContent of(RecordedThread thread, Offload offload, Cancellation cancellation) {
         String path = offload.path();
         FilePath inside = path == null ? null : FilePath.parse(path).orElse(null);
@@ -37,7 +37,7 @@ final class ResultContent {
         };
     }
 
-    /** True where the file that the step left is already that of the call which wrote over it. */
+    /** True if the file that the step left is already that of the call which wrote over it. */
     private static boolean sameStep(Offload offload) {
         return offload.by() != null && offload.by().checkpoint().equals(offload.at());
     }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands in a message in place of a result, taken apart for showing: the sentences before the preview, the preview's
+ * What is in a message in place of a result, taken apart for showing: the sentences before the preview, the preview's
  * numbered lines, and the gap between them. A text that holds no preview is all lines.
  *
  * @param rows in order

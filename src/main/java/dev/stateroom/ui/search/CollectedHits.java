@@ -22,7 +22,7 @@ final class CollectedHits implements SearchSink {
     private final Map<SearchHit, List<Gone>> gone = new HashMap<>();
     private @Nullable AgentSight sight;
 
-    /** {@code grown} is told that there is more; often, on any thread, and must return at once. */
+    /** {@code grown} is notified that there is more; often, on any thread, and must return at once. */
     CollectedHits(Runnable grown) {
         this.grown = grown;
     }
@@ -40,7 +40,7 @@ final class CollectedHits implements SearchSink {
      * @param rows heads and lines
      * @param counts hits by scope
      * @param total hits in all
-     * @param missing hits that an agent would not have; -1 where nobody asked
+     * @param missing hits that an agent would not have; -1 if nobody asked
      */
     record Shown(List<SearchRow> rows, Map<SearchScope, Integer> counts, int total, int missing) {}
 

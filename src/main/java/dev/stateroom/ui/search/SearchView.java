@@ -197,7 +197,7 @@ public final class SearchView implements View {
         return searched;
     }
 
-    /** On any thread: the list is drawn anew once for all that came meanwhile. */
+    /** On any thread: the list is redrawn once for all that came meanwhile. */
     private void grown() {
         if (drawing.compareAndSet(false, true)) {
             Platform.runLater(() -> {

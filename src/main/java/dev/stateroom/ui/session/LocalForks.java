@@ -68,7 +68,7 @@ public final class LocalForks {
             return FileChanges.between(origin, copy.files());
         }
 
-        /** True where it is a local thread, which stays when it is left. */
+        /** True if it is a local thread, which stays when it is left. */
         public boolean isKept() {
             return copy.name() != null;
         }
@@ -93,7 +93,7 @@ public final class LocalForks {
         return readOnly;
     }
 
-    /** The fork that a mount shows in place of its thread; null where it shows the thread. */
+    /** The fork that a mount shows in place of its thread; null if it shows the thread. */
     public @Nullable Fork of(String prefix) {
         return open.get(prefix);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A thread that was opened.
  *
  * @param thread the thread
- * @param head the last step of the branch that is looked at; null where the thread has no checkpoint
+ * @param head the last step of the branch that is looked at; null if the thread has no checkpoint
  */
 record OpenedThread(RecordedThread thread, @Nullable CheckpointKey head) {
 
@@ -20,7 +20,7 @@ record OpenedThread(RecordedThread thread, @Nullable CheckpointKey head) {
         return new OpenedThread(thread, head != null && thread.checkpoint(head) != null ? head : newest(thread));
     }
 
-    /** The newest root checkpoint, or the newest of the first namespace where only subgraphs have any; null where there is none. */
+    /** The newest root checkpoint, or the newest of the first namespace where only subgraphs have any; null if there is none. */
     static @Nullable CheckpointKey newest(RecordedThread thread) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null && !thread.checkpoints().isEmpty()) {

@@ -134,12 +134,12 @@ public final class Session {
         return lostResults;
     }
 
-    /** Servers and data bases that are asked for requests, whether or not the open workspace names them. Whoever asks them says so here. */
+    /** Servers and databases that are asked for requests, whether or not the open workspace names them. Whoever asks them says so here. */
     public ObjectProperty<List<String>> watchedElsewhereProperty() {
         return watchedElsewhere;
     }
 
-    /** True when the source has changed since what is shown was read; {@link #refresh} reads it anew. */
+    /** True when the source has changed since what is shown was read; {@link #refresh} reads it again. */
     public ReadOnlyBooleanProperty staleProperty() {
         return sourceThreads.staleProperty();
     }
@@ -338,7 +338,7 @@ public final class Session {
     }
 
     /**
-     * Reads the threads and the open thread anew. Step and branch stay, unless one was at the newest step of all: then the
+     * Reads the threads and the open thread again. Step and branch stay, unless one was at the newest step of all: then the
      * new newest is shown. {@code done} runs once the state is on its way.
      */
     public void refresh(Runnable done) {

@@ -92,7 +92,7 @@ final class SourceThreads {
                 broken);
     }
 
-    /** Reads the index anew; {@code done} runs afterwards, whether anything changed or not. */
+    /** Reads the index again; {@code done} runs afterwards, whether anything changed or not. */
     void refresh(String name, ThreadSource source, Runnable done) {
         cancel(looking);
         looking = work.submit(

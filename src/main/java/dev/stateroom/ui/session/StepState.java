@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes what differs from the base, sorted by path
  * @param byPath the same by path
  * @param calls the calls whose results arrived in this step
- * @param differs where the step's stored files are not those that the run had; null where they are
+ * @param differs where the step's stored files are not those that the run had; null if they are
  */
 public record StepState(
         CheckpointKey step,

@@ -3,7 +3,7 @@ package dev.stateroom.ui.shell;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
-/** Runs something once the skins of new controls are there: what lies in a scroll or split pane cannot be focused before. */
+/** Runs something once the skins of new controls are there: what is in a scroll or split pane cannot be focused before. */
 final class NextLayout {
     private NextLayout() {}
 

@@ -68,7 +68,7 @@ final class ViewSlot extends StackPane {
         return chosen;
     }
 
-    /** Chooses a view; false where there is none of that id. */
+    /** Chooses a view; false if there is none of that id. */
     boolean choose(String id) {
         if (!views.containsKey(id)) {
             return false;

@@ -162,7 +162,7 @@ final class WindowNavigator implements Navigation {
     /**
      * Opens an address at a certain place.
      *
-     * @param place where, once the thread is there (null where there is none); its answer may be null for the newest step
+     * @param place where, once the thread is there (null if there is none); its answer may be null for the newest step
      * @param threadId the thread; null for the workspace's own or the newest
      */
     void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {

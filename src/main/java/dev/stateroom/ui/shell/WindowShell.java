@@ -66,7 +66,7 @@ public final class WindowShell {
     private @Nullable View focusedView;
 
     /**
-     * @param speak changes the language, which makes the window anew
+     * @param speak changes the language, which makes the window again
      * @param quit closes the window
      */
     public WindowShell(

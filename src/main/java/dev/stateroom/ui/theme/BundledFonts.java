@@ -54,7 +54,7 @@ public final class BundledFonts {
             if (in != null) {
                 Files.copy(in, file);
             }
-            // The toolkit takes the path out of this address as it stands, so it must not be escaped.
+            // The toolkit takes the path out of this address as it is, so it must not be escaped.
             if (in == null || Font.loadFont("file:" + file, 13) == null) {
                 System.getLogger(BundledFonts.class.getName())
                         .log(System.Logger.Level.WARNING, "The font {0} could not be loaded", resource);

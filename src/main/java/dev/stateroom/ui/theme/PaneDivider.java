@@ -25,7 +25,7 @@ public final class PaneDivider extends Region {
     private double widthThen;
 
     /**
-     * A grip for {@code pane}, which stands at that side.
+     * A grip for {@code pane}, which is at that side.
      *
      * @param standard default width in pixels
      * @param least narrowest width

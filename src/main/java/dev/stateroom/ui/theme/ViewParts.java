@@ -85,7 +85,7 @@ public final class ViewParts {
         return link;
     }
 
-    /** What stands in a pane without content: what, why, and at most one thing to do (null for none). */
+    /** What is in a pane without content: what, why, and at most one thing to do (null for none). */
     public static VBox empty(String icon, String what, String why, @org.jspecify.annotations.Nullable Node action) {
         Label title = new Label(what);
         title.getStyleClass().add("sr-strong");

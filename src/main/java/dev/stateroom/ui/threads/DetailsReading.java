@@ -37,7 +37,7 @@ final class DetailsReading {
         rest.setOnFinished(e -> read());
     }
 
-    /** Forgets what was read: another source is shown, or the same one anew. */
+    /** Forgets what was read: another source is shown, or the same one again. */
     void show(@Nullable ThreadSource now) {
         source = now;
         known.clear();

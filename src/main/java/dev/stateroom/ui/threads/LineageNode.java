@@ -45,7 +45,7 @@ final class LineageNode extends Pane {
         for (int i = 0; i < lineage.points().size(); i++) {
             addRow(lineage.points().get(i), marked(lineage.points().get(i), details.labels().get(i), details), i, textX);
         }
-        // Side lines first, so that the main one lies above them.
+        // Side lines first, so that the main one is above them.
         for (boolean main : List.of(false, true)) {
             for (int i = 0; i < lineage.points().size(); i++) {
                 Point point = lineage.points().get(i);

@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param lineage of its root graph
  * @param labels for each point of the lineage, what it did
  * @param differs points of the lineage whose stored files are not those that the run had
- * @param head its newest root checkpoint; null where there is none
+ * @param head its newest root checkpoint; null if there is none
  * @param files the first {@link #MAX_FILES} files there
  * @param fileCount how many there are in all
- * @param rebuild how those were found; null where they could not be
+ * @param rebuild how those were found; null if they could not be
  * @param dialect which release wrote it
- * @param why why the files could not be had; empty where they could
+ * @param why why the files could not be had; empty if they could
  */
 record ThreadDetails(
         String id,

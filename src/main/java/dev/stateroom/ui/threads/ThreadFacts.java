@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status how the thread stands
  * @param waiting how many actions wait for a person
- * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty where there is none
- * @param files how many files the newest checkpoint has; -1 where that cannot be read
+ * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty if there is none
+ * @param files how many files the newest checkpoint has; -1 if that cannot be read
  * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
- * @param why why the thread, or part of it, could not be read; empty where it could
+ * @param why why the thread, or part of it, could not be read; empty if it could
  */
 record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, int files, String paths, String why) {
     static final int MESSAGE_CHARS = 300;
@@ -32,7 +32,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
     /** Steps from the beginning in which a first message is looked for. */
     private static final int FIRST_STEPS = 50;
 
-    /** The newest steps that a sparkline shows; more cannot be told apart in its width. */
+    /** The newest steps that a sparkline shows; more cannot be distinguished in its width. */
     static final int MAX_BARS = 2_000;
 
     /** Asks a thread how it stands. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a thread's checkpoints hang together, cut down to the points that tell: heads, branch points, beginnings, updates
- * and a few others. Rows go from the newest head down; a side branch stands between its head's trunk and the point where
+ * and a few others. Rows go from the newest head down; a side branch is between its head's trunk and the point where
  * it left.
  *
  * @param points from the top down

@@ -20,7 +20,7 @@ public final class StepNumber {
         return timeline.steps().isEmpty() ? 0 : at(timeline, timeline.steps().size() - 1);
     }
 
-    /** The number of a checkpoint; null where neither it nor the timeline knows one. */
+    /** The number of a checkpoint; null if neither it nor the timeline knows one. */
     public static @Nullable Integer of(@Nullable Timeline timeline, CheckpointKey key, @Nullable Checkpoint checkpoint) {
         int index = timeline == null ? -1 : timeline.indexOf(key);
         if (timeline != null && index >= 0) {

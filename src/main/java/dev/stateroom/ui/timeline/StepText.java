@@ -69,7 +69,7 @@ final class StepText {
         };
     }
 
-    /** When the step was written, whole; null where the data does not say. */
+    /** When the step was written, whole; null if the data does not say. */
     @Nullable String time(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || at.index() < 0) {

@@ -22,7 +22,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Where one stands on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
+/** Where one is on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
 public final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
@@ -74,7 +74,7 @@ public final class TimelineModel {
         }
     }
 
-    /** The state's key of what is selected; null where nothing is, or where it lives in a mount without steps. */
+    /** The state's key of what is selected; null if nothing is, or where it lives in a mount without steps. */
     private @Nullable String selectedKey() {
         Location at = session.selectionProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How steps lie on the strip. Every step has one slot of equal width; in front of the first known step lie the slots of those
+ * How steps are on the strip. Every step has one slot of equal width; in front of the first known step are the slots of those
  * that are missing from the data.
  *
  * @param steps how many steps are known

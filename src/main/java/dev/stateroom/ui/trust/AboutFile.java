@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * What a person may want to know of a workspace file before agreeing to it.
  *
  * @param path where it is
- * @param age since it was changed last; null where that is not known
- * @param owner whose it is, as the system says; null where that is not known
+ * @param age since it was changed last; null if that is not known
+ * @param owner whose it is, as the system says; null if that is not known
  * @param mounts how many of them reach something
- * @param trusted true where somebody agreed to an earlier list of it
- * @param text what stands in it, hidden characters drawn; null where it cannot be read
+ * @param trusted true if somebody agreed to an earlier list of it
+ * @param text what is in it, hidden characters drawn; null if it cannot be read
  */
 record AboutFile(Path path, @Nullable Duration age, @Nullable String owner, long mounts, boolean trusted, @Nullable String text) {
     private static final int MOST_BYTES = 1 << 20;

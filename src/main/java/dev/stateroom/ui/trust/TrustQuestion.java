@@ -33,7 +33,7 @@ public final class TrustQuestion {
     /**
      * Asks by itself when a workspace is opened of which a part waits. A list to which nothing was allowed is not shown by itself again.
      *
-     * @param asks false where nothing is asked by itself
+     * @param asks false if nothing is asked by itself
      * @param open opens an address again
      * @param told shows a sentence
      */
@@ -72,7 +72,7 @@ public final class TrustQuestion {
         }
     }
 
-    /** {@code always} false where the question is not put to somebody who answered it. */
+    /** {@code always} false if the question is not put to somebody who answered it. */
     private void look(OpenWorkspace workspace, boolean always) {
         session.work()
                 .submit(

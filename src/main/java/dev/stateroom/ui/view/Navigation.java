@@ -40,7 +40,7 @@ public interface Navigation {
         openThread(threadId);
     }
 
-    /** Opens an address, or opens it anew, where one was in it last. */
+    /** Opens an address, or opens it again, where one was in it last. */
     void open(String address);
 
     /** Shows what the open workspace file reaches, and asks whether it may. */

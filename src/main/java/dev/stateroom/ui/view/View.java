@@ -17,7 +17,7 @@ public interface View {
     /** Its content; the same node at each call. */
     Node node();
 
-    /** True where the timeline strip stands above it. */
+    /** True if the timeline strip is above it. */
     default boolean showsTimeline() {
         return false;
     }
@@ -47,7 +47,7 @@ public interface View {
     /** Gives back what {@link #remembered} once said; unknown names and values are ignored. */
     default void restore(Map<String, String> remembered) {}
 
-    /** What a person changed here and would lose with the workspace, one sentence each; empty where nothing would be lost. */
+    /** What a person changed here and would lose with the workspace, one sentence each; empty if nothing would be lost. */
     default List<String> unsaved() {
         return List.of();
     }

@@ -49,7 +49,7 @@ public final class Translations {
         return new Translations(bundle, now);
     }
 
-    /** True where there is a text of that key. */
+    /** True if there is a text of that key. */
     public boolean has(String key) {
         return bundle.containsKey(key);
     }

@@ -60,7 +60,7 @@ public final class ChangeRunner {
                 .map(files -> run(CompletedChange.Kind.DELETED, place, removal(place, files), files.size(), cancellation, progress));
     }
 
-    /** How many files lie at or below a place, and how many bytes; for the question before a deletion. */
+    /** How many files are at or below a place, and how many bytes; for the question before a deletion. */
     public Outcome<Extent> extent(ChangeTarget place, Cancellation cancellation) {
         return files(place, cancellation)
                 .map(files -> new Extent(
@@ -205,7 +205,7 @@ public final class ChangeRunner {
         return new CompletedChange(kind, where, steps.size(), failure, run.undoable(), run.inverse());
     }
 
-    /** {@code stop} is asked before each step whether it may be made; why it ended early, null where it did not. */
+    /** {@code stop} is asked before each step whether it may be made; why it ended early, null if it did not. */
     private static @Nullable Failure run(
             ChangeRun run,
             List<ChangeStep> steps,

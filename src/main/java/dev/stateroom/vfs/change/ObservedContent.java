@@ -31,7 +31,7 @@ public sealed interface ObservedContent {
      * A file.
      *
      * @param size its bytes
-     * @param modified when it was written; null where that is not known
+     * @param modified when it was written; null if that is not known
      * @param sha256 of its content, in hexadecimal digits; null for a large file whose time is known
      */
     record File(long size, @Nullable Instant modified, @Nullable String sha256) implements ObservedContent {
@@ -109,7 +109,7 @@ public sealed interface ObservedContent {
         });
     }
 
-    /** True where {@code now} is what was seen. Contents decide where both are known, else size and time. */
+    /** True if {@code now} is what was seen. Contents decide where both are known, else size and time. */
     default boolean isStill(ObservedContent now) {
         return switch (this) {
             case File(long size, Instant modified, String sha256) -> now instanceof File(long size2, Instant modified2, String sha2)

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A change that was made to a copy and may be made to the original.
  *
  * @param at where
- * @param content what the file is to hold; null where it is to be deleted; not copied
+ * @param content what the file is to hold; null if it is to be deleted; not copied
  * @param before what the original held when the copy was changed first
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -24,7 +24,7 @@ final class AutomatonPattern implements GlobPattern {
     /**
      * Finds what {@code node} asks for.
      *
-     * @param codePoints true where a character is a code point (Python), false for a UTF-16 unit (JavaScript)
+     * @param codePoints true if a character is a code point (Python), false for a UTF-16 unit (JavaScript)
      */
     AutomatonPattern(GlobNode node, Subject subject, boolean codePoints) throws GlobProgram.TooLarge {
         GlobProgram program = new GlobProgram(node);

@@ -22,7 +22,7 @@ record BraceRange(List<@Nullable String> values, int end) {
     private static final int MAX_DIGITS = 20;
 
     /**
-     * The range whose first character is at {@code start} of {@code text}, behind its opening brace; null where none is.
+     * The range whose first character is at {@code start} of {@code text}, behind its opening brace; null if none is.
      *
      * @throws PythonBraces.TooMany when it counts further than {@link PythonBraces#LIMIT} values
      */
@@ -55,7 +55,7 @@ record BraceRange(List<@Nullable String> values, int end) {
         return counted(m.end(), first, last, Math.max(1, step), value -> padded(value, width));
     }
 
-    /** Null where it is larger than 64 bits. */
+    /** Null if it is larger than 64 bits. */
     private static @Nullable Long number(String sign, String digits) {
         String significant = digits.replaceFirst("^0+(?=.)", "");
         if (significant.length() > MAX_DIGITS) {

@@ -99,7 +99,7 @@ final class CharSet {
         return false;
     }
 
-    /** The only character in this, or -1 where there are more or none. */
+    /** The only character in this, or -1 if there are more or none. */
     int single() {
         return bounds.length == 2 && bounds[0] == bounds[1] ? bounds[0] : -1;
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
  * The walks of the npm package {@code fast-glob} 3, with which the JavaScript disk backends find files: braces are expanded
  * first, the walk begins in the folder up to which a pattern is plain text, and enters only folders that its segments
  * allow. Plain paths are looked up instead. Hidden names count; links to folders are entered on the way to where a walk
- * begins, and below only where the dialect says so.
+ * begins, and below only if the dialect says so.
  *
  * <p>Source: the disk half of the glob table of {@code js-1.14}, and the package itself.
  */

@@ -143,7 +143,7 @@ final class FastGlobTask {
         return slash < 0 || entersAll(path.substring(0, slash));
     }
 
-    /** How a pattern that is looked up spells that path; null where none is. */
+    /** How a pattern that is looked up spells that path; null if none is. */
     @Nullable String spellingOf(String path) {
         return lookedUp.stream()
                 .filter(text -> normal(text).equals(path))
@@ -170,7 +170,7 @@ final class FastGlobTask {
         return above || (below(plain) != null && entersAll(path));
     }
 
-    /** Whether the walk enters every folder of {@code path} that lies below where it begins. */
+    /** Whether the walk enters every folder of {@code path} that is below where it begins. */
     private boolean entersAll(String path) {
         for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
             String above = end < 0 ? path : path.substring(0, end);

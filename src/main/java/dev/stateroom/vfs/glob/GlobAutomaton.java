@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * from the steps that hold at the next place, looks ahead included, so there is never anything to take back. The sets of
  * steps that hold are kept as states with their transitions when they are first met, so most characters cost one look
  * into a table; a name with the wrong suffix is usually refused after one or two. When a pattern would need too many
- * states, further ones are computed anew for each character, which is slower by the size of the pattern, not worse.
+ * states, further ones are computed again for each character, which is slower by the size of the pattern, not worse.
  *
  * <p>Safe for several threads.
  */
@@ -64,7 +64,7 @@ final class GlobAutomaton {
     /**
      * Reads texts for {@code program}.
      *
-     * @param codePoints true where a character is a code point (Python), false for a UTF-16 unit (JavaScript)
+     * @param codePoints true if a character is a code point (Python), false for a UTF-16 unit (JavaScript)
      */
     GlobAutomaton(GlobProgram program, boolean codePoints) {
         this.program = program;

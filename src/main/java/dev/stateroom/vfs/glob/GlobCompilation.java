@@ -9,7 +9,7 @@ public sealed interface GlobCompilation {
     /**
      * The call answers an error and no hits.
      *
-     * @param text the reference's error text; in Python's sandbox the code that stands behind the search path
+     * @param text the reference's error text; in Python's sandbox the code that is behind the search path
      */
     record Refused(String text) implements GlobCompilation {}
 

@@ -160,7 +160,7 @@ final class GlobFolders {
         return false;
     }
 
-    /** The segments of {@code pattern}: what stands between slashes that are in no class, brace or group. */
+    /** The segments of {@code pattern}: what is between slashes that are in no class, brace or group. */
     static List<String> segments(String pattern) {
         List<String> segments = new SlashScan(pattern).segments();
         if (segments.isEmpty()) {

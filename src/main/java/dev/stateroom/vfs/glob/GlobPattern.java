@@ -36,7 +36,7 @@ public interface GlobPattern {
 
     /**
      * The folder that every hit is below: a walk may begin there. Empty for the folder where the search begins. It may
-     * hold {@code ..} where the reference lets a pattern leave the root; who walks decides about that.
+     * hold {@code ..} if the reference lets a pattern leave the root; who walks decides about that.
      */
     String literalPrefix();
 

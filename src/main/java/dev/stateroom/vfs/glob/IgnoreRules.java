@@ -66,7 +66,7 @@ public final class IgnoreRules {
 
     /**
      * The rule of the option {@code --glob}: what it finds is visited and nothing else, unless it begins with {@code !}:
-     * then what it finds is passed over. Empty where ripgrep refuses the glob; the reference then searches by itself.
+     * then what it finds is passed over. Empty if ripgrep refuses the glob; the reference then searches by itself.
      */
     public static Optional<IgnoreRules> option(String glob) {
         Builder builder = new Builder();

@@ -49,7 +49,7 @@ final class JsRegex {
     }
 
     /**
-     * What {@code source} matches, anchored only where it says so.
+     * What {@code source} matches, anchored only if it says so.
      *
      * @throws Invalid with the reason in V8's words
      */
@@ -191,7 +191,7 @@ final class JsRegex {
         return new GlobNode.Repeat(atom, repeats.min(), repeats.max());
     }
 
-    /** {@code {2}}, {@code {2,}} or {@code {2,3}} here, or null where the brace is none of these. */
+    /** {@code {2}}, {@code {2,}} or {@code {2,3}} here, or null if the brace is none of these. */
     private @Nullable Repeats repeats() throws Invalid {
         if (!source.startsWith("{", at)) {
             return null;

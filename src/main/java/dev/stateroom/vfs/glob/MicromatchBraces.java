@@ -45,7 +45,7 @@ final class MicromatchBraces {
         List<Part> parts = new ArrayList<>();
         boolean invalid;
         boolean dollar;
-        /** Was never closed, and stands in no tree any more. */
+        /** Was never closed, and is in no tree any more. */
         boolean dissolved;
 
         int commas;

@@ -17,7 +17,7 @@ final class MicromatchRange {
      * The values between two ends.
      *
      * @param ends both ends, and the step where one is given
-     * @return the values; none where this is no range
+     * @return the values; none if this is no range
      */
     static List<String> values(List<String> ends) throws MicromatchBraces.Failed {
         if (ends.size() < 2 || ends.get(0).isEmpty() || ends.get(1).isEmpty()) {
@@ -83,7 +83,7 @@ final class MicromatchRange {
         return !digits.equals("0") && digits.startsWith("0");
     }
 
-    /** The whole number that JavaScript reads in {@code text}; nothing where it reads none. */
+    /** The whole number that JavaScript reads in {@code text}; nothing if it reads none. */
     private static OptionalDouble integer(String text) {
         String trimmed = text.strip();
         if (trimmed.isEmpty()) {

@@ -53,7 +53,7 @@ public final class PathFilter {
         return pattern == null || pattern.mayContainBelow(above + folder);
     }
 
-    /** What the way down to every file that fits begins with: empty, or names that each end in a slash; null where none can fit. */
+    /** What the way down to every file that fits begins with: empty, or names that each end in a slash; null if none can fit. */
     public @Nullable String literalPrefix() {
         if (pattern == null) {
             return "";

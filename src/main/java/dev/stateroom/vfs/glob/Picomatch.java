@@ -19,7 +19,7 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
 
     /** Names and keys, hidden ones too. */
     static final Picomatch HIDDEN_TOO = new Picomatch(true, false, false);
-    /** Hidden names only where the pattern says so. */
+    /** Hidden names only if the pattern says so. */
     static final Picomatch PLAIN = new Picomatch(false, false, false);
     /** Keys of the context hub. */
     static final Picomatch BASH = new Picomatch(false, true, false);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Reads one pattern of {@link Picomatch} into the source of a regular expression.
  *
- * <p>Pieces and the text made so far are kept side by side, because the matcher sometimes makes the text anew from the
+ * <p>Pieces and the text made so far are kept side by side, because the matcher sometimes makes the text again from the
  * pieces, and the two then differ: what a pattern finds depends on it.
  */
 final class PicomatchReader extends PicomatchWildcards {

@@ -68,7 +68,7 @@ final class PicomatchRepeats {
         return branches.stream().map(String::strip).toList();
     }
 
-    /** Splits at the bars that stand in no group, class or quotes. */
+    /** Splits at the bars that are in no group, class or quotes. */
     private static List<String> branches(String body) {
         List<String> branches = new ArrayList<>();
         StringBuilder branch = new StringBuilder();
@@ -124,7 +124,7 @@ final class PicomatchRepeats {
         return false;
     }
 
-    /** The text that a branch stands for; null where it is a pattern. */
+    /** The text that a branch stands for; null if it is a pattern. */
     private static @Nullable String plain(String branch) {
         String text = branch.strip();
         while (text.matches("@\\([^\\\\()\\[\\]{}|]+\\)")) {

@@ -27,7 +27,7 @@ abstract class PicomatchText {
     int start;
 
     int parens;
-    /** Whether the output has to be made anew from the pieces at the end. */
+    /** Whether the output has to be created again from the pieces at the end. */
     boolean remake;
 
     PicomatchText(Picomatch options, String input) {

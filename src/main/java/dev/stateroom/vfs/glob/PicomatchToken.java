@@ -54,7 +54,7 @@ final class PicomatchToken {
         return output != null && !output.isEmpty() ? output : value;
     }
 
-    /** What has been set as output; empty where nothing has. */
+    /** What has been set as output; empty if nothing has. */
     String made() {
         return output != null ? output : "";
     }

@@ -37,7 +37,7 @@ abstract class PicomatchWildcards extends PicomatchText {
         }
     }
 
-    /** A plus: itself, a group, or a repetition of what stands before. */
+    /** A plus: itself, a group, or a repetition of what is before. */
     final void plus() {
         if (peek(1) == '(' && peek(2) != '?') {
             openGroup('+');

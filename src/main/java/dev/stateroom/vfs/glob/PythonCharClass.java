@@ -11,7 +11,7 @@ final class PythonCharClass {
     /**
      * The characters of a class.
      *
-     * @param source what stands between the brackets; ranges ascend
+     * @param source what is between the brackets; ranges ascend
      */
     static CharSet parse(String source) {
         int[] c = source.codePoints().toArray();

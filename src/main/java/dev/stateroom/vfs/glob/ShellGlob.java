@@ -64,7 +64,7 @@ final class ShellGlob {
         return c;
     }
 
-    /** The class whose bracket has been read; null where it has no end. */
+    /** The class whose bracket has been read; null if it has no end. */
     private @Nullable CharSet set() {
         boolean negated = pattern.startsWith("!", at) || pattern.startsWith("^", at);
         at += negated ? 1 : 0;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A character class of {@link Wcmatch}. Pieces are kept as source text, since which of them form a range depends on
- * what stands before, and a range that runs backwards takes its neighbour with it.
+ * what is before, and a range that runs backwards takes its neighbour with it.
  *
  * @param set the characters; null when this is no class, and the bracket stands for itself
  * @param end where reading ended
@@ -37,7 +37,7 @@ record WcmatchCharClass(@Nullable CharSet set, int end) {
             Map.entry("word", "0-9A-Z_a-z"),
             Map.entry("xdigit", "0-9A-Fa-f"));
 
-    /** Reads the class whose opening bracket stands before {@code from}. */
+    /** Reads the class whose opening bracket is before {@code from}. */
     static WcmatchCharClass read(String pattern, int from) {
         return new Reader(pattern, from).read();
     }
@@ -126,7 +126,7 @@ record WcmatchCharClass(@Nullable CharSet set, int end) {
             return true;
         }
 
-        /** The source of one character, null where the class breaks off. */
+        /** The source of one character, null if the class breaks off. */
         private @Nullable String piece(int c) {
             if (c == '/') {
                 return null;

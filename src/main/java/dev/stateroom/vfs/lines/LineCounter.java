@@ -78,7 +78,7 @@ public final class LineCounter {
 
     /**
      * Only lines that the index wants to keep, and those that are long already, are looked for; the others are counted. Steps are
-     * half as long as a long line, so that none lies within one.
+     * half as long as a long line, so that none is within one.
      */
     private void units(byte[] block, int from, int to) {
         int at = from;

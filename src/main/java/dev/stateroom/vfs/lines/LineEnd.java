@@ -27,7 +27,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return block[at + low] == mark && (unit == 1 || block[at + 1 - low] == 0);
     }
 
-    /** Index of the first line end at or after {@code from}, which begins a unit; -1 where there is none before {@code to}. */
+    /** Index of the first line end at or after {@code from}, which begins a unit; -1 if there is none before {@code to}. */
     public int next(byte[] block, int from, int to) {
         int behind = behind(block, from, to, 1);
         return behind < 0 ? -1 : behind - unit;
@@ -49,7 +49,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return count;
     }
 
-    /** Index behind the line end of that number, from 1, counted from {@code from} on; -1 where there are fewer before {@code to}. */
+    /** Index behind the line end of that number, from 1, counted from {@code from} on; -1 if there are fewer before {@code to}. */
     public int behind(byte[] block, int from, int to, long number) {
         long left = number;
         int i = from;

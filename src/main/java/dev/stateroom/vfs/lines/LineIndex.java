@@ -103,7 +103,7 @@ public final class LineIndex {
         return complete;
     }
 
-    /** Bytes that lie between two kept places, at least; a long line makes it more. */
+    /** Bytes that are between two kept places, at least; a long line makes it more. */
     public synchronized long stride() {
         return stride;
     }

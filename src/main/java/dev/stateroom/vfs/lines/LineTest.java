@@ -11,7 +11,7 @@ public interface LineTest extends Predicate<String> {
     /**
      * Where the next line that may pass is touched. Never passes over a line that passes; may stop at one that does not.
      *
-     * @return an index from {@code from} on; -1 where no line from there on can pass
+     * @return an index from {@code from} on; -1 if no line from there on can pass
      */
     int next(String text, int from);
 

@@ -3,7 +3,7 @@ package dev.stateroom.vfs.lines;
 import java.util.Optional;
 
 /**
- * A text to find in lines, letter for letter or in any case, anywhere or as a whole word. Two characters are the same in any case
+ * A text to find in lines, literally or in any case, anywhere or as a whole word. Two characters are the same in any case
  * when their capital forms have the same small form, each character for itself: {@code İ} is {@code i}, {@code ẞ} is {@code ß},
  * and neither is {@code ss}. Takes time in proportion to what is searched, whatever is in it (Knuth, Morris and Pratt).
  */
@@ -65,7 +65,7 @@ public final class WantedText implements LineTest {
         return longest;
     }
 
-    /** What keeps a text from being searched for: half of a character, which stands in no file. Nothing where it can be. */
+    /** What keeps a text from being searched for: half of a character, which is in no file. Nothing where it can be. */
     public static Optional<String> unfit(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -78,7 +78,7 @@ public final class WantedText implements LineTest {
         return Optional.empty();
     }
 
-    /** True where a line that contains the text as it is needs nothing more. */
+    /** True if a line that contains the text as it is needs nothing more. */
     public boolean isPlain() {
         return !anyCase && !wholeWord;
     }
@@ -112,7 +112,7 @@ public final class WantedText implements LineTest {
         return -1;
     }
 
-    /** A character's form for comparing, or of one that takes two units the half of it that stands there. */
+    /** A character's form for comparing, or of one that takes two units the half of it that is there. */
     private char unit(String text, int i) {
         char unit = text.charAt(i);
         if (!anyCase) {
@@ -142,7 +142,7 @@ public final class WantedText implements LineTest {
         return !halved && !(wholeWord && (isWordBefore(text, from) || isWordAfter(text, to)));
     }
 
-    /** Whether a place lies between the two units of one character. */
+    /** Whether a place is between the two units of one character. */
     public static boolean isInside(String text, int at) {
         return at > 0
                 && at < text.length()

@@ -18,7 +18,7 @@ public record PluginSetting(Map<String, String> values, Path folder, boolean wri
         values = Map.copyOf(values);
     }
 
-    /** The value of a field; null where it is left out. */
+    /** The value of a field; null if it is left out. */
     public @Nullable String get(String field) {
         return values.get(field);
     }

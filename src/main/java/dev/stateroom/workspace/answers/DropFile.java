@@ -55,7 +55,7 @@ public final class DropFile {
         return ForeignValue.Fields.copyOf(thread);
     }
 
-    /** Writes it; the file appears when it is whole. DENIED where one is there already, unless it is to be replaced. */
+    /** Writes it; the file appears when it is whole. DENIED if one is there already, unless it is to be replaced. */
     public static Outcome<Path> write(Path file, List<Entry> entries, boolean replaces) {
         if (Files.exists(file) && !replaces) {
             return Outcome.failed(Failure.Kind.DENIED, file + " already exists: use --force to replace it");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares two recordings call by call. Calls that are the same stand for themselves; between them, calls of one tool on one path
- * are taken for the same call that went another way. Ids and times do not count.
+ * are treated as the same call that went another way. Ids and times do not count.
  */
 public final class CallComparison {
     private static final int NUMBER = 5;

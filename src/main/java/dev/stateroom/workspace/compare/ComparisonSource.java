@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Something that can be compared: by its files, by its calls, or by either. Good as long as the {@link ComparisonSources} that opened it.
  *
  * @param name for a person
- * @param files null where it has none: a log of calls
- * @param calls null where it has none: a folder, a mount
+ * @param files null if it has none: a log of calls
+ * @param calls null if it has none: a folder, a mount
  */
 public record ComparisonSource(String name, @Nullable ComparedSide files, @Nullable Calls calls) {
 

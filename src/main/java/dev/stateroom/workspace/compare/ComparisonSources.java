@@ -36,12 +36,12 @@ public final class ComparisonSources implements AutoCloseable {
     private final Progress progress;
     private final List<OpenWorkspace> held = new ArrayList<>();
 
-    /** @param here what {@link ComparisonRef.Here} means; stays open. Null where nothing is open */
+    /** @param here what {@link ComparisonRef.Here} means; stays open. Null if nothing is open */
     public ComparisonSources(WorkspaceOpener opener, @Nullable OpenWorkspace here, Cancellation cancellation, Progress progress) {
         this(opener, here, null, cancellation, progress);
     }
 
-    /** Where nothing is open; the mounts of a workspace file lie beside the threads of a source that has none, null for no file. */
+    /** Where nothing is open; the mounts of a workspace file are beside the threads of a source that has none, null for no file. */
     public ComparisonSources(WorkspaceOpener opener, @Nullable String beside, Cancellation cancellation, Progress progress) {
         this(opener, null, beside, cancellation, progress);
     }

@@ -103,7 +103,7 @@ public final class TreeComparison {
         return files.firstKey().isEmpty();
     }
 
-    /** Whether a path lies in one of those folders: nobody knows whether it is there. */
+    /** Whether a path is in one of those folders: nobody knows whether it is there. */
     private static boolean isWithin(String path, Set<String> folders) {
         if (folders.isEmpty()) {
             return false;
@@ -201,7 +201,7 @@ public final class TreeComparison {
         return data == null && entry != null ? bytes(NOT_SHOWN) : data;
     }
 
-    /** Null where there is no file, or it cannot be read, which is told. */
+    /** Null if there is no file, or it cannot be read, which is told. */
     private @Nullable FileData data(ComparedSide side, @Nullable FileEntry entry) {
         if (entry == null) {
             return null;

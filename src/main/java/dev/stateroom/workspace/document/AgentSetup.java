@@ -51,7 +51,7 @@ public record AgentSetup(
     /**
      * One permission rule.
      *
-     * @param place where it stands
+     * @param place where it is
      * @param operations {@code read}, {@code write}
      * @param paths globs
      * @param mode {@code allow}, {@code deny} or {@code interrupt}
@@ -69,9 +69,9 @@ public record AgentSetup(
     /**
      * A subagent's own part.
      *
-     * @param permissions its rules; null where it has its parent's
-     * @param interruptOn null where it has its parent's
-     * @param tools settings of its file tools; null where nothing is said about them
+     * @param permissions its rules; null if it has its parent's
+     * @param interruptOn null if it has its parent's
+     * @param tools settings of its file tools; null if nothing is said about them
      */
     public record Subagent(
             @Nullable List<Rule> permissions, @Nullable Map<String, Interrupt> interruptOn, @Nullable Tools tools) {}
@@ -79,8 +79,8 @@ public record AgentSetup(
     /**
      * Whether a tool's calls wait for a person.
      *
-     * @param place where it stands
-     * @param enabled false where it is switched off
+     * @param place where it is
+     * @param enabled false if it is switched off
      * @param decisions what a person may decide; empty for all that the release knows
      */
     public record Interrupt(DocumentLocation place, boolean enabled, List<String> decisions) {

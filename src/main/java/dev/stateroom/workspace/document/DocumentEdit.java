@@ -15,7 +15,7 @@ public sealed interface DocumentEdit {
     /** What it does, for a person: {@code set $.backend.routes["/a/"].writable to true}. */
     String sentence();
 
-    /** The text with this change; NOT_FOUND where what it names is not there. */
+    /** The text with this change; NOT_FOUND if what it names is not there. */
     Outcome<String> in(String text, JsonNode root);
 
     /**
@@ -64,7 +64,7 @@ public sealed interface DocumentEdit {
     }
 
     /**
-     * Gives a field another name and leaves it where it stands: a route another prefix.
+     * Gives a field another name and leaves it where it is: a route another prefix.
      *
      * @param object path of the object that has it
      * @param name the field

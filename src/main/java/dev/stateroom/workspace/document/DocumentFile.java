@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A workspace file: what was read, and what is to be written. Saving replaces the file in one step, and only where it still
+ * A workspace file: what was read, and what is to be written. Saving replaces the file in one step, and only if it still
  * holds what was read.
  *
- * @param path where it lies, absolute
+ * @param path where it is, absolute
  * @param read as it was read
  * @param now as it is to be
  */
@@ -54,7 +54,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return now.document();
     }
 
-    /** True where something is to be saved. */
+    /** True if something is to be saved. */
     public boolean isChanged() {
         return !now.text().equals(read.text());
     }
@@ -64,7 +64,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return now.with(edits).map(edited -> new DocumentFile(path, read, edited));
     }
 
-    /** Writes what it is to say; DENIED where somebody else changed the file meanwhile. Answers the file as it lies there then. */
+    /** Writes what it is to say; DENIED if somebody else changed the file meanwhile. Answers the file as it is there then. */
     public Outcome<DocumentFile> save() {
         if (!isChanged()) {
             return Outcome.ok(this);

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * the same character for character.
  *
  * @param text the file's characters, without a byte order mark
- * @param marked true where the file begins with a byte order mark
+ * @param marked true if the file begins with a byte order mark
  * @param document what it says
  */
 public record DocumentText(String text, boolean marked, WorkspaceDocument document) {

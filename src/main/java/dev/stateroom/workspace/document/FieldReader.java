@@ -119,7 +119,7 @@ final class FieldReader {
         };
     }
 
-    /** Texts with their places; null where the field is left out. */
+    /** Texts with their places; null if the field is left out. */
     @Nullable List<JsonNode.Text> placedTexts(String name) {
         List<JsonNode> values = list(name);
         if (values == null) {
@@ -135,13 +135,13 @@ final class FieldReader {
         return texts;
     }
 
-    /** Texts; none where the field is left out. */
+    /** Texts; none if the field is left out. */
     List<String> texts(String name) {
         List<JsonNode.Text> texts = placedTexts(name);
         return texts == null ? List.of() : texts.stream().map(JsonNode.Text::value).toList();
     }
 
-    /** The inner object; null where it is left out. */
+    /** The inner object; null if it is left out. */
     JsonNode.@Nullable Fields object(String name) {
         return switch (value(name)) {
             case null -> null;
@@ -150,7 +150,7 @@ final class FieldReader {
         };
     }
 
-    /** An object whose values are all text; empty where it is left out. */
+    /** An object whose values are all text; empty if it is left out. */
     Map<String, String> textMap(String name) {
         JsonNode.Fields fields = object(name);
         Map<String, String> texts = new LinkedHashMap<>();

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name in the document
  * @param kind how it is asked for
- * @param required true where the document must have it
+ * @param required true if the document must have it
  * @param fallback what is meant when it is left out, as it is shown
  * @param choices the words of {@link Kind#CHOICE}, the places of {@link Kind#SOURCE}; empty for others, and for a source that may
  *     lie anywhere
- * @param when which value of another field it belongs to; null where it always belongs
+ * @param when which value of another field it belongs to; null if it always belongs
  */
 public record FieldShape(
         String name, Kind kind, boolean required, String fallback, List<String> choices, @Nullable When when) {
@@ -51,11 +51,11 @@ public record FieldShape(
     /**
      * A condition.
      *
-     * @param field the other field, which stands before this one
+     * @param field the other field, which is before this one
      * @param values with any of these it is met
      */
     public record When(String field, Set<String> values) {
-        /** True where the fields' values, by name, meet it. */
+        /** True if the fields' values, by name, meet it. */
         public boolean isMet(Map<String, String> said) {
             return values.contains(said.getOrDefault(field, ""));
         }

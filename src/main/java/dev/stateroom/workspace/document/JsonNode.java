@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON value of the workspace document that knows where it stands. */
+/** A JSON value of the workspace document that knows where it is. */
 public sealed interface JsonNode {
 
     /** Where. */
@@ -75,7 +75,7 @@ public sealed interface JsonNode {
             return "an object";
         }
 
-        /** The value of that name; null where there is none. */
+        /** The value of that name; null if there is none. */
         public @Nullable JsonNode get(String name) {
             return values.get(name);
         }
@@ -86,7 +86,7 @@ public sealed interface JsonNode {
         }
     }
 
-    /** The value at a path as {@link DocumentLocation#path} spells it; null where there is none. */
+    /** The value at a path as {@link DocumentLocation#path} spells it; null if there is none. */
     default @Nullable JsonNode find(String path) {
         if (place().path().equals(path)) {
             return this;

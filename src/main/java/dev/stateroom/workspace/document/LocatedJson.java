@@ -100,7 +100,7 @@ final class LocatedJson {
         return new DocumentLocation(path, start.getLineNr(), start.getColumnNr(), from, Math.min(end + 1, text.length()));
     }
 
-    /** A number ends where its digits do: the parser may stand behind the character that ended it. */
+    /** A number ends where its digits do: the parser may be behind the character that ended it. */
     private DocumentLocation number(String path, TokenStreamLocation start) {
         DocumentLocation place = at(path, start);
         return new DocumentLocation(path, place.line(), place.column(), place.start(), place.start() + in.getStringLength());

@@ -146,7 +146,7 @@ public sealed interface MountSpec {
             implements MountSpec {}
 
     /**
-     * A bucket of an S3-compatible store; null where the usual provider chain decides.
+     * A bucket of an S3-compatible store; null if the usual provider chain decides.
      *
      * @param accessKey with {@code secretKey} and {@code sessionToken}: references to what signs requests
      */

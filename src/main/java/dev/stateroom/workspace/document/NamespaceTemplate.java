@@ -43,12 +43,12 @@ public record NamespaceTemplate(List<JsonNode.Text> parts) {
     /**
      * A hole in one of the parts.
      *
-     * @param part where it stands
+     * @param part where it is
      * @param written what is between the braces
      * @param modern the same without deprecated forms
      */
     public record Hole(JsonNode.Text part, String written, String modern) {
-        /** True where the last name of the value's path tells one user from another. */
+        /** True if the last name of the value's path tells one user from another. */
         public boolean namesUser() {
             return USER.matcher(name()).matches();
         }

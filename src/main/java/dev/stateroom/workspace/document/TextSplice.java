@@ -50,7 +50,7 @@ final class TextSplice {
                 : text.substring(0, before.place().end()) + text.substring(gone.place().end());
     }
 
-    /** The text with the members in another order; what stands between them stays where it is. */
+    /** The text with the members in another order; what is between them stays where it is. */
     static String reordered(String text, JsonNode.Fields fields, List<String> order) {
         List<String> members = new ArrayList<>();
         List<int[]> spans = new ArrayList<>();
@@ -77,7 +77,7 @@ final class TextSplice {
         return json.lines().reduce((a, b) -> a + newline + margin + b).orElse(json);
     }
 
-    /** What stands between two members: the space before the last one's name. */
+    /** What is between two members: the space before the last one's name. */
     private static String gap(String text, JsonNode.Fields fields) {
         String last = fields.values().lastEntry().getKey();
         int start = fields.nameOf(last).start();
@@ -100,7 +100,7 @@ final class TextSplice {
         return between.strip().equals(":") && between.indexOf('\n') < 0 && between.length() <= 2 ? between : ": ";
     }
 
-    /** True where the document as a whole has one member a line. */
+    /** True if the document as a whole has one member a line. */
     private static boolean isTall(String text, JsonNode.Fields fields) {
         return fields.place().path().equals("$") && text.indexOf('\n') >= 0;
     }

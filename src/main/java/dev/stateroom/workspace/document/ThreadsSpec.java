@@ -18,7 +18,7 @@ public record ThreadsSpec(JsonNode.Fields node, String source, @Nullable String 
 
     private static final Set<String> FIELDS = Set.of("source", "thread", "checkpoint");
 
-    /** What a document says, or {@link DocumentProblem}; null where it says nothing. */
+    /** What a document says, or {@link DocumentProblem}; null if it says nothing. */
     static @Nullable ThreadsSpec read(FieldReader document) {
         JsonNode.Fields node = document.object(FIELD);
         if (node == null) {

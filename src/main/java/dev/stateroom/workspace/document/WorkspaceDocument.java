@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * whole; what the agent's own set-up could have done too loads.
  *
  * @param root the whole document
- * @param name what the header shows; null where the file does not say
+ * @param name what the header shows; null if the file does not say
  * @param dialect the dialect that the file names; null to take it from the data
  * @param langchain the langchain release beside it; null for the dialect's usual one
  * @param backend what is mounted
- * @param threads where the agent's threads are; null where its state mounts say it
+ * @param threads where the agent's threads are; null if its state mounts say it
  * @param values {@code context}, {@code server_info} and {@code execution_info}, for namespaces
  * @param setup what the agent was given besides
  */

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param key which
  * @param value what; null for a deletion
  * @param ttl minutes; null for ever
- * @param version its number; null where the line has none
+ * @param version its number; null if the line has none
  * @param expected the version that must be there for a change; null for any
  * @param createdAt as the line says
  * @param updatedAt as the line says
- * @param maker who made it; null where the line does not say
+ * @param maker who made it; null if the line does not say
  */
 public record ItemLine(
         Namespace namespace,

@@ -19,7 +19,7 @@ public final class ItemText {
         this.wanted = wanted.isEmpty() ? null : new WantedText(wanted, !exact, false);
     }
 
-    /** The first place with some of what stands around it, on one line; null where there is none. */
+    /** The first place with some of what is around it, on one line; null if there is none. */
     public @Nullable String excerpt(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Text(String text) -> in(text);

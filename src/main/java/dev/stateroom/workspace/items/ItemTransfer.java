@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Items of a store to lines and back, one at a time: whole stores never lie in memory. */
+/** Items of a store to lines and back, one at a time: whole stores never are in memory. */
 public final class ItemTransfer {
     private static final int BATCH = 500;
     private static final long BATCH_BYTES = 8L << 20;

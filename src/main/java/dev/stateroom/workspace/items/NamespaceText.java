@@ -48,7 +48,7 @@ public final class NamespaceText {
         return Outcome.ok(namespace);
     }
 
-    /** True where LangGraph's stores take it for writing: no dots in labels, and the first one is not theirs. */
+    /** True if LangGraph's stores take it for writing: no dots in labels, and the first one is not theirs. */
     public static Outcome<Namespace> writable(Namespace namespace) {
         for (String label : namespace.labels()) {
             if (label.indexOf('.') >= 0) {

@@ -100,7 +100,7 @@ final class FolderRules {
         }
     }
 
-    /** The documentation's warning: agents read whatever lies below the root, secrets too. */
+    /** The documentation's warning: agents read whatever is below the root, secrets too. */
     private void secrets(MountSpec.Filesystem folder, String prefix, Path root) {
         if (!(WorkspaceLinter.judges(document, dialect) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return; // there is no such agent

@@ -11,8 +11,8 @@ import java.util.List;
  * @param rule its short name: {@code route-slash}
  * @param place where in the document
  * @param sentence what is so and what follows
- * @param suggestion what to do; empty where only a person can know
- * @param edits the same as edits of the document; empty where it takes more than an edit
+ * @param suggestion what to do; empty if only a person can know
+ * @param edits the same as edits of the document; empty if it takes more than an edit
  */
 public record LintFinding(
         Severity severity, String rule, DocumentLocation place, String sentence, String suggestion, List<DocumentEdit> edits) {

@@ -8,18 +8,18 @@ import java.util.Optional;
 /** Looks at what is really mounted. May block. */
 public interface MountSurvey {
     /**
-     * What lies in a mount, whatever other mounts hide it.
+     * What is in a mount, whatever other mounts hide it.
      *
      * @param prefix the mount's prefix, with a slash at both ends
      * @param inside the path within it
      */
     Outcome<FileEntry> look(String prefix, FilePath inside);
 
-    /** True where a mount was not looked at because nobody agreed to that, or because nothing may be connected to. */
+    /** True if a mount was not looked at because nobody agreed to that, or because nothing may be connected to. */
     default boolean isHeldBack(String prefix) {
         return false;
     }
 
-    /** The first file below a folder of a mount, folders and names in their order; empty where none is found after a few folders. */
+    /** The first file below a folder of a mount, folders and names in their order; empty if none is found after a few folders. */
     Optional<FilePath> firstFile(String prefix, FilePath folder);
 }

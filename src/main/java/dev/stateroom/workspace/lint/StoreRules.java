@@ -46,7 +46,7 @@ final class StoreRules {
         }
     }
 
-    /** The namespace with everything filled in; empty where it cannot be. */
+    /** The namespace with everything filled in; empty if it cannot be. */
     private List<String> check(MountSpec.Store store) {
         DocumentLocation place = store.head().placeOf("namespace");
         NamespaceTemplate template = store.namespace();

@@ -167,7 +167,7 @@ public final class WorkspaceLinter {
             }
             case MountSpec.Policy policy -> collect(policy.inner(), specs);
             default -> {
-                // Nothing lies inside the others.
+                // Nothing is inside the others.
             }
         }
     }

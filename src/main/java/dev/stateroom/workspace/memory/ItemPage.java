@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names below a key prefix, as many as are shown at once; neither what lies behind them nor what stands before them is read.
+ * Names below a key prefix, as many as are shown at once; neither what is behind them nor what is before them is read.
  *
  * @param names in key order; keys without a slash at their beginning after the others
- * @param more true where there are more
+ * @param more true if there are more
  */
 public record ItemPage(List<Name> names, boolean more) {
 

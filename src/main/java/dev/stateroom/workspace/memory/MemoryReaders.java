@@ -23,7 +23,7 @@ public final class MemoryReaders {
         this.labels = RouteLabels.of(workspace, stores).orElse(new RouteLabels(List.of(), Set.of()));
     }
 
-    /** The path under which agents know an item, whoever's it is; null where no route leads to its namespace. */
+    /** The path under which agents know an item, whoever's it is; null if no route leads to its namespace. */
     public @Nullable String path(WorkspaceStores.Mounted store, Namespace namespace, String key) {
         String own = store.path(namespace, key);
         return own != null
@@ -36,7 +36,7 @@ public final class MemoryReaders {
                         .orElse(null);
     }
 
-    /** Whether a path of a thread's agent is the memory that lies at a place. */
+    /** Whether a path of a thread's agent is the memory that is at a place. */
     public boolean concerns(MemoryLocation place, String path, ThreadUser thread) {
         Optional<Namespace> namespace = place.namespace() == null ? Optional.empty() : routes.namespaceOf(path, thread);
         return namespace.isEmpty() || namespace.get().equals(place.namespace());
@@ -47,7 +47,7 @@ public final class MemoryReaders {
         return index.of(path).stream().filter(carried -> concerns(place, path, carried.thread())).toList();
     }
 
-    /** The item that a source of a thread's prompt was loaded from; null where it lies in no store. */
+    /** The item that a source of a thread's prompt was loaded from; null if it is in no store. */
     public @Nullable MemoryLocation place(String source, WorkspaceStores stores, ThreadUser thread) {
         MemoryLocation place = stores.place(source);
         return place == null

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * Items whose namespace, key or text holds what is looked for, in any case.
  *
  * @param hits in order of namespaces and keys
- * @param more true where there are more than were asked for
+ * @param more true if there are more than were asked for
  */
 public record MemorySearch(List<Hit> hits, boolean more) {
 
@@ -36,7 +36,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
      *
      * @param place the item
      * @param format {@code v1}, {@code v2} or {@code json}
-     * @param excerpt the first place in its text; empty where key or namespace hold it
+     * @param excerpt the first place in its text; empty if key or namespace hold it
      */
     public record Hit(MemoryLocation place, String format, String excerpt) {}
 
@@ -87,7 +87,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
         }
 
         MemorySearch found() {
-            // A store that is read as it lies in its file gives them in another order.
+            // A store that is read as it is in its file gives them in another order.
             List<Hit> sorted = new ArrayList<>(hits);
             sorted.sort(Comparator.comparing((Hit hit) -> hit.place().owner())
                     .thenComparing(hit -> String.valueOf(hit.place().namespace()), CodePointOrder.INSTANCE)

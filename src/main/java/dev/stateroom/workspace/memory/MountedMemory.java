@@ -70,7 +70,7 @@ public final class MountedMemory implements CurrentMemory {
             FileSet held = files.value();
             FileData data = held.get(source);
             if (data == null) {
-                // Without a workspace file nobody says that the agent's paths lie in its state.
+                // Without a workspace file nobody says that the agent's paths are in its state.
                 return workspace.isDocument() || everHeld(source, head)
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "the thread's files hold no " + source)
                         : unknown(source, "is not one of the thread's files: name a workspace file that mounts its location, or a store");
@@ -109,7 +109,7 @@ public final class MountedMemory implements CurrentMemory {
         });
     }
 
-    /** An item as a memory; empty where it is no text. */
+    /** An item as a memory; empty if it is no text. */
     public static Optional<Now> ofItem(StoredItem item, String store) {
         ItemContent content = new ItemContent(item.value());
         String text = content.text();

@@ -33,7 +33,7 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
         users = Set.copyOf(users);
     }
 
-    /** The routes of a workspace; none where it is no document. */
+    /** The routes of a workspace; none if it is no document. */
     public static Outcome<RouteLabels> of(OpenWorkspace workspace, WorkspaceStores stores) {
         if (!workspace.isDocument()) {
             return Outcome.ok(new RouteLabels(List.of(), Set.of()));

@@ -33,7 +33,7 @@ public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int
     /**
      * Looks at stores, routes and threads. Reads all calls of the newest threads.
      *
-     * @param source the threads; null where there are none
+     * @param source the threads; null if there are none
      */
     public static Outcome<WorkspaceAudit> of(
             WorkspaceStores stores, RouteLabels routes, @Nullable ThreadSource source, Cancellation cancellation, Progress progress) {

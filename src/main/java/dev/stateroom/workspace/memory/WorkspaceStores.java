@@ -44,7 +44,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
             routes = List.copyOf(routes);
         }
 
-        /** The path under which an agent knows an item; null where no mount shows its namespace. */
+        /** The path under which an agent knows an item; null if no mount shows its namespace. */
         public @Nullable String path(Namespace namespace, String key) {
             return routes.stream()
                     .filter(route -> route.namespace().equals(namespace))
@@ -98,12 +98,12 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
         return new WorkspaceStores(List.of(new Mounted(store.name(), store, List.of())), List.of());
     }
 
-    /** The store of that name; null where there is none. */
+    /** The store of that name; null if there is none. */
     public @Nullable Mounted named(String name) {
         return stores.stream().filter(store -> Objects.equals(store.name(), name)).findFirst().orElse(null);
     }
 
-    /** The item that an agent's path leads to; null where no store's mount takes it. */
+    /** The item that an agent's path leads to; null if no store's mount takes it. */
     public @Nullable MemoryLocation place(String path) {
         MemoryLocation best = null;
         int longest = 0;

@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of our own as it stands.
+ * A thread of our own as it is.
  *
  * @param name what it is called
  * @param checkpoint id of its newest one

@@ -86,14 +86,14 @@ public record PromotionPlan(List<FileUpdate> updates, List<String> left) {
                 : file;
     }
 
-    /** The records by path, null where one is deleted. */
+    /** The records by path, null if one is deleted. */
     Map<String, @Nullable FileData> changes() {
         Map<String, @Nullable FileData> changes = new LinkedHashMap<>();
         updates.forEach(update -> changes.put(update.path(), update.after()));
         return changes;
     }
 
-    /** True where these files are as they are to be. */
+    /** True if these files are as they are to be. */
     boolean isCarriedOutIn(FileSet files) {
         return updates.stream().allMatch(update -> isSame(files.get(update.path()), update.after()));
     }

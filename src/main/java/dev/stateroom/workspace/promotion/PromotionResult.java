@@ -9,7 +9,7 @@ public sealed interface PromotionResult {
     /**
      * The server has it.
      *
-     * @param checkpoint the one that it made; empty where the server does not say
+     * @param checkpoint the one that it made; empty if the server does not say
      */
     record Done(String thread, String checkpoint, String sentence) implements PromotionResult {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Where a thread is to go.
  *
  * @param thread the server's thread, a UUID; null for a new one
- * @param assistant id or graph of what a new one is run with; null where the server has only one
+ * @param assistant id or graph of what a new one is run with; null if the server has only one
  * @param asNode the node that the change is to count as the work of; null to leave that to the server
  * @param keepsOthers true to leave files there that the local thread does not have
  */

@@ -175,7 +175,7 @@ public final class ThreadPromoter {
                 && promotion.mark().equals(ForeignValue.text(standing.metadata().get(MARK)));
     }
 
-    /** Asks the server whether it has what was sent; {@code lost} says why there was no answer, empty where there was one. */
+    /** Asks the server whether it has what was sent; {@code lost} says why there was no answer, empty if there was one. */
     private PromotionResult looked(ThreadPromotion promotion, String lost) {
         String where = where(promotion);
         return switch (server.standing(promotion.thread(), Cancellation.NEVER)) {

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param server the server's name
  * @param address what opens the server
  * @param thread the server's thread, or the one that is to be made
- * @param isNew true where it is to be made
+ * @param isNew true if it is to be made
  * @param assistant id of what a new one is run with; null for one that is there
  * @param graph the graph of that
  * @param head id of the newest checkpoint that was compared with; null for none
- * @param asNode the node that the change counts as the work of; null where the server decides
+ * @param asNode the node that the change counts as the work of; null if the server decides
  * @param bytes of the request that changes the files
  */
 public record ThreadPromotion(
@@ -33,7 +33,7 @@ public record ThreadPromotion(
         PromotionPlan plan,
         long bytes) {
 
-    /** True where nothing has to be sent. */
+    /** True if nothing has to be sent. */
     public boolean isDone() {
         return !isNew && plan.updates().isEmpty();
     }

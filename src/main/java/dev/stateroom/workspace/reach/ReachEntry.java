@@ -11,7 +11,7 @@ import java.util.Set;
  * @param mount the prefix of the mount that reaches it, with slashes at both ends
  * @param name the host with its port, the variable's name, the absolute path of the program, file or folder
  * @param detail what is asked or sent there, or why it is read; the digest covers it too
- * @param asks true where nothing of it happens before somebody agreed
+ * @param asks true if nothing of it happens before somebody agreed
  * @param concerns what somebody who agrees should think of
  */
 public record ReachEntry(Kind kind, String mount, String name, String detail, boolean asks, Set<Concern> concerns) {
@@ -55,7 +55,7 @@ public record ReachEntry(Kind kind, String mount, String name, String detail, bo
         SHARED_HOST("anybody can have a host below this domain, and its owner sees the key"),
         /** A password or files go over a connection that others can read. */
         NOT_ENCRYPTED("the connection is not encrypted"),
-        /** The program or code lies in the folder of the workspace file. */
+        /** The program or code is in the folder of the workspace file. */
         CAME_WITH_FILE("it is in the folder of the workspace file"),
         /** The program is not there. */
         NOT_FOUND("it was not found"),

@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
  * What a workspace file reaches now, and what somebody said to it.
  *
  * @param reach what it reaches
- * @param agreed true where somebody agreed to exactly this
+ * @param agreed true if somebody agreed to exactly this
  * @param former what somebody agreed to last for this file, the same or not; null for nothing
  */
 public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable AgreedReach former) {
 
-    /** What is different from what somebody agreed to; nothing where nobody ever agreed, or to exactly this. */
+    /** What is different from what somebody agreed to; nothing if nobody ever agreed, or to exactly this. */
     public List<WorkspaceReach.Change> changes() {
         return agreed || former == null ? List.of() : reach.changesSince(former.entries());
     }
 
-    /** True where that entry happens without a further question. */
+    /** True if that entry happens without a further question. */
     public boolean allows(ReachEntry entry) {
         return !entry.asks() || (agreed && (former == null || !former.without().contains(entry)));
     }
 
-    /** True where everything that the mount at that prefix reaches happens without a further question. */
+    /** True if everything that the mount at that prefix reaches happens without a further question. */
     public boolean allowsAll(String mount) {
         return reach.entries().stream().filter(entry -> entry.mount().equals(mount)).allMatch(this::allows);
     }

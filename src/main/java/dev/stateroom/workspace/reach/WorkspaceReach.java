@@ -63,12 +63,12 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
         digest.update(bytes);
     }
 
-    /** True where a part of it waits for somebody's agreement. */
+    /** True if a part of it waits for somebody's agreement. */
     public boolean asks() {
         return entries.stream().anyMatch(ReachEntry::asks);
     }
 
-    /** True where the mount at that prefix, or one inside it, reaches something that waits for somebody's agreement. */
+    /** True if the mount at that prefix, or one inside it, reaches something that waits for somebody's agreement. */
     public boolean asks(String mount) {
         return entries.stream().anyMatch(entry -> entry.asks() && entry.mount().startsWith(mount));
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix the prefixes of the routes on the way, joined: {@code /memories/}; {@code /} for the default
  * @param spec the backend at the end of the way
  * @param inside the path that it is asked for
- * @param key what it looks up: a state's key, a store's namespace and key, a file of this computer; null where it refuses the path
+ * @param key what it looks up: a state's key, a store's namespace and key, a file of this computer; null if it refuses the path
  * @param steps the rules that led there, in order, one sentence each
  */
 public record ResolvedPath(String prefix, MountSpec spec, String inside, @Nullable String key, List<String> steps) {
@@ -19,7 +19,7 @@ public record ResolvedPath(String prefix, MountSpec spec, String inside, @Nullab
         steps = List.copyOf(steps);
     }
 
-    /** True where both lead to the same key of the same backend. */
+    /** True if both lead to the same key of the same backend. */
     public boolean sameAs(ResolvedPath other) {
         return spec == other.spec && inside.equals(other.inside);
     }

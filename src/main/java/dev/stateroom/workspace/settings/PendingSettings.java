@@ -68,7 +68,7 @@ final class PendingSettings {
         }
     }
 
-    /** Sets what has arrived apart, so that what comes from now on is not mixed with it; false where there is nothing. */
+    /** Sets what has arrived apart, so that what comes from now on is not mixed with it; false if there is nothing. */
     boolean take() throws IOException {
         if (!Files.isDirectory(taken) && Files.isDirectory(folder)) {
             Files.move(folder, taken, StandardCopyOption.ATOMIC_MOVE);

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A copy of what the database holds, for whoever must not wait until that is open: the first picture of the window, and commands
- * that need nothing else of it. Taken away before the database changes and written anew afterwards, so that it is never older than
+ * that need nothing else of it. Taken away before the database changes and written again afterwards, so that it is never older than
  * the database; losing it costs time only.
  *
  * @param file JSON: {@code version} 1, {@code values} by name, {@code recent} with {@code address}, {@code title}, {@code at}, {@code
@@ -30,7 +30,7 @@ record SettingsCache(Path file) {
     private static final int VERSION = 1;
     private static final long LARGEST = 64_000_000;
 
-    /** The copy; empty where there is none that can be read. */
+    /** The copy; empty if there is none that can be read. */
     Optional<SettingsValues> read() {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
@@ -61,7 +61,7 @@ record SettingsCache(Path file) {
         Files.deleteIfExists(file);
     }
 
-    /** Writes it anew; where that fails there is none. */
+    /** Writes it again; where that fails there is none. */
     void write(SettingsValues kept) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         root.put("version", VERSION);

@@ -50,17 +50,17 @@ public final class SettingsStore {
         return cache.read().orElse(SettingsValues.NOTHING).with(arrivals.all());
     }
 
-    /** True where {@link #found} is all there is; else the database has to be asked. */
+    /** True if {@link #found} is all there is; else the database has to be asked. */
     public boolean isFound() {
         return cache.read().isPresent() || !(data.isKept() || former.areThere());
     }
 
-    /** What the database holds; empty where another process has it. A failure says why it cannot be had. */
+    /** What the database holds; empty if another process has it. A failure says why it cannot be had. */
     public Outcome<Optional<SettingsValues>> kept() {
         return told(using(SettingsStore::read));
     }
 
-    /** True where the database was empty although there is a copy of what it held. */
+    /** True if the database was empty although there is a copy of what it held. */
     public synchronized boolean wasMadeAnew() {
         return anew;
     }
@@ -68,7 +68,7 @@ public final class SettingsStore {
     /**
      * Keeps changes, in the database where it can be had.
      *
-     * @return true when they are there; false when they lie beside it until its holder takes them over
+     * @return true when they are there; false when they are beside it until its holder takes them over
      */
     public Outcome<Boolean> change(List<SettingsChange> changes) {
         if (told(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
@@ -96,12 +96,12 @@ public final class SettingsStore {
         }
     }
 
-    /** True where somebody agreed to what has this digest; empty where another process has the database. */
+    /** True if somebody agreed to what has this digest; empty if another process has the database. */
     public Outcome<Optional<Boolean>> hasAgreement(String digest) {
         return using(rows -> rows.hasAgreement(digest));
     }
 
-    /** Keeps an agreement, or withdraws it; empty where another process has the database. */
+    /** Keeps an agreement, or withdraws it; empty if another process has the database. */
     public Outcome<Optional<Boolean>> agree(String digest, boolean agreed) {
         return using(rows -> rows.change(change -> change.agree(digest, agreed, data.now())));
     }

@@ -45,7 +45,7 @@ public final class PathHistory {
     /**
      * A history with what of it could not be read.
      *
-     * @param mount what takes the path; null where no workspace file says it
+     * @param mount what takes the path; null if no workspace file says it
      * @param history the versions
      */
     public record Mounted(@Nullable Mount mount, MountedHistory history) {}
@@ -60,7 +60,7 @@ public final class PathHistory {
         return beside(path).isPresent() || (!isDocument && !inState);
     }
 
-    /** The mount beside the thread's state that takes a path; empty where the state takes it. */
+    /** The mount beside the thread's state that takes a path; empty if the state takes it. */
     public Optional<ThreadMounts.Where> beside(String path) {
         return mounts.where(path).filter(at -> !at.isState());
     }

@@ -17,7 +17,7 @@ public sealed interface HubEntry {
      */
     record Link(String type, String repository) implements HubEntry {}
 
-    /** Something that this program does not know; {@code type} is empty where it names none. */
+    /** Something that this program does not know; {@code type} is empty if it names none. */
     record Unknown(String type) implements HubEntry {}
 
     /** Reads an entry. */

@@ -46,7 +46,7 @@ public final class HubFiles implements ObjectMedium {
     private volatile @Nullable Shown shown;
 
     /**
-     * @param writable true where commits are wanted
+     * @param writable true if commits are wanted
      * @param closing runs when it is closed
      */
     public HubFiles(HubClient client, boolean writable, String connectedTo, Runnable closing) {
@@ -69,7 +69,7 @@ public final class HubFiles implements ObjectMedium {
         return Optional.of(versions);
     }
 
-    /** What is shown; empty where nothing was pulled yet. */
+    /** What is shown; empty if nothing was pulled yet. */
     Optional<Shown> shown() {
         return Optional.ofNullable(shown);
     }

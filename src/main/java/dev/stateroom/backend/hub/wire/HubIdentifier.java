@@ -29,7 +29,7 @@ public record HubIdentifier(String owner, String name, @Nullable String version)
         return Outcome.ok(new HubIdentifier(owner, name, version.isEmpty() || version.equals("latest") ? null : version));
     }
 
-    /** True where the repository belongs to the workspace of the key, whatever that is called. */
+    /** True if the repository belongs to the workspace of the key, whatever that is called. */
     boolean isOurs() {
         return owner.equals(OURS);
     }

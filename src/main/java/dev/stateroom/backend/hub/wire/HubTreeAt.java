@@ -22,7 +22,7 @@ public record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> 
         entries = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(entries));
     }
 
-    /** Reads an answer; null where it is none. */
+    /** Reads an answer; null if it is none. */
     static @Nullable HubTreeAt of(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         String commit = ForeignValue.text(fields.get("commit_hash"));

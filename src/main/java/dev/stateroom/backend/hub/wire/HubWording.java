@@ -158,7 +158,7 @@ public enum HubWording {
         return REASONS.getOrDefault(status, "");
     }
 
-    /** The hub's own message; empty where it gives none that fits on a line. */
+    /** The hub's own message; empty if it gives none that fits on a line. */
     private static String said(HttpAnswer answer) {
         ForeignValue.Fields body = ForeignValue.fields(PlainJson.read(answer.body()));
         String error = ForeignValue.text(body.get("error"));

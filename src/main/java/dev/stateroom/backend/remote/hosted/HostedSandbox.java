@@ -19,7 +19,7 @@ interface HostedSandbox extends AutoCloseable {
      */
     Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation);
 
-    /** True where the provider ends what takes too long; else it is ended here. */
+    /** True if the provider ends what takes too long; else it is ended here. */
     boolean endsInTime();
 
     /** Puts a file there, over one that is there; DENIED and others where the provider refuses. */

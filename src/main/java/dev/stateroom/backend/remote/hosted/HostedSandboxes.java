@@ -39,7 +39,7 @@ public final class HostedSandboxes {
                 name, endpoint(which), () -> key.get().then(found -> sandbox(which, services, found)), isMarked ? JoinedStreams::byMark : JoinedStreams::byLine);
     }
 
-    /** DENIED where its key would be sent in the open, UNSUPPORTED for another provider. */
+    /** DENIED if its key would be sent in the open, UNSUPPORTED for another provider. */
     static Outcome<HostedSandbox> sandbox(Which which, SandboxServices services, String key) {
         if (key.isEmpty() || !key.matches("[\\x21-\\x7e]+")) {
             return Outcome.failed(Failure.Kind.DENIED, "the key for " + services.name() + " is empty, or has a character that no key has");

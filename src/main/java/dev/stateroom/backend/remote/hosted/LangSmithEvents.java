@@ -53,7 +53,7 @@ final class LangSmithEvents implements LangSmithRoute {
         return service.open(ServiceRequest.json("POST", path, PlainJson.compact(new ForeignValue.Fields(body)), repeat), cancellation);
     }
 
-    /** How the command ended; empty where the stream ended before it. */
+    /** How the command ended; empty if the stream ended before it. */
     private static Optional<Outcome<Integer>> read(HttpStream stream, LangSmithOutput output, Cancellation cancellation) {
         try (WatchedStream watched = new WatchedStream(stream, cancellation)) {
             EventReader reader = new EventReader(watched.body());

@@ -68,13 +68,13 @@ final class LangSmithOutput {
         return begun;
     }
 
-    /** A connection ended; false where too many did in a row that brought nothing. */
+    /** A connection ended; false if too many did in a row that brought nothing. */
     boolean mayGoOn() {
         asksToResume = false;
         return idle++ < MOST_IDLE;
     }
 
-    /** True where the service wants to be asked for the rest. */
+    /** True if the service wants to be asked for the rest. */
     boolean asksToResume() {
         return asksToResume;
     }
@@ -82,7 +82,7 @@ final class LangSmithOutput {
     /**
      * Takes one event.
      *
-     * @return how the command ended; null where it goes on
+     * @return how the command ended; null if it goes on
      */
     @Nullable Outcome<Integer> take(String kind, ForeignValue.Fields event) {
         switch (kind) {
@@ -131,7 +131,7 @@ final class LangSmithOutput {
         }
     }
 
-    /** How many bytes of a piece came before; negative where some before it never came. */
+    /** How many bytes of a piece came before; negative if some before it never came. */
     private static int known(ForeignValue.Fields event, long from) {
         return event.get("offset") instanceof ForeignValue.Int(long offset) ? Math.clamp(from - offset, -1, Integer.MAX_VALUE) : 0;
     }

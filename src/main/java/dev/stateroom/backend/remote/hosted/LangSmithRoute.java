@@ -10,7 +10,7 @@ interface LangSmithRoute {
     /** What the provider's packages name. */
     String SHELL = "/bin/bash";
 
-    /** Runs a command; empty where the service does not have this way, and so did nothing. */
+    /** Runs a command; empty if the service does not have this way, and so did nothing. */
     Optional<Outcome<Integer>> execute(
             SandboxService at, HostedSandbox.Command command, HostedSandbox.Taker taker, Cancellation cancellation);
 

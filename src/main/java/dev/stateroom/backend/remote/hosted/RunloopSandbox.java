@@ -101,7 +101,7 @@ final class RunloopSandbox implements HostedSandbox {
                 .then(whole -> whole ? CommandOutput.of(service, ended, "", "stderr", "exit_status", taker) : Outcome.ok(UNWANTED));
     }
 
-    /** The whole of what the answer cut; false where the taker had enough. */
+    /** The whole of what the answer cut; false if the taker had enough. */
     private Outcome<Boolean> streamed(String execution, Taker taker, Cancellation cancellation) {
         return service.open(ServiceRequest.get(execution + "/stream_stdout_updates"), cancellation).then(stream -> {
             if (!stream.isOk()) {

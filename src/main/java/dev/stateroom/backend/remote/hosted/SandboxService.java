@@ -50,7 +50,7 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return ask(question, limit, cancellation).then(answer -> answer.isOk() ? Outcome.ok(answer) : Outcome.failed(refused(answer)));
     }
 
-    /** Asks for a file's content; NOT_FOUND where there is no such file. */
+    /** Asks for a file's content; NOT_FOUND if there is no such file. */
     Outcome<byte[]> content(ServiceRequest question, String path, Cancellation cancellation) {
         return ask(question, QUICK, cancellation).then(answer -> answer.isOk()
                 ? Outcome.ok(answer.body())

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 record SandboxServices(String name, RetryDelay pauses) {
 
-    /** A service at an address; DENIED where what goes with every request could be read on the way. */
+    /** A service at an address; DENIED if what goes with every request could be read on the way. */
     Outcome<SandboxService> at(String address, Map<String, String> headers) {
         Outcome<URI> parsed = HttpAddress.parse(address, "a sandbox provider's");
         return parsed.then(base -> HttpAddress.isPrivate(base)

@@ -4,7 +4,7 @@ import dev.stateroom.work.Cancellation;
 import java.time.Duration;
 
 /**
- * Work that ends when its time is over, or when somebody gives up on it.
+ * Work that ends when its time is over, or when the caller cancels it.
  *
  * @param other who may give up
  * @param until by {@link System#nanoTime}

@@ -167,27 +167,27 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         }
     }
 
-    /** The status of the script; null where its end did not come. */
+    /** The status of the script; null if its end did not come. */
     @Nullable Integer status() {
         return status;
     }
 
-    /** True where the script ran, whether or not its end came. */
+    /** True if the script ran, whether or not its end came. */
     boolean hasBegun() {
         return stage != Stage.BEFORE;
     }
 
-    /** True where some of its output was given on. */
+    /** True if some of its output was given on. */
     boolean hasPrinted() {
         return hasPrinted;
     }
 
-    /** True where all came that was sent, and yet not the end: the output was longer than what is sent. */
+    /** True if all came that was sent, and yet not the end: the output was longer than what is sent. */
     boolean wasCut() {
         return status == null && stage == Stage.BEHIND;
     }
 
-    /** True where nobody wants more. */
+    /** True if nobody wants more. */
     boolean isUnwanted() {
         return stage == Stage.UNWANTED;
     }

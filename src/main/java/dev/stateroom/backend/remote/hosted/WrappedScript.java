@@ -7,7 +7,7 @@ import java.util.HexFormat;
 
 /**
  * Writes a script as a command whose output survives a transport that carries text: both streams come as base64, by {@code od} where that is
- * not inside, between marks that are drawn anew each time, so that whatever a shell prints around them does not count. Where neither
+ * not inside, between marks that are redrawn each time, so that whatever a shell prints around them does not count. Where neither
  * is inside, the output comes as it is, and what is no text is the transport's to keep.
  */
 final class WrappedScript {

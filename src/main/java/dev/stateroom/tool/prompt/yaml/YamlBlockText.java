@@ -12,7 +12,7 @@ final class YamlBlockText {
 
     /**
      * @param cursor at the indicator
-     * @param parent column of the collection that it stands in; -1 for none
+     * @param parent column of the collection that it is in; -1 for none
      */
     YamlBlockText(YamlCursor cursor, int parent) {
         this.cursor = cursor;

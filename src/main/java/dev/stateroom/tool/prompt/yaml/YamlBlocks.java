@@ -120,7 +120,7 @@ final class YamlBlocks {
         }
     }
 
-    /** After an entry: true where the collection of that column is over. */
+    /** After an entry: true if the collection of that column is over. */
     private boolean isPast(int column) throws BadYaml {
         if (cursor.isAtEnd() || cursor.isAtMarker() || cursor.column() < column) {
             return true;
@@ -156,7 +156,7 @@ final class YamlBlocks {
                 return new ForeignValue.Items(List.copyOf(items));
             }
             if (!cursor.isIndicator('-')) {
-                // A list may stand at its key's own column; the next key ends it, and nothing else may.
+                // A list may be at its key's own column; the next key ends it, and nothing else may.
                 return new ForeignValue.Items(List.copyOf(items));
             }
         }

@@ -2,7 +2,7 @@ package dev.stateroom.tool.prompt.yaml;
 
 /** A place in the text, counted in lines and columns as indentation needs them. */
 final class YamlCursor {
-    /** What stands behind the text. */
+    /** What is behind the text. */
     static final char END = '\0';
 
     private final String text;
@@ -53,7 +53,7 @@ final class YamlCursor {
         return at - lineStart;
     }
 
-    /** True where nothing but spaces stands before this place on its line. */
+    /** True if nothing but spaces is before this place on its line. */
     boolean isFirstOnLine() {
         return text.substring(lineStart, at).isBlank();
     }
@@ -72,7 +72,7 @@ final class YamlCursor {
         return at - from;
     }
 
-    /** Spaces, comments and line ends; true where a line end was among them. */
+    /** Spaces, comments and line ends; true if a line end was among them. */
     boolean skipBlank() {
         boolean broken = false;
         while (true) {

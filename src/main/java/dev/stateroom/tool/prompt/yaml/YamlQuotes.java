@@ -13,7 +13,7 @@ final class YamlQuotes {
         this.cursor = cursor;
     }
 
-    /** True where it went over a line's end. */
+    /** True if it went over a line's end. */
     boolean isBroken() {
         return broken;
     }

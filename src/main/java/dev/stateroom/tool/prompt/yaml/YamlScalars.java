@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Plain scalars, quoted ones where they stand, and outside brackets the anchors and aliases of both. */
+/** Plain scalars, quoted ones where they are, and outside brackets the anchors and aliases of both. */
 final class YamlScalars {
     private final YamlCursor cursor;
     private final Map<String, ForeignValue> anchors = new HashMap<>();
@@ -19,7 +19,7 @@ final class YamlScalars {
     /**
      * A scalar.
      *
-     * @param isKey true where it may be a key: it stands on one line
+     * @param isKey true if it may be a key: it is on one line
      */
     record Scalar(ForeignValue value, boolean isKey) {}
 
@@ -136,7 +136,7 @@ final class YamlScalars {
         return flow && ",?[]{}".indexOf(c) >= 0;
     }
 
-    /** What stands between two runs: spaces as they are, one line end as a space, more as one less. True for line ends. */
+    /** What is between two runs: spaces as they are, one line end as a space, more as one less. True for line ends. */
     private boolean gap(StringBuilder gap) {
         int spaces = cursor.skipSpaces();
         if (cursor.peek() != '\n') {

@@ -84,12 +84,12 @@ public final class CodeDocument {
         return language;
     }
 
-    /** Why it is not what its type says; null where nothing is known against it. */
+    /** Why it is not what its type says; null if nothing is known against it. */
     public @Nullable String problem() {
         return lexed == null ? null : lexed.problem();
     }
 
-    /** Its tokens; null where they are still to be found. */
+    /** Its tokens; null if they are still to be found. */
     @Nullable LexedText lexed() {
         return lexed;
     }

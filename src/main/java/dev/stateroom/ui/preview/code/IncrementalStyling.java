@@ -19,7 +19,7 @@ final class IncrementalStyling extends AnimationTimer {
         this.area = area;
     }
 
-    /** Styles everything anew. */
+    /** Styles everything again. */
     void restyle(StyleRanges with) {
         paint = with;
         done.clear();

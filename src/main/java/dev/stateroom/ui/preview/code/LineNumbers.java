@@ -22,7 +22,7 @@ public final class LineNumbers implements IntFunction<Node> {
      * Numbers for a text.
      *
      * @param lines how many lines there are, for the room of the numbers
-     * @param marks the gutter's mark of a line from 1; null where there is no gutter
+     * @param marks the gutter's mark of a line from 1; null if there is no gutter
      */
     public LineNumbers(int lines, double gutterWidth, @Nullable IntFunction<@Nullable Node> marks) {
         this.numberWidth = Math.ceil(LEFT + DIGIT * Math.max(2, String.valueOf(lines).length())) + RIGHT;

@@ -147,7 +147,7 @@ public final class HexView extends RowsView implements FileViewer {
         }
     }
 
-    /** The column of a place as far as it lies in a row: 0 before it, all behind it. */
+    /** The column of a place as far as it is in a row: 0 before it, all behind it. */
     private static int selectedIn(TextPosition spot, long line) {
         return spot.line() < line ? 0 : spot.line() > line ? HexText.ROW : spot.column();
     }

@@ -13,7 +13,7 @@ import javafx.scene.image.Image;
  * @param image its pixels, made smaller where it has very many
  * @param head what the file says of itself
  * @param bytes size of the file
- * @param still true where only the first frame of a moving picture was decoded
+ * @param still true if only the first frame of a moving picture was decoded
  */
 public record DecodedImage(Image image, PictureHead head, long bytes, boolean still) {
     /** Bytes of a file that are read as a picture. */

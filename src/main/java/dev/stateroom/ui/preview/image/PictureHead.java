@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record PictureHead(String format, long width, long height, int frames, int firstFrameEnd) {
 
-    /** Reads the head; empty where it is not one of these formats or is broken. Never fails. */
+    /** Reads the head; empty if it is not one of these formats or is broken. Never fails. */
     public static Optional<PictureHead> of(byte[] file) {
         Bytes bytes = new Bytes(file);
         if (bytes.starts("\u0089PNG\r\n\u001a\n")) {
@@ -84,7 +84,7 @@ public record PictureHead(String format, long width, long height, int frames, in
             if (kind == 0x21) {
                 at = blocks(bytes, at + 2);
             } else if (kind == 0x2C && bytes.has(at + 11)) {
-                // A frame may be larger than the screen it claims to lie on.
+                // A frame may be larger than the screen it claims to be on.
                 width = Math.max(width, bytes.little16(at + 1) + bytes.little16(at + 5));
                 height = Math.max(height, bytes.little16(at + 3) + bytes.little16(at + 7));
                 at = blocks(bytes, at + 11 + colours(bytes.at(at + 9)));

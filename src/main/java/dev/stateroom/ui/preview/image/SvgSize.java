@@ -59,7 +59,7 @@ final class SvgSize {
 
     private SvgSize() {}
 
-    /** What the drawing costs; empty where that is too much. No entity and no document type is read. */
+    /** What the drawing costs; empty if that is too much. No entity and no document type is read. */
     static Optional<Cost> of(byte[] file) throws XMLStreamException {
         XMLStreamReader reader = SvgPicture.factory().createXMLStreamReader(new ByteArrayInputStream(file));
         try {
@@ -85,7 +85,7 @@ final class SvgSize {
                 named.push(id != null);
                 if (id != null) {
                     Part part = parts.computeIfAbsent(id, name -> new Part());
-                    // What covers an area is drawn where it is used, not where it stands.
+                    // What covers an area is drawn where it is used, not where it is.
                     if (!AREAS.contains(tag)) {
                         open.peek().uses.add(id);
                     }

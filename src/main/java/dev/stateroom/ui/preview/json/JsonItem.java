@@ -7,7 +7,7 @@ package dev.stateroom.ui.preview.json;
  * @param kind what it is
  * @param text a scalar's text, cut where it is long; empty for containers
  * @param length UTF-16 units of the whole text
- * @param children how many values a container holds; -1 where they have not been counted
+ * @param children how many values a container holds; -1 if they have not been counted
  * @param offset byte of the file where it begins
  */
 public record JsonItem(String key, Kind kind, String text, int length, long children, long offset) {
@@ -31,7 +31,7 @@ public record JsonItem(String key, Kind kind, String text, int length, long chil
         }
     }
 
-    /** True where {@link #text} is not all of it. */
+    /** True if {@link #text} is not all of it. */
     public boolean cut() {
         return length > text.length();
     }

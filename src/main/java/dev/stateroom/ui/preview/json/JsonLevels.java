@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Reads the values of a JSON file in UTF-8 level by level. Every call blocks and goes through the bytes of the values that it lists.
  *
  * @param bytes the file
- * @param lines true where it holds a value a line, which are listed as if they were an array
+ * @param lines true if it holds a value a line, which are listed as if they were an array
  */
 public record JsonLevels(FileRanges bytes, boolean lines) {
     /** Values listed at once. */

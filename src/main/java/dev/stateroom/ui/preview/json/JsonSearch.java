@@ -27,7 +27,7 @@ public final class JsonSearch implements MarkingSearch {
         this.wanted = new TextSearch(wanted, matchCase);
     }
 
-    /** True where a key or a scalar holds what is looked for. */
+    /** True if a key or a scalar holds what is looked for. */
     @Override
     public boolean isIn(String text) {
         return wanted.next(text, 0) >= 0;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The tokens of a whole text, in order.
  *
  * @param tokens offsets into the text
- * @param problem why the text is not what its type says, in one sentence; null where nothing is known against it
+ * @param problem why the text is not what its type says, in one sentence; null if nothing is known against it
  */
 public record LexedText(List<LexerToken> tokens, @Nullable String problem) {
 

@@ -28,7 +28,7 @@ final class LexerSteps {
         return i;
     }
 
-    /** True where a number begins: a digit, or a point before a digit, not in the middle of a word. */
+    /** True if a number begins: a digit, or a point before a digit, not in the middle of a word. */
     static boolean isNumberAt(String line, int i) {
         char c = line.charAt(i);
         boolean begins = isDigit(c) || (c == '.' && i + 1 < line.length() && isDigit(line.charAt(i + 1)));
@@ -63,7 +63,7 @@ final class LexerSteps {
         return i > from && line.charAt(i - 1) == '.' ? i - 1 : i;
     }
 
-    /** After the closing quote of a string whose text begins at {@code from}; -1 where the line ends first. A backslash hides the next unit. */
+    /** After the closing quote of a string whose text begins at {@code from}; -1 if the line ends first. A backslash hides the next unit. */
     static int quoted(String line, int from, char quote) {
         for (int i = from; i < line.length(); i++) {
             char c = line.charAt(i);
@@ -76,7 +76,7 @@ final class LexerSteps {
         return -1;
     }
 
-    /** After the next {@code end} that no backslash hides; -1 where there is none. */
+    /** After the next {@code end} that no backslash hides; -1 if there is none. */
     static int until(String line, int from, String end) {
         for (int i = from; i < line.length(); i++) {
             if (line.charAt(i) == '\\') {

@@ -20,7 +20,7 @@ public final class LogLexer implements LineLexer {
     /** Levels are looked for so far into a line. */
     private static final int REACH = 4_000;
 
-    /** True where most of the first lines begin with a time or name a level in capitals. */
+    /** True if most of the first lines begin with a time or name a level in capitals. */
     static boolean isLogLine(String line) {
         String start = line.substring(0, Math.min(200, line.length()));
         Matcher time = TIME.matcher(start);
@@ -29,7 +29,7 @@ public final class LogLexer implements LineLexer {
         return time.lookingAt() || (loud && (time.reset().find() || level.start() <= 1));
     }
 
-    /** True where a text's beginning reads as a log. */
+    /** True if a text's beginning reads as a log. */
     public static boolean isLog(String head) {
         List<String> lines = head.lines().filter(line -> !line.isBlank()).limit(20).toList();
         long some = lines.stream().filter(LogLexer::isLogLine).count();

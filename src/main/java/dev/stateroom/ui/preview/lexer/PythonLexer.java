@@ -10,7 +10,7 @@ final class PythonLexer implements LineLexer {
             "and", "as", "assert", "async", "await", "break", "case", "class", "continue", "def", "del", "elif", "else", "except",
             "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "match", "nonlocal", "not", "or", "pass",
             "raise", "return", "try", "type", "while", "with", "yield");
-    /** Soft keywords are keywords only where a statement begins. */
+    /** Soft keywords are keywords only if a statement begins. */
     private static final Set<String> SOFT = Set.of("match", "case", "type");
 
     private static final Set<String> LITERALS = Set.of("True", "False", "None", "Ellipsis", "NotImplemented");
@@ -84,7 +84,7 @@ final class PythonLexer implements LineLexer {
                 && "=.,:)+-*/%<>&|".indexOf(line.charAt(next)) < 0;
     }
 
-    /** Index of the quote of a string that begins at {@code i}, after up to two prefix letters; -1 where none begins. */
+    /** Index of the quote of a string that begins at {@code i}, after up to two prefix letters; -1 if none begins. */
     private static int quoteAt(String line, int i) {
         int quote = i;
         while (quote < line.length() && quote < i + 3 && "rRbBuUfFtT".indexOf(line.charAt(quote)) >= 0) {

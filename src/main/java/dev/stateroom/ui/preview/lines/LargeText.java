@@ -33,7 +33,7 @@ public final class LargeText {
     /**
      * The lines of a file.
      *
-     * @param carriageReturn true where lines end in carriage returns alone
+     * @param carriageReturn true if lines end in carriage returns alone
      */
     public LargeText(FileRanges bytes, TextDecoding decoding, boolean carriageReturn) {
         this.bytes = bytes;
@@ -186,7 +186,7 @@ public final class LargeText {
         return back == SLACK ? at : at - back;
     }
 
-    /** The byte where a line that is not long begins; -1 where there is no such line. */
+    /** The byte where a line that is not long begins; -1 if there is no such line. */
     private Outcome<Long> begin(long number, ByteWindow window, Cancellation cancellation) {
         LineIndex.Place kept = index.before(number);
         LongLines.Start behind = longs.before(number, end.unit());

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * each such line. Safe for several threads.
  */
 final class LongLines {
-    /** Bytes of a line that stand in one row. Even, so that a unit of UTF-16 is not cut. */
+    /** Bytes of a line that are in one row. Even, so that a unit of UTF-16 is not cut. */
     static final int PART = 64 * 1024;
 
     private long[] numbers = new long[4];
@@ -26,7 +26,7 @@ final class LongLines {
     record Place(long line, long part, long offset) {}
 
     /**
-     * What lies before a line that is not long.
+     * What is before a line that is not long.
      *
      * @param line a line at whose beginning one can begin to count
      * @param offset byte where it begins
@@ -69,7 +69,7 @@ final class LongLines {
         return at >= 0 ? at : -at - 2;
     }
 
-    /** What stands in a row. */
+    /** What is in a row. */
     synchronized Place at(long row) {
         int i = lastAtOrBefore(firstRows, count, row);
         if (i < 0) {
@@ -100,7 +100,7 @@ final class LongLines {
         return i < 0 ? new Start(0, 0) : new Start(numbers[i] + 1, offsets[i] + lengths[i] + endBytes);
     }
 
-    /** The row of a byte that lies in a long line; -1 where it lies in none. */
+    /** The row of a byte that is in a long line; -1 if it is in none. */
     synchronized long rowOf(long offset) {
         int i = lastAtOrBefore(offsets, count, offset);
         return i < 0 || offset > offsets[i] + lengths[i] ? -1 : firstRows[i] + Math.min((offset - offsets[i]) / PART, parts(lengths[i]) - 1);

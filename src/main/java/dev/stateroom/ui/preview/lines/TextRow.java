@@ -4,17 +4,17 @@ import dev.stateroom.ui.preview.text.TextDecoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a large text, or a part of a long one: what stands in one row.
+ * A line of a large text, or a part of a long one: what is in one row.
  *
  * @param row number of the row, from 0
  * @param number number of the line, from 0
  * @param part which part of the line, from 0
  * @param offset byte where it begins
  * @param bytes its bytes without the line end
- * @param endBytes bytes of its line end; 0 where the file ends, and where the line goes on in the next row
- * @param endsLine false where the line goes on in the next row
+ * @param endBytes bytes of its line end; 0 if the file ends, and where the line goes on in the next row
+ * @param endsLine false if the line goes on in the next row
  * @param text its text
- * @param raw its bytes, where a byte is not always a unit of {@code text}; null where it is
+ * @param raw its bytes, where a byte is not always a unit of {@code text}; null if it is
  * @param decoding how they are read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -42,7 +42,7 @@ public record TextRow(
         return offset + bytes + endBytes;
     }
 
-    /** The UTF-16 unit of {@link #text} at a byte of the file; the nearest where it lies outside. */
+    /** The UTF-16 unit of {@link #text} at a byte of the file; the nearest where it is outside. */
     public int column(long at) {
         int within = Math.clamp(at - offset, 0, bytes);
         if (raw == null) {

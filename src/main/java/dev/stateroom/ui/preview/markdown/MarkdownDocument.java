@@ -17,8 +17,8 @@ import org.commonmark.parser.Parser;
  * Parsed Markdown. Parsing takes time: not on the FX thread.
  *
  * @param root the document
- * @param cut true where only the beginning was parsed
- * @param images the pictures that stand in the text itself, by their {@code data:} address; no other is ever fetched
+ * @param cut true if only the beginning was parsed
+ * @param images the pictures that are in the text itself, by their {@code data:} address; no other is ever fetched
  */
 public record MarkdownDocument(Node root, boolean cut, Map<String, Image> images) {
     /** UTF-16 units that are rendered. */

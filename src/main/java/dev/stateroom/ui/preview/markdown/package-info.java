@@ -1,5 +1,5 @@
 /**
- * Markdown as it reads: headings, lists, tasks, tables, code, pictures that stand in the text itself, links that are not followed without asking. Nothing is fetched.
+ * Markdown as it reads: headings, lists, tasks, tables, code, pictures that are in the text itself, links that are not followed without asking. Nothing is fetched.
  *
  * <p>Uses commonmark, {@code ui.preview.image} and {@code ui.preview.viewer}. Start at
  * {@link dev.stateroom.ui.preview.markdown.MarkdownView}.

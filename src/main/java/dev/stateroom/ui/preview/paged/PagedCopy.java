@@ -14,7 +14,7 @@ import javafx.scene.input.ClipboardContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text between two places, with what marks and blanks stand for; null where it is too much for a clipboard.
+ * The text between two places, with what marks and blanks stand for; null if it is too much for a clipboard.
  */
 record PagedCopy(@Nullable String text) {
     private static final int MOST_UNITS = 16_000_000;

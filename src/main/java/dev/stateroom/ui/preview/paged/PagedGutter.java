@@ -4,7 +4,7 @@ import dev.stateroom.ui.preview.rows.RowNode;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import org.jspecify.annotations.Nullable;
 
-/** Marks left of the line numbers of a {@link PagedView}. A line's mark stands at the first of its rows. */
+/** Marks left of the line numbers of a {@link PagedView}. A line's mark is at the first of its rows. */
 final class PagedGutter {
     private @Nullable LineGutter marks;
 

@@ -13,8 +13,8 @@ import java.util.List;
  *
  * @param line what was read
  * @param text what of it may be drawn
- * @param wide true where it holds characters wider than a cell, so that fewer fit
- * @param tokens what of {@code text} has a colour of its own; none where it is wide
+ * @param wide true if it holds characters wider than a cell, so that fewer fit
+ * @param tokens what of {@code text} has a colour of its own; none if it is wide
  */
 public record PagedLine(TextRow line, VisibleText text, boolean wide, List<LexerToken> tokens) {
     /** A line of more characters has no colours. */
@@ -41,7 +41,7 @@ public record PagedLine(TextRow line, VisibleText text, boolean wide, List<Lexer
         return new PagedLine(line, text, wide, List.copyOf(tokens));
     }
 
-    /** Where a byte of the file is shown, as far as it lies in this row. */
+    /** Where a byte of the file is shown, as far as it is in this row. */
     int column(long at) {
         return Math.min(length(), text.shownOffset(line.column(at)));
     }

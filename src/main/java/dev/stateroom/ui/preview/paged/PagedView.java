@@ -53,7 +53,7 @@ public final class PagedView extends RowsView implements FileViewer {
     /**
      * A view of a text; begins to go through it at once.
      *
-     * @param firstLines the first lines, read already, so that the first page stands at once
+     * @param firstLines the first lines, read already, so that the first page is at once
      * @param trouble told a sentence when something cannot be read or copied
      */
     public PagedView(TaskRunner work, LargeText text, CodeLanguage language, List<PagedLine> firstLines, Translations words, Consumer<String> trouble) {
@@ -263,7 +263,7 @@ public final class PagedView extends RowsView implements FileViewer {
         reveal(from);
     }
 
-    /** The byte of the file at which the selection begins, or will once its row has been read; -1 where that is not known. */
+    /** The byte of the file at which the selection begins, or will once its row has been read; -1 if that is not known. */
     long caretByte() {
         if (pendingHit != null) {
             return pendingHit.offset();

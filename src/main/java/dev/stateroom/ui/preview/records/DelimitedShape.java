@@ -9,7 +9,7 @@ import java.util.Set;
  * Cells between delimiters, perhaps in quotes (RFC 4180; a quote is doubled inside quotes).
  *
  * @param columns names of the columns
- * @param delimiter what stands between cells
+ * @param delimiter what is between cells
  * @param headRecords 1 where the first record names the columns
  */
 public record DelimitedShape(List<String> columns, char delimiter, int headRecords) implements RowShape {
@@ -25,7 +25,7 @@ public record DelimitedShape(List<String> columns, char delimiter, int headRecor
      * whether the first record names columns.
      *
      * @param head text of the beginning, perhaps cut within a record
-     * @param tabs true where the type says that tabs delimit
+     * @param tabs true if the type says that tabs delimit
      */
     public static DelimitedShape of(String head, boolean tabs) {
         char delimiter = tabs ? '\t' : ',';

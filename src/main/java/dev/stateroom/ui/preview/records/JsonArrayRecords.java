@@ -49,7 +49,7 @@ public final class JsonArrayRecords extends RecordTable {
                 : Outcome.ok(new JsonArrayRecords(bytes, JsonShape.of(first)));
     }
 
-    /** Takes an element; the parser stands at its first token, and behind it afterwards. */
+    /** Takes an element; the parser is at its first token, and behind it afterwards. */
     private interface Elements {
         boolean element(long number, long offset, JsonParser parser);
     }

@@ -120,7 +120,7 @@ public record JsonShape(List<String> columns) implements RowShape {
         return cells;
     }
 
-    /** What is no object stands in the last column. */
+    /** What is no object is in the last column. */
     private List<String> alone(String text) {
         List<String> cells = new ArrayList<>(java.util.Collections.nCopies(columns.size(), ""));
         cells.set(columns.size() - 1, RecordTable.cut(text));

@@ -11,12 +11,12 @@ final class RecordSplit {
     private boolean inQuotes;
     private int length;
 
-    /** @param quoted true where a line feed between quotes ends nothing */
+    /** @param quoted true if a line feed between quotes ends nothing */
     RecordSplit(boolean quoted) {
         this.quoted = quoted;
     }
 
-    /** Index of the line feed that ends the current record; -1 where it goes on behind {@code to}. */
+    /** Index of the line feed that ends the current record; -1 if it goes on behind {@code to}. */
     int next(byte[] block, int from, int to) {
         if (!quoted) {
             return LineEnd.LF.next(block, from, to);

@@ -48,7 +48,7 @@ public abstract sealed class RecordTable permits TextRecords, JsonArrayRecords {
     /** Takes the cells of a column. */
     @FunctionalInterface
     interface Cells {
-        /** The cell of row {@code number}, empty where it has none. False to end. */
+        /** The cell of row {@code number}, empty if it has none. False to end. */
         boolean cell(long number, String cell);
     }
 

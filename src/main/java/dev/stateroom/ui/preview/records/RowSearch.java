@@ -28,7 +28,7 @@ public final class RowSearch implements MarkingSearch {
     /**
      * A search that has not begun.
      *
-     * @param order numbers of the file's rows as they are shown, not changed any more; null where they are shown as they are
+     * @param order numbers of the file's rows as they are shown, not changed any more; null if they are shown as they are
      * @param wanted not empty
      */
     public RowSearch(RecordTable records, int @Nullable [] order, String wanted, boolean matchCase) {
@@ -37,7 +37,7 @@ public final class RowSearch implements MarkingSearch {
         this.wanted = new TextSearch(wanted, matchCase);
     }
 
-    /** True where a cell holds what is looked for. */
+    /** True if a cell holds what is looked for. */
     @Override
     public boolean isIn(String cell) {
         return wanted.next(cell, 0) >= 0;

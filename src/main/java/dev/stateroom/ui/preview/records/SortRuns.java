@@ -60,7 +60,7 @@ final class SortRuns implements AutoCloseable {
         void row(int row);
     }
 
-    /** Adds a row; false where the files would take more than they may. */
+    /** Adds a row; false if the files would take more than they may. */
     boolean add(int row, byte[] key) throws IOException {
         entries.add(new Entry(row, key));
         count++;
@@ -76,7 +76,7 @@ final class SortRuns implements AutoCloseable {
         return count;
     }
 
-    /** Where the runs are; null where there are none. */
+    /** Where the runs are; null if there are none. */
     @Nullable Path folder() {
         return folder == null ? null : folder.path();
     }

@@ -94,7 +94,7 @@ public final class RowNode extends Pane {
     /**
      * Puts a mark left of the head. It is made once for a line and an owner, and stays while the row shows that line.
      *
-     * @param of whose mark it is; another owner's mark is made anew
+     * @param of whose mark it is; another owner's mark is created again
      * @param number the line, from 0; negative for an empty place
      * @param made makes the mark; null for an empty place
      */

@@ -35,7 +35,7 @@ public final class RowsInput {
         return anchor.compareTo(caret) <= 0 ? caret : anchor;
     }
 
-    /** True where something is selected. */
+    /** True if something is selected. */
     public boolean hasSelection() {
         return !anchor.equals(caret);
     }

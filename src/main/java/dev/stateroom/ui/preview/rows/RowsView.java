@@ -271,7 +271,7 @@ public abstract class RowsView extends Region {
         }
     }
 
-    /** True where lines may take several rows. */
+    /** True if lines may take several rows. */
     protected boolean isWrapped() {
         return false;
     }

@@ -154,7 +154,7 @@ public final class RecordsView implements FileViewer {
         return column;
     }
 
-    /** Rows have arrived, or stand elsewhere: the cells in view ask again. */
+    /** Rows have arrived, or are elsewhere: the cells in view ask again. */
     private void redraw() {
         version.set(version.get() + 1);
     }

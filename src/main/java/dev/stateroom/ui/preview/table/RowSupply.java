@@ -43,7 +43,7 @@ final class RowSupply {
         this.trouble = trouble;
     }
 
-    /** The cells of a row of the file; null where it has yet to be read, which is begun. */
+    /** The cells of a row of the file; null if it has yet to be read, which is begun. */
     @Nullable List<String> get(int row) {
         List<String> cells = rows.get(row);
         if (cells == null) {
@@ -86,7 +86,7 @@ final class RowSupply {
         List<Integer> left = new ArrayList<>(ask);
         while (!left.isEmpty()) {
             int first = left.getFirst();
-            // Rows that lie near are read in one go; in the order of a column each lies somewhere else.
+            // Rows that are near are read in one go; in the order of a column each is somewhere else.
             int last = first;
             for (int row : left) {
                 last = row - last <= AHEAD ? row : last;

@@ -20,7 +20,7 @@ public record EncodedBytes(String mime, byte[] bytes) {
     private static final int SHORTEST = 24;
     private static final int HEAD = 96;
 
-    /** The type that a text's beginning states or shows, where it is bytes; null where it is but text, or text encoded. */
+    /** The type that a text's beginning states or shows, where it is bytes; null if it is but text, or text encoded. */
     public static @Nullable String typeOf(String beginning) {
         Matcher data = DATA.matcher(beginning);
         if (data.lookingAt()) {
@@ -38,7 +38,7 @@ public record EncodedBytes(String mime, byte[] bytes) {
         return known ? sniffed.mime() : null;
     }
 
-    /** The bytes of a text, all of which must be encoded; empty where it is not. */
+    /** The bytes of a text, all of which must be encoded; empty if it is not. */
     public static Optional<EncodedBytes> of(String text) {
         String mime = typeOf(text);
         if (mime == null) {

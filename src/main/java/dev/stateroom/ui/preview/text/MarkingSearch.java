@@ -3,6 +3,6 @@ package dev.stateroom.ui.preview.text;
 /** A search that can also tell of a single text whether it holds what is looked for. */
 public interface MarkingSearch extends RunningSearch {
 
-    /** True where a text that is shown by itself (a cell, a key, a scalar) is to be marked. */
+    /** True if a text that is shown by itself (a cell, a key, a scalar) is to be marked. */
     boolean isIn(String text);
 }

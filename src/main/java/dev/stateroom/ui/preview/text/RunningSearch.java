@@ -19,7 +19,7 @@ public interface RunningSearch {
     /** True once nothing more will be found. */
     boolean isEnded();
 
-    /** True where it kept as many places as it keeps, so that there may be more. */
+    /** True if it kept as many places as it keeps, so that there may be more. */
     boolean isFull();
 
     /** Share of the file that has been searched, from 0 to 1. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param decoding how the bytes were read
  * @param problem where the bytes are not what they should be: offset of the first byte that is not UTF-8; -1 for none
  * @param ends how its lines end
- * @param endsLine true where a line end closes the last line; it is not drawn, so that no empty line stands at the end
+ * @param endsLine true if a line end closes the last line; it is not drawn, so that no empty line is at the end
  * @param lines how many lines are drawn
  * @param longest UTF-16 units of the longest line drawn
  */

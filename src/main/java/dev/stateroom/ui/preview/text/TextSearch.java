@@ -34,7 +34,7 @@ public final class TextSearch {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    /** Index of the first place at or after {@code from}; -1 where there is none. */
+    /** Index of the first place at or after {@code from}; -1 if there is none. */
     public int next(CharSequence text, int from) {
         int last = text.length() - wanted.length;
         char first = wanted[0];

@@ -91,7 +91,7 @@ public final class VisibleText {
         return hidden;
     }
 
-    /** Takes the places of the marks of hidden characters that lie in a stretch of {@link #shown}, in order. */
+    /** Takes the places of the marks of hidden characters that are in a stretch of {@link #shown}, in order. */
     public void eachMark(int from, int to, Marks marks) {
         for (int i = firstEndingAfter(from); i < at.length && at[i] < to; i++) {
             if (codePoints[i] != '\t') {

@@ -60,7 +60,7 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         return first;
     }
 
-    /** The value of that number; null where it is not held. */
+    /** The value of that number; null if it is not held. */
     @Nullable JsonBranch child(long number) {
         ObservableList<TreeItem<Row>> rows = getChildren();
         int at = (int) Math.min(rows.size(), number - first + (hasEarlier() ? 1 : 0));

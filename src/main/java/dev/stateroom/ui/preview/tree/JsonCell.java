@@ -32,7 +32,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
         this.found = found;
         key.setMinWidth(Region.USE_PREF_SIZE);
         note.setMinWidth(Region.USE_PREF_SIZE);
-        // What a long text is stands behind it and must stay in view.
+        // What a long text is is behind it and must stay in view.
         value.setMaxWidth(WIDEST);
         box.getStyleClass().add("json-row");
     }

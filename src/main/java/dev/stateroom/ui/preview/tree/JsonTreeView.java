@@ -95,7 +95,7 @@ public final class JsonTreeView implements FileViewer {
         return items.size() < JsonLevels.PAGE ? null : new JsonBranch.Row.More(from + items.size());
     }
 
-    /** Takes a page of values: those, the number of the first, and what stands behind them. */
+    /** Takes a page of values: those, the number of the first, and what is behind them. */
     private interface Page {
         void take(List<JsonBranch> branches, long from, JsonBranch.@Nullable Row behind);
     }

@@ -21,12 +21,12 @@ public interface FileViewer {
     /** Selects everything. */
     default void selectAll() {}
 
-    /** How lines are found in it; null where there are none to find. */
+    /** How lines are found in it; null if there are none to find. */
     default @Nullable SearchableView searchable() {
         return null;
     }
 
-    /** How many lines it has as far as is known; -1 where it has no lines. */
+    /** How many lines it has as far as is known; -1 if it has no lines. */
     default long lines() {
         return -1;
     }
@@ -34,7 +34,7 @@ public interface FileViewer {
     /** Brings a line, from 1, into view and makes it the current one; the last where there are fewer. */
     default void goToLine(long line) {}
 
-    /** True where {@link #setWrap} does something. */
+    /** True if {@link #setWrap} does something. */
     default boolean canWrap() {
         return false;
     }

@@ -13,7 +13,7 @@ public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFin
     /**
      * Nothing is looked for yet.
      *
-     * @param redraw draws the cells anew, once for each search
+     * @param redraw draws the cells again, once for each search
      * @param trouble told a sentence when the file cannot be searched to its end
      */
     protected MarkingFind(TaskRunner work, String title, Consumer<String> trouble, Runnable redraw) {
@@ -29,7 +29,7 @@ public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFin
         }
     }
 
-    /** True where a cell of that text is to be marked. */
+    /** True if a cell of that text is to be marked. */
     public final boolean isFound(String text) {
         S now = current();
         return now != null && now.isIn(text);

@@ -11,7 +11,7 @@ public interface SearchableView {
      * @param found how many places
      * @param current which of them is selected, from 1; 0 for none
      * @param ended true once nothing more will be found
-     * @param more true where the search ended at its bound, so that there may be more
+     * @param more true if the search ended at its bound, so that there may be more
      * @param progress share of the file that has been searched
      */
     record Hits(long found, long current, boolean ended, boolean more, double progress) {
