@@ -54,6 +54,7 @@ final class ArchitectureTest {
             .layer("agent").definedBy("dev.stateroom.agent..")
             .layer("vfs").definedBy("dev.stateroom.vfs..")
             .layer("work").definedBy("dev.stateroom.work..")
+            .layer("dialect").definedBy("dev.stateroom.dialect..")
             .layer("platform").definedBy("dev.stateroom.platform..")
             .whereLayer("main").mayNotBeAccessedByAnyLayer()
             .whereLayer("ui").mayOnlyBeAccessedByLayers("main")
@@ -72,6 +73,7 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.stateroom.vfs..",
                     "dev.stateroom.work..",
+                    "dev.stateroom.dialect..",
                     "dev.stateroom.agent..",
                     "dev.stateroom.tool..",
                     "dev.stateroom.permission..",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -35,8 +37,6 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.permissions.JudgedCalls;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

@@ -1,8 +1,8 @@
 package dev.stateroom;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.stateroom.agent;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.stateroom.agent;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

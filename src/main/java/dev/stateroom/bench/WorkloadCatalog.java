@@ -1,6 +1,6 @@
 package dev.stateroom.bench;
 
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.WorkspaceOpener;

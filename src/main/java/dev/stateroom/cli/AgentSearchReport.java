@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.search.AgentSight;
 import dev.stateroom.search.HitGroup;
 import dev.stateroom.search.SearchHit;
@@ -10,7 +11,6 @@ import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
 import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;

@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -7,7 +8,6 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

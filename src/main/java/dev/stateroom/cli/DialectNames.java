@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.OffloadForecast;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.summary.ContextSize;
 import dev.stateroom.tool.summary.ModelWindow;
 import dev.stateroom.tool.summary.SummarySettings;
-import dev.stateroom.vfs.Dialect;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -11,7 +12,6 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.state.StateChange;
 import dev.stateroom.history.state.StateChanges;
 import dev.stateroom.history.state.StateFields;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

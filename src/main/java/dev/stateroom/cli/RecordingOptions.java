@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.replay.ThreadUses;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -16,7 +17,6 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.ThreadRecording;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedTree;

@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
 import dev.stateroom.permission.simulation.RuleSimulation;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.document.WorkspaceDocument;

@@ -1,6 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleExplanation;
 import dev.stateroom.permission.RuleMode;
@@ -12,8 +14,6 @@ import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

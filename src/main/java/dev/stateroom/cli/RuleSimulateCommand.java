@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
@@ -7,7 +8,6 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.RuleSimulation;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.RulesFile;
 import java.nio.file.Path;
 import java.util.ArrayList;

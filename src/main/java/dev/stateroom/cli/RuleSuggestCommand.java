@@ -1,9 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.RuleSuggestion;
 import dev.stateroom.permission.simulation.SuggestionScope;
-import dev.stateroom.vfs.Dialect;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;

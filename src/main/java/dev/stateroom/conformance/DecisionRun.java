@@ -5,8 +5,8 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.conformance.vector.PermissionTable;
 import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.CompiledRules;
-import dev.stateroom.vfs.Dialect;
 import java.util.function.Consumer;
 
 /** Runs a table of decisions of permission rules; every case counts as a vector. */

@@ -1,6 +1,6 @@
 package dev.stateroom.permission;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;

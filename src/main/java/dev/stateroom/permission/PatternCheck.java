@@ -1,9 +1,9 @@
 package dev.stateroom.permission;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.stateroom.replay;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

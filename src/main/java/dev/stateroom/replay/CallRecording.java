@@ -1,9 +1,9 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.memory.ThreadUser;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.stateroom.replay;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.tool.Toolset;
-import dev.stateroom.vfs.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /** What calls run over: a copy, of which nothing gets back to what it was made of. Not for several threads at once. */

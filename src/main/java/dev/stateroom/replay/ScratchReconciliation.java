@@ -2,12 +2,12 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -2,11 +2,11 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.Toolset;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,12 +1,12 @@
 package dev.stateroom.review;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.FileSetFacts;
-import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

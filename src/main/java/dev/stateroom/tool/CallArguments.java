@@ -1,11 +1,11 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.ArgumentCheck;
 import dev.stateroom.tool.argument.ToolParameter;
 import dev.stateroom.tool.argument.ToolParameters;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.stateroom.tool;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.text.TextMeasure;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.text.OffloadName;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.UUID;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
-import dev.stateroom.vfs.Era;
 
 /** Python's numbers have no end, a backend's here have: what a backend says of the largest is said of the number that was given. */
 final class WideOffset {

@@ -7,7 +7,7 @@ import dev.stateroom.backend.bridge.BridgeConnection;
 import dev.stateroom.backend.bridge.BridgeObject;
 import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.backend.bridge.BridgeState;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;

@@ -1,7 +1,7 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,7 @@ import dev.stateroom.backend.general.GeneralAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.sandbox.SandboxAgentBackends;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;

@@ -7,7 +7,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.keyed.StateFiles;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;

@@ -2,10 +2,10 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.backend.AuditTrail;
 import dev.stateroom.backend.MountPolicy;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;

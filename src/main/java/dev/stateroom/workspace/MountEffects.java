@@ -2,12 +2,12 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;

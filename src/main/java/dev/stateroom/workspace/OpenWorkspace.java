@@ -1,8 +1,8 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.LiveThreads;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package dev.stateroom.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleOperation;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import dev.stateroom.backend.bridge.LivePackage;
 import dev.stateroom.conformance.medium.LiveBackend;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;

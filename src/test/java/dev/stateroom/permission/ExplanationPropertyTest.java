@@ -3,10 +3,10 @@ package dev.stateroom.permission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.MismatchReason.Reason;
 import dev.stateroom.permission.RuleExplanation.Considered;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.NaiveGlob;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -3,10 +3,10 @@ package dev.stateroom.permission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionOverlay.Tally;
 import dev.stateroom.permission.PermissionOverlay.Tint;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.stateroom.permission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

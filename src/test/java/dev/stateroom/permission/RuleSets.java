@@ -1,7 +1,7 @@
 package dev.stateroom.permission;
 
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 
 /** Rules in few words. */

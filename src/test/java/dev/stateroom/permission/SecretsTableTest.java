@@ -3,10 +3,10 @@ package dev.stateroom.permission;
 import static dev.stateroom.permission.RuleSets.deny;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.MismatchReason.Reason;
 import dev.stateroom.permission.RuleExplanation.Considered;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

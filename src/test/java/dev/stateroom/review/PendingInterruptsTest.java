@@ -9,11 +9,11 @@ import static dev.stateroom.history.MemoryThread.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;

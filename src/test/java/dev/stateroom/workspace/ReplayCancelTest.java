@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayRun;
 import dev.stateroom.replay.ReplayScratch;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
@@ -16,8 +18,6 @@ import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.permission.simulation.RuleSuggestion;
 import dev.stateroom.permission.simulation.SuggestionScope;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Files;

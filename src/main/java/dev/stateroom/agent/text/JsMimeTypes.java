@@ -1,7 +1,7 @@
 package dev.stateroom.agent.text;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.stateroom.agent.text;
 
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stateroom.backend.composite;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.LocaleOrder;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;

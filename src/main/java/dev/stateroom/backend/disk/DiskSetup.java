@@ -2,7 +2,7 @@ package dev.stateroom.backend.disk;
 
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.backend.posix.ScratchLayer;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;

@@ -5,8 +5,8 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.RealPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.nio.file.Path;
 
 /** Folders of this computer as agents see them: the reference's {@code FilesystemBackend}. */

@@ -12,7 +12,7 @@ import dev.stateroom.agent.text.NodeBase64;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.backend.posix.Errno;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.ReplacementRule;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;

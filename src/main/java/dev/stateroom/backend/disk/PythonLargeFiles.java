@@ -5,7 +5,7 @@ import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.tree.FileStamp;
 import dev.stateroom.backend.tree.LearnedFiles;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.lines.LineIndex;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -6,8 +6,8 @@ import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.backend.keyed.StoreAccess;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.vfs.Dialect;
 import java.time.InstantSource;
 
 /** The general adapter: our face of a mount as the agent's face, in the manner of the dialect's store backend. */

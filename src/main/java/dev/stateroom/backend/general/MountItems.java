@@ -1,13 +1,13 @@
 package dev.stateroom.backend.general;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.WritableItems;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;

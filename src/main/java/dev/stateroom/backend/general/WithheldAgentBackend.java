@@ -2,7 +2,7 @@ package dev.stateroom.backend.general;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.UniformAgentBackend;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -13,7 +13,7 @@ import dev.stateroom.backend.hub.HubChange.Plan;
 import dev.stateroom.backend.hub.HubRepository.Snapshot;
 import dev.stateroom.backend.hub.HubTree.Committed;
 import dev.stateroom.backend.keyed.SearchRoot;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;

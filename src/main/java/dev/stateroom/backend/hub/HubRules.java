@@ -3,7 +3,7 @@ package dev.stateroom.backend.hub;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.LineHits;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.util.List;
 import java.util.SequencedMap;

@@ -6,7 +6,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.TimestampFormat;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;

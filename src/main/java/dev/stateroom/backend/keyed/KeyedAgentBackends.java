@@ -4,9 +4,9 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.store.WritableItems;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.time.InstantSource;
 import java.util.function.Function;
 

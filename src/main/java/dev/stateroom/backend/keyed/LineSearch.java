@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.PythonRegex;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -3,7 +3,7 @@ package dev.stateroom.backend.keyed;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

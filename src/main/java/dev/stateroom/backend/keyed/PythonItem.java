@@ -2,7 +2,7 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

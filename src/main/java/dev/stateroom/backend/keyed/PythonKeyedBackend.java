@@ -10,7 +10,7 @@ import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonBase64;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.agent.text.TimestampFormat;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

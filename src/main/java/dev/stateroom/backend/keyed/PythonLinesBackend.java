@@ -10,7 +10,7 @@ import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.agent.text.TimestampFormat;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;

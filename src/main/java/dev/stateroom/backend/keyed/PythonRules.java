@@ -6,8 +6,8 @@ import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TextLength;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import org.jspecify.annotations.Nullable;
 
 /**

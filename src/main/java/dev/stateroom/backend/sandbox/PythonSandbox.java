@@ -6,7 +6,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.FileKinds;
 import dev.stateroom.agent.text.LineWindow;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.stateroom.backend.sandbox;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.time.InstantSource;
 
 /** Makes the agent face of a sandbox. */

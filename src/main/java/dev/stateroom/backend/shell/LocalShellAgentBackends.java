@@ -4,8 +4,8 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.posix.RealPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.nio.file.Path;
 
 /** Folders with a shell, as agents see them: the reference's {@code LocalShellBackend}. */

@@ -2,8 +2,8 @@ package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.keyed.StateFiles;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.ReferenceVector;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,9 +2,9 @@ package dev.stateroom.conformance.standin;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.conformance.vector.SeedFile;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.ForeignTool;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ToolSettings;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleOperation;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 

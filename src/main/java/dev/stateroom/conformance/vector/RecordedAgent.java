@@ -1,6 +1,8 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentControls;
@@ -8,8 +10,6 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.ToolReview;
 import dev.stateroom.review.gate.CallReview;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Release;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

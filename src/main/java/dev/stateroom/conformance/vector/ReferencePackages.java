@@ -1,9 +1,9 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

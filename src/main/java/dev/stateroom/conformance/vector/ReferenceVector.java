@@ -1,11 +1,11 @@
 package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.summary.ContextSize;
 import dev.stateroom.tool.summary.SummarySettings;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;

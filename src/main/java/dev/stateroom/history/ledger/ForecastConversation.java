@@ -133,7 +133,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
             SummaryEvent event) {
         long saved = summariser.tokens(round.taken()) - summariser.tokens(List.of(event.summary()));
         // The summariser of the older protocol drops what it should hand on to the agent's state.
-        boolean reachesState = limits.dialect().protocol() == dev.stateroom.vfs.Dialect.Protocol.V2;
+        boolean reachesState = limits.dialect().protocol() == dev.stateroom.dialect.Dialect.Protocol.V2;
         return offload(
                 Offload.Kind.HISTORY,
                 reachesState ? Offload.Status.OK : Offload.Status.DANGLING,

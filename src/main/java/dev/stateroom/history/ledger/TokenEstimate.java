@@ -1,8 +1,8 @@
 package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.text.TextMeasure;
-import dev.stateroom.vfs.Dialect;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.langgraph.channel.DialectEvidence.Signs;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;

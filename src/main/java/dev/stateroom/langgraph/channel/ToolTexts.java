@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;

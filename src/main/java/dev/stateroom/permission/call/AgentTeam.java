@@ -1,10 +1,10 @@
 package dev.stateroom.permission.call;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.stateroom.permission.call;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.Objects;
 

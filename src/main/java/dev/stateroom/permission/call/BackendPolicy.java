@@ -1,7 +1,7 @@
 package dev.stateroom.permission.call;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /** What a backend refuses by itself, whatever the rules say: the deny prefixes of a policy around it. */

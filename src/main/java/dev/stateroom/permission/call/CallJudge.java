@@ -1,6 +1,8 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleExplanation;
@@ -11,8 +13,6 @@ import dev.stateroom.tool.CallArguments;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.ToolSettings;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleMode;
@@ -8,8 +10,6 @@ import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

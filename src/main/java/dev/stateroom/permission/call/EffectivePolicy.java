@@ -1,9 +1,9 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stateroom.permission.call;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.ToolGuard;
-import dev.stateroom.vfs.Era;
 
 /** Rules as the tools ask them; npm 1.9 to 1.11 end the run where later ones answer. */
 record RuleGuard(CallRules asked) implements ToolGuard {

@@ -1,11 +1,11 @@
 package dev.stateroom.permission.lint;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.PatternDifference;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.stateroom.permission.lint;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleOperation;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;

@@ -1,13 +1,13 @@
 package dev.stateroom.permission.lint;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

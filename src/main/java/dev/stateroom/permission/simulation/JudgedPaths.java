@@ -1,10 +1,10 @@
 package dev.stateroom.permission.simulation;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.Optional;
 
 /**

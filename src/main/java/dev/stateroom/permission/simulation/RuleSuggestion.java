@@ -1,14 +1,14 @@
 package dev.stateroom.permission.simulation;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

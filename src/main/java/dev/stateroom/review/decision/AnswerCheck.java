@@ -1,8 +1,8 @@
 package dev.stateroom.review.decision;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package dev.stateroom.review.decision;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.argument.ToolParameter;
 import dev.stateroom.tool.argument.ToolParameters;
-import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

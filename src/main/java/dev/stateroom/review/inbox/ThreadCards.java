@@ -2,6 +2,7 @@ package dev.stateroom.review.inbox;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -16,7 +17,6 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.gate.ReviewWords;
 import dev.stateroom.review.sending.HeadMark;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;

@@ -1,8 +1,8 @@
 package dev.stateroom.storage.threads;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Release;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ public record LocalThread(long id, String name, @Nullable Origin origin, boolean
             Dialect usual = Dialect.named(gap < 0 ? text : text.substring(0, gap)).orElse(null);
             return usual == null
                     ? null
-                    : Release.parse(text.substring(gap + 1)).map(release -> new Dialect(usual.era(), release)).orElse(usual);
+                    : Release.parse(text.substring(gap + 1)).map(release -> Dialect.of(usual.language(), release)).orElse(usual);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.argument;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 
 /** What the packages' schema library does to arguments before a tool runs: it accepts near misses, fills defaults in, or refuses. */

@@ -2,7 +2,7 @@ package dev.stateroom.tool.argument;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.FloatText;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Era;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import static dev.stateroom.tool.argument.ToolParameter.nullable;
 import static dev.stateroom.tool.argument.ToolParameter.optional;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.ToolParameter.Kind;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.stateroom.tool.prompt;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

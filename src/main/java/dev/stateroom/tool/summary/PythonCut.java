@@ -1,8 +1,8 @@
 package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.text.TextMeasure;
-import dev.stateroom.vfs.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.Message;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.List;
 
 /** How the packages estimate the tokens of messages, by their characters. */

@@ -1,9 +1,9 @@
 package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.AgentResult.GrepMatch;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.CodePointOrder;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

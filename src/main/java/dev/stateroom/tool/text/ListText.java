@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

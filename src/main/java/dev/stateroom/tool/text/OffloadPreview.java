@@ -2,8 +2,8 @@ package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.AgentResult;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 
 /** How a language counts the characters of a text. */
 public enum TextMeasure {

@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;

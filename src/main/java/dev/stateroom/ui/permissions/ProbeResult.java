@@ -1,12 +1,12 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleExplanation;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.text.ToolPath;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 
 /**
  * What rules say about a probed path.

@@ -1,5 +1,7 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.PermissionRule;
@@ -9,8 +11,6 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.CompiledRules;
@@ -18,7 +19,6 @@ import dev.stateroom.permission.lint.RuleLinter;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.replay.ThreadUses;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.RecordedUse;
@@ -9,7 +10,6 @@ import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
@@ -8,7 +9,6 @@ import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

@@ -1,12 +1,12 @@
 package dev.stateroom.ui.replay;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.beans.binding.Bindings;

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
@@ -9,7 +10,6 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;

@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.replay.DialectGuess;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
@@ -11,7 +12,6 @@ import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.BackgroundTask;

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.replay;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
-import dev.stateroom.vfs.Dialect;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

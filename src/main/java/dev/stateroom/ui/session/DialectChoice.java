@@ -1,7 +1,7 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.OpenWorkspace;
 import javafx.beans.property.ReadOnlyObjectProperty;

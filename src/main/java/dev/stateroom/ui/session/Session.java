@@ -1,6 +1,7 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -9,7 +10,6 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;

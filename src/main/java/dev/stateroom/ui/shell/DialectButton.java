@@ -1,9 +1,9 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.ui.session.DialectChoice;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.workspace.DialectInUse;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Side;

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.sight;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.UserCommand;
@@ -13,7 +14,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;

@@ -1,7 +1,7 @@
 package dev.stateroom.vfs.glob;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.PythonStringRepr;
 import dev.stateroom.vfs.glob.AutomatonPattern.Subject;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.document;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -69,9 +69,7 @@ public record WorkspaceDocument(
         String id = fields.text("dialect");
         Release release = release(fields, "release");
         if (id == null) {
-            return release == null
-                    ? null
-                    : Dialect.of(release.major() == 0 ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release);
+            return release == null ? null : Dialect.of(release);
         }
         List<String> known = Arrays.stream(Era.values()).map(Era::id).toList();
         Era era = Era.named(id)
@@ -81,12 +79,12 @@ public record WorkspaceDocument(
         if (release == null) {
             return Dialect.of(era);
         }
-        Era own = Era.of(era.language(), release);
-        if (own != era) {
+        Dialect of = Dialect.of(era.language(), release);
+        if (of.era() != era) {
             throw new DocumentProblem(
-                    "release " + release + " speaks " + own.id() + ", not " + era.id(), fields.placeOf("release"));
+                    "release " + release + " speaks " + of.id() + ", not " + era.id(), fields.placeOf("release"));
         }
-        return new Dialect(era, release);
+        return of;
     }
 
     private static @Nullable Release release(FieldReader fields, String name) {

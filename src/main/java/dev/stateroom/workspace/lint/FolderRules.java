@@ -1,11 +1,11 @@
 package dev.stateroom.workspace.lint;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentLocation;
 import dev.stateroom.workspace.document.MountSpec;

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace.lint;
 
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentLocation;

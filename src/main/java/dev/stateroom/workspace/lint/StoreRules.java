@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.lint;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentEdit;

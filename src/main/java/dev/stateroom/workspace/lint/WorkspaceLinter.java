@@ -1,11 +1,11 @@
 package dev.stateroom.workspace.lint;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;

@@ -2,12 +2,12 @@ package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.UnexplainedChange;
-import dev.stateroom.vfs.Dialect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

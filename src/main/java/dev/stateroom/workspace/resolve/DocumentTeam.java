@@ -1,9 +1,9 @@
 package dev.stateroom.workspace.resolve;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolSettings;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.workspace.document.AgentSetup;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.WorkspaceDocument;

@@ -2,8 +2,8 @@ package dev.stateroom.workspace.resolve;
 
 import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.JsonNode;

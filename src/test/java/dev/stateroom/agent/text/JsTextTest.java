@@ -3,9 +3,9 @@ package dev.stateroom.agent.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ final class JsTextTest {
     @Test
     void theTableGrewInTheEra() {
         JsMimeTypes old = JsMimeTypes.of(Dialect.of(Era.JS_1_9));
-        JsMimeTypes grown = JsMimeTypes.of(new Dialect(Era.JS_1_9, new Release(1, 10, 7)));
+        JsMimeTypes grown = JsMimeTypes.of(Dialect.of(Era.Language.JAVASCRIPT, new Release(1, 10, 7)));
         assertThat(old.of("/a.md")).isEqualTo("text/plain");
         assertThat(grown.of("/a.MD")).isEqualTo("text/markdown");
         assertThat(grown.of("/a.png\\x")).isEqualTo("text/plain");

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.RandomCases;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.text.LineWindow.Cut;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ final class LineWindowTest {
 
     @Test
     void before055AWindowLostItsTerminators() {
-        LineWindow old = LineWindow.of(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 4)));
+        LineWindow old = LineWindow.of(Dialect.of(Era.Language.PYTHON, new Release(0, 5, 4)));
         assertThat(old.cut("a\fb\r\nc\n", 0, 9, ROWS)).isEqualTo(new Cut.Lines("a\nb\nc", null));
         assertThat(LineWindow.of(Dialect.of(Era.PYTHON_0_5)).cut("a\fb\r\nc\n", 0, 9, ROWS))
                 .isEqualTo(new Cut.Lines("a\fb\nc\n", null));

@@ -3,9 +3,9 @@ package dev.stateroom.agent.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ final class ReplacementRuleTest {
     @Test
     void onlyPythonFrom055ExplainsAFinalNewline() {
         TextReplacement.Refused plain = new TextReplacement.Refused("Error: String not found in file: 'a\n'");
-        assertThat(ReplacementRule.of(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 4))).apply("a", "a\n", "b", false))
+        assertThat(ReplacementRule.of(Dialect.of(Era.Language.PYTHON, new Release(0, 5, 4))).apply("a", "a\n", "b", false))
                 .isEqualTo(plain);
         assertThat(JS.apply("a", "a\n", "b", false)).isEqualTo(plain);
         assertThat(PYTHON_0_5.apply("a", "a\n", "b", false)).asString().contains("Retry with the trailing newline removed from");

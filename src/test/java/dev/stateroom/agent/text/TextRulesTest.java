@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.RandomCases;
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class TextRulesTest {
         assertThat(python[2]).isEqualTo("  10.1\t😀");
         assertThat(NumberedRows.of(Dialect.of(Era.PYTHON_0_2)).format(List.of(line), 1)).doesNotContain("\n");
         assertThat(NumberedRows.of(Dialect.of(Era.JS_1_9)).format(List.of(line), 1).split("\n", -1)).hasSize(3);
-        assertThat(NumberedRows.of(new Dialect(Era.PYTHON_0_2, new Release(0, 3, 9))).longest()).isEqualTo(5_000);
+        assertThat(NumberedRows.of(Dialect.of(Era.Language.PYTHON, new Release(0, 3, 9))).longest()).isEqualTo(5_000);
     }
 
     @ParameterizedTest

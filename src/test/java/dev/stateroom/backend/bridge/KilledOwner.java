@@ -2,7 +2,7 @@ package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.stateroom.backend.bridge;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,10 +10,10 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.langgraph.store.MemoryItems;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 final class JsKeyedBackendTest {
     private static final InstantSource CLOCK = InstantSource.system();
     private static final Dialect NEWEST = Dialect.of(Era.JS_1_14);
-    private static final Dialect DELETES_ONE = new Dialect(Era.JS_1_9, new Release(1, 11, 0));
+    private static final Dialect DELETES_ONE = Dialect.of(Era.Language.JAVASCRIPT, new Release(1, 11, 0));
 
     private final StateFiles files = new StateFiles();
     private final MemoryItems items = new MemoryItems(MemoryItems.Kinship.TEXT, CLOCK);

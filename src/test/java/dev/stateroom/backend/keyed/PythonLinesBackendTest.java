@@ -11,10 +11,10 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.langgraph.store.MemoryItems;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ final class PythonLinesBackendTest {
         assertThat(state(Dialect.of(Era.PYTHON_0_4)).uploadFiles(List.of())).isInstanceOfSatisfying(
                 AgentReply.Raised.class, raised -> assertThat(raised.message()).startsWith("StateBackend does not support"));
         assertThat(state(Dialect.of(Era.PYTHON_0_2)).optionalCalls()).isEmpty();
-        assertThat(state(new Dialect(Era.PYTHON_0_2, new Release(0, 3, 4))).optionalCalls())
+        assertThat(state(Dialect.of(Era.Language.PYTHON, new Release(0, 3, 4))).optionalCalls())
                 .containsExactly(OptionalCall.DOWNLOAD);
         AgentBackend store = answered(KeyedAgentBackends.store(
                 new MemoryItems(MemoryItems.Kinship.LABELS, InstantSource.system()),

@@ -6,15 +6,15 @@ import static dev.stateroom.history.MemoryThread.human;
 import static dev.stateroom.history.MemoryThread.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.summary.ContextSize;
 import dev.stateroom.tool.summary.ModelWindow;
 import dev.stateroom.tool.summary.SummarySettings;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;

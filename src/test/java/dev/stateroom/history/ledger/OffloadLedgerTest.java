@@ -10,14 +10,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload.Fate;
 import dev.stateroom.history.ledger.Offload.Kind;
 import dev.stateroom.history.ledger.Offload.Size;
 import dev.stateroom.history.ledger.Offload.Status;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;

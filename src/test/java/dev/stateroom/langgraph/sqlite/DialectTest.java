@@ -2,9 +2,9 @@ package dev.stateroom.langgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

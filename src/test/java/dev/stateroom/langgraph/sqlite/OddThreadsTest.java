@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
@@ -12,7 +13,6 @@ import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.ThreadStatus;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

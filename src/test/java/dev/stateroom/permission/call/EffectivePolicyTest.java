@@ -2,12 +2,12 @@ package dev.stateroom.permission.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

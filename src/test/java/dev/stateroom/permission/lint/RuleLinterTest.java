@@ -2,13 +2,13 @@ package dev.stateroom.permission.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

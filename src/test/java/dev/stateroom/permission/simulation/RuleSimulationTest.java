@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.PermissionRule;
@@ -12,8 +14,6 @@ import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ final class RuleSimulationTest {
         PermissionRule asks = rule(RuleMode.INTERRUPT, "/secrets/**");
         assertThat(RuleSimulation.of(SECRETS, rules(PYTHON, asks)).count(RuleMode.INTERRUPT)).isEqualTo(5);
         assertThat(RuleSimulation.of(SECRETS, rules(JAVASCRIPT, asks)).count(RuleMode.INTERRUPT)).isZero();
-        assertThat(RuleSimulation.of(SECRETS, rules(new Dialect(Era.PYTHON_0_5, Dialect.of(Era.PYTHON_0_4).release()), asks))
+        assertThat(RuleSimulation.of(SECRETS, rules(Dialect.of(Era.PYTHON_0_4), asks))
                         .count(RuleMode.INTERRUPT))
                 .isZero();
     }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
@@ -13,8 +15,6 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.database.EmbeddedDatabase;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

@@ -1,10 +1,10 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.lint.GuardedMounts;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.stateroom.vfs.glob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
-import dev.stateroom.vfs.Release;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
 import dev.stateroom.vfs.glob.GlobCompilation.Raised;
 import dev.stateroom.vfs.glob.GlobCompilation.Refused;

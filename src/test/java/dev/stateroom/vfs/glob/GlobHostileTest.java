@@ -3,8 +3,8 @@ package dev.stateroom.vfs.glob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
 import dev.stateroom.vfs.glob.GlobCompilation.Refused;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.stateroom.SoakShare;
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
 import dev.stateroom.vfs.glob.NaiveGlob.Rules;
 import java.util.ArrayList;

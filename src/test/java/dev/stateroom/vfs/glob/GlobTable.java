@@ -1,6 +1,6 @@
 package dev.stateroom.vfs.glob;
 
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
 import dev.stateroom.vfs.glob.GlobCompilation.Raised;
 import dev.stateroom.vfs.glob.GlobCompilation.Refused;

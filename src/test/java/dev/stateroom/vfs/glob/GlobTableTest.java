@@ -2,8 +2,8 @@ package dev.stateroom.vfs.glob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stateroom.vfs.Dialect;
-import dev.stateroom.vfs.Era;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.Release;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.Release;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -88,9 +88,9 @@ final class WorkspaceDocumentTest {
     @Test
     void aReleaseRefinesTheDialectAndMayStandAlone() {
         assertThat(read("{'version':1,'backend':{'type':'state'},'dialect':'python-0.5','release':'0.5.9'}").dialect())
-                .isEqualTo(new Dialect(Era.PYTHON_0_5, new Release(0, 5, 9)));
+                .isEqualTo(Dialect.of(Era.Language.PYTHON, new Release(0, 5, 9)));
         assertThat(read("{'version':1,'backend':{'type':'state'},'release':'1.10.7'}").dialect())
-                .isEqualTo(new Dialect(Era.JS_1_9, new Release(1, 10, 7)));
+                .isEqualTo(Dialect.of(Era.Language.JAVASCRIPT, new Release(1, 10, 7)));
     }
 
     @Test

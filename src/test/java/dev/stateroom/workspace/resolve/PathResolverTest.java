@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.vfs.Dialect;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.workspace.document.DocumentText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

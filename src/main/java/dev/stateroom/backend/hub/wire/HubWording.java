@@ -1,9 +1,9 @@
 package dev.stateroom.backend.hub.wire;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.http.HttpAnswer;
 import dev.stateroom.langgraph.serde.PlainJson;
-import dev.stateroom.vfs.Dialect;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.stateroom.vfs;
+package dev.stateroom.dialect;
 
 import java.util.Arrays;
 import java.util.Optional;

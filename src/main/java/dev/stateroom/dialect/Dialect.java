@@ -1,0 +1,141 @@
+package dev.stateroom.dialect;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one release of the reference packages treats files, tool texts, rules and reviews. What it does is asked by
+ * {@link #holds}, fact by fact.
+ */
+public class Dialect {
+
+    /** The documented protocol, meant where nothing else is known. */
+    public static final Dialect DOCUMENTED = of(Era.PYTHON_0_5);
+
+    /** The protocol of the calls: bare lists and strings first, objects later. */
+    public enum Protocol {
+        /** {@code ls_info}, {@code read} as a string, {@code grep_raw}, {@code glob_info}, {@code files_update}. */
+        V1,
+        /** {@code ls}, {@code read}, {@code grep}, {@code glob}: objects with an error. */
+        V2
+    }
+
+    private final Era.Language language;
+    private final Release release;
+    private final Era era;
+
+    /**
+     * @param language of the package
+     * @param release of the package
+     */
+    protected Dialect(Era.Language language, Release release) {
+        this.language = language;
+        this.release = release;
+        this.era = Era.of(language, release);
+    }
+
+    /** The era with its usual release. */
+    public static Dialect of(Era era) {
+        return of(era.language(), era.usualRelease());
+    }
+
+    /** The dialect that a release of a package speaks. */
+    public static Dialect of(Era.Language language, Release release) {
+        return new Dialect(language, release);
+    }
+
+    /** The dialect of a release whose language is not named: Python's releases begin with 0, npm's do not. */
+    public static Dialect of(Release release) {
+        return of(release.major() == 0 ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release);
+    }
+
+    /** The dialect of the newest release that is known of a language. */
+    public static Dialect newest(Era.Language language) {
+        return of(
+                switch (language) {
+                    case PYTHON -> Era.PYTHON_0_7;
+                    case JAVASCRIPT -> Era.JS_1_14;
+                });
+    }
+
+    /** The dialect of that name with its usual release. */
+    public static Optional<Dialect> named(String id) {
+        return Era.named(id).map(Dialect::of);
+    }
+
+    /** The name of the era: {@code python-0.7}. */
+    public String id() {
+        return era.id();
+    }
+
+    /** The era that the release belongs to. */
+    public Era era() {
+        return era;
+    }
+
+    /** The release. */
+    public Release release() {
+        return release;
+    }
+
+    /** Which package. */
+    public Era.Language language() {
+        return language;
+    }
+
+    /** True when the release behaves as the fact says. */
+    public boolean holds(DialectFact fact) {
+        return fact.holdsIn(language, release);
+    }
+
+    /** True from that release of the package on. Only to be asked of releases of this dialect's own language. */
+    public boolean isSince(int major, int minor, int patch) {
+        return !release.isBefore(major, minor, patch);
+    }
+
+    /** True when write refuses an existing path. */
+    public boolean isCreateOnly() {
+        return !holds(DialectFact.WRITE_OVERWRITES);
+    }
+
+    /** True when backends have the call {@code delete}. */
+    public boolean hasDelete() {
+        return holds(DialectFact.HAS_DELETE);
+    }
+
+    /** True when calling a method that a backend lacks throws NotImplementedError. */
+    public boolean throwsForMissingCalls() {
+        return holds(DialectFact.MISSING_CALL_RAISES);
+    }
+
+    /** True when a disk backend keeps to its root unless told otherwise. */
+    public boolean isVirtualByDefault() {
+        return holds(DialectFact.VIRTUAL_BY_DEFAULT);
+    }
+
+    /** Which protocol the built-in backends speak. */
+    public Protocol protocol() {
+        return holds(DialectFact.RESULT_OBJECTS) ? Protocol.V2 : Protocol.V1;
+    }
+
+    /** Lines that a read by call gives when no limit is asked for. */
+    public int defaultReadLimit() {
+        return language == Era.Language.PYTHON ? 2000 : 500;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Dialect that && language == that.language && release.equals(that.release);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(language, release);
+    }
+
+    @Override
+    public String toString() {
+        return id() + " (" + release + ")";
+    }
+}
