@@ -63,7 +63,7 @@ final class AppGraph {
         return made;
     }
 
-    /** Whether a window that another process asks for can be shown here: only beside one. */
+    /** Whether a window that another process asks for can be shown here: only if this process shows one already. */
     private synchronized boolean showsWindows() {
         return windows != null && windows.areOpen();
     }

@@ -83,7 +83,7 @@ public interface AgentBackend {
     }
 
     /**
-     * Where a path leads once links are followed, as rules judge it beside the path itself (Python 0.7 on disk, also behind a
+     * Where a path leads once links are followed, as rules judge it besides the path itself (Python 0.7 on disk, also behind a
      * route); the path as it is for backends without links. Raised if it is unknown.
      */
     default AgentReply<String> resolved(String path) {

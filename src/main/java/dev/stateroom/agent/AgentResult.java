@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a call of {@link AgentBackend} answers: the fields of all dialects together. A field that the dialect leaves out is
- * null here. A null error means that there was none; a search may have hits beside an error.
+ * null here. A null error means that there was none; a search may have hits along with an error.
  */
 public sealed interface AgentResult {
 
     /** What went wrong, in the reference's words; null if nothing did. */
     @Nullable String error();
 
-    /** Entries of a folder; null beside an error where the reference sets none. */
+    /** Entries of a folder; null with an error where the reference sets none. */
     record Ls(@Nullable String error, @Nullable List<FileInfo> entries) implements AgentResult {
         /** Copies the list. */
         public Ls {
@@ -28,7 +28,7 @@ public sealed interface AgentResult {
     /**
      * Content of a file, or of a window of its lines.
      *
-     * @param fileData the record with the window's text as its content; null beside an error
+     * @param fileData the record with the window's text as its content; null with an error
      * @param window which lines; null if the content is not windowed
      * @param noLinesRequested true when the limit was 0 and the file was not looked at (Python 0.7)
      */
@@ -107,7 +107,7 @@ public sealed interface AgentResult {
     /**
      * The bytes of one file.
      *
-     * @param content the bytes, not copied; null beside an error
+     * @param content the bytes, not copied; null with an error
      * @param error a code: {@code file_not_found}, {@code is_directory}, {@code permission_denied}, {@code invalid_path}; or other text
      * @param stored what JavaScript hands out in the bytes' place where the record holds something else; null if bytes are bytes
      */

@@ -60,7 +60,7 @@ public record FileData(
         return content instanceof Binary || "base64".equals(encoding);
     }
 
-    /** True for what the first generation stores: text alone, with nothing beside it. */
+    /** True for what the first generation stores: text alone, without other fields. */
     public boolean isPlainText() {
         return content instanceof Text && encoding == null && mimeType == null && createdAt == null && modifiedAt == null;
     }

@@ -62,7 +62,7 @@ final class BackendRoutes {
         return byPrefix.subMap(prefix + "/", false, prefix + AFTER_SLASH, false).values().stream().toList();
     }
 
-    /** Names directly in a folder under which routes lie; one step for each, whatever is below it. */
+    /** Names directly in a folder under which routes are; one step for each, whatever is below it. */
     SequencedSet<String> namesIn(FilePath folder) {
         String prefix = folder.isRoot() ? "/" : folder.text() + "/";
         SequencedSet<String> names = new LinkedHashSet<>();

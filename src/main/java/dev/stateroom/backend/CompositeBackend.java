@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * A default with routes, as one tree for people. The route with the longest prefix has a path, the default has the rest, and
  * results carry the prefix. A route is seen as a folder, and so is every folder that only leads to one; what the default has
  * under a route's prefix is hidden. Searches go through every part below the folder that is searched, all at the same time; a part
- * that fails, or gives no sign any more, is told beside the others' results. Each call costs the parts that it concerns.
+ * that fails, or no longer responds, is reported along with the others' results. Each call costs the parts that it concerns.
  */
 public final class CompositeBackend implements Backend {
     /** Longer than one question over a network may take where it takes long. */

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 
 /**
  * A backend that is opened when it is first asked for something. Where that fails, the failure answers the call, and the
- * next call tries again; so a mount that cannot be reached is in its place beside the others and comes back by itself.
+ * next call tries again; so a mount that cannot be reached is in its place along with the others and comes back by itself.
  */
 public final class LazyBackend implements Backend {
     private final Capabilities provisional;

@@ -23,7 +23,7 @@ public final class OpenedOnce implements AutoCloseable {
         this.opening = opening;
     }
 
-    /** The medium, or why it cannot be had. */
+    /** The medium, or why it is not available. */
     public Outcome<Backend> open() {
         CompletableFuture<Outcome<Backend>> mine = new CompletableFuture<>();
         CompletableFuture<Outcome<Backend>> theirs;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One search through the parts of a composite, all at the same time, so that a slow one delays none of the others. What a part finds
- * where a longer route lies is dropped; what a part cannot do is told to the sink, unless it is the only part concerned. A part that
- * gives no sign for too long is told so and left alone.
+ * that belongs to a longer route is dropped; the sink gets the failures of parts, unless it is the only part concerned. A part that
+ * does not respond for too long is reported and abandoned.
  *
  * @param <T> what is found
  */

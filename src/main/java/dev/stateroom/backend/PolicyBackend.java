@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is told
+ * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is reported
  * to the audit. Looking what a path is counts as no call: agents have none like it, and this program looks before it acts.
  */
 public final class PolicyBackend implements Backend {

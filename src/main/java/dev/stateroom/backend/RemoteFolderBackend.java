@@ -37,7 +37,7 @@ import java.util.function.Consumer;
  */
 public final class RemoteFolderBackend implements Backend {
     private static final int LARGEST_EDIT = 32 << 20;
-    /** A listing that has more is none: whoever writes it has no end in mind. */
+    /** A listing with more entries is rejected: its writer may never stop. */
     private static final int MOST_ENTRIES = 2_000_000;
 
     private final RemoteFolder folder;

@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * A copy of any mount, made of what is changed in it: all changes stay in memory, and the mount itself is only read. It can be
- * written whether or not the mount can; commands do not run in it. What was changed can be told in the form in which
+ * written whether or not the mount can; commands do not run in it. The changes are available in the form in which
  * {@link dev.stateroom.vfs.change.ChangeRunner#apply} makes it in the mount itself.
  */
 public final class ScratchBackend implements Backend {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a thread at one checkpoint, for people: read-only. Listing a folder costs its children, not what is below or
- * beside it. A key that is no path, such as one with {@code ..} in it, is listed under a quoted name and leads nowhere else.
+ * next to it. A key that is no path, such as one with {@code ..} in it, is listed under a quoted name and leads nowhere else.
  */
 public sealed class StateBackend implements Backend permits ForkedStateBackend {
     private final FileSet files;

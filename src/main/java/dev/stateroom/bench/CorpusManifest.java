@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** What the generator wrote about a data set, in {@code NAME.manifest.json} beside the folder {@code NAME}: the counts that are to be found in it. */
+/** What the generator wrote about a data set, in {@code NAME.manifest.json} next to the folder {@code NAME}: the counts that are to be found in it. */
 final class CorpusManifest {
     private final JsonNode fields;
 

@@ -95,7 +95,7 @@ final class FindWorkloads {
         return Math.clamp(count(files, TextCorpus.COMMON, stop, stop::request), -1, 1);
     }
 
-    /** Hits until it was given up; negative if something could not be searched. */
+    /** Hits until the search was cancelled; negative if something could not be searched. */
     private static long count(Backend files, String text, Cancellation stop, Runnable found) {
         AtomicLong hits = new AtomicLong();
         SearchSource source = new SearchSource("tree", files, path -> "/", List.of(), List.of(), List.of());
@@ -122,7 +122,7 @@ final class FindWorkloads {
         return hits.get();
     }
 
-    /** The search over everything, given up at some moment of its first fifth of a second: a run is the wait for its end. */
+    /** The search over everything, cancelled at some moment of its first fifth of a second: a run is the wait for its end. */
     static Workload cancel(Path folder) {
         return new CancelledSearch(folder);
     }

@@ -88,7 +88,7 @@ final class TextCorpus {
         return EXTENSIONS[i % EXTENSIONS.length];
     }
 
-    /** Where file {@code i} lies, relative, names separated by slashes. */
+    /** Where file {@code i} is, relative, names separated by slashes. */
     static String path(int i) {
         return String.format(Locale.ROOT, "m%03d/p%02d/f%06d%s", i / 1000, i / 50 % 20, i, extension(i));
     }

@@ -43,7 +43,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     /** Answers for people. */
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
 
-    /** Refuses what may not be changed, before the agent's backend is asked; false if a person said no and was told so. */
+    /** Refuses what may not be changed before the agent's backend is called; false if the user declined, which was reported. */
     boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
         return true;
     }

@@ -80,7 +80,7 @@ abstract class ChangeCommand extends AgentCallCommand {
         return error == null ? DONE : REFUSED;
     }
 
-    /** What somebody else's commit came before. */
+    /** What another program's commit came before. */
     private static Optional<CommitHistory.Conflict> conflict(MountedTree tree, FilePath file) {
         return tree.mounts().stream()
                 .filter(mount -> mount.prefix().equals(tree.prefixOf(file)))

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a command's two outputs: text whose hidden characters are spelled, and beside it the same output byte for byte. Remembers the
+ * One of a command's two outputs: text whose hidden characters are spelled, and next to it the same output byte for byte. Remembers the
  * first write that failed, because a print stream keeps silent about it.
  */
 final class CheckedOutput extends PrintStream {

@@ -14,7 +14,7 @@ abstract class CliCommand implements Callable<Integer> {
     static final int DONE = 0;
     static final int BAD_INPUT = 2;
 
-    /** Sentences about one thread that are told beside an answer. */
+    /** Notes about one thread that are printed along with an answer. */
     static final int MOST_PROBLEMS = 5;
 
     final CommandContext surroundings;
@@ -42,7 +42,7 @@ abstract class CliCommand implements Callable<Integer> {
         return new FailureException(new Failure(Failure.Kind.INVALID, sentence));
     }
 
-    /** Where Stateroom's own data lies. */
+    /** Where Stateroom's own data is. */
     Path data() {
         return DataFolder.of(options.data, terminal.environment(), surroundings.folder());
     }

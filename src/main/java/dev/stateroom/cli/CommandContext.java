@@ -50,9 +50,9 @@ public record CommandContext(
 
         /** Where a window of this command is shown. */
         enum Showing {
-            /** Beside the windows of the process that holds the data folder, where it has any; else in this process. */
+            /** Next to the windows of the process that holds the data folder, where it has any; else in this process. */
             WITH_OTHERS,
-            /** Beside the windows of this process. */
+            /** Next to the windows of this process. */
             HERE,
             /** Not here: this process runs the command for another one and shows no windows. */
             ELSEWHERE

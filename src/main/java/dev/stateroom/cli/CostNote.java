@@ -6,7 +6,7 @@ import dev.stateroom.vfs.FileSearch;
 final class CostNote {
     private CostNote() {}
 
-    /** Says it beside the answer, before anything is read. */
+    /** Says it along with the answer, before anything is read. */
     static void tell(Terminal terminal, String where, FileSearch.Cost cost) {
         String least = cost.atLeast() ? "more than " : "";
         terminal.err()

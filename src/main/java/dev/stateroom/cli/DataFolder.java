@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class DataFolder {
     private DataFolder() {}
 
-    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; made by whoever writes first. Relative to {@code base}. */
+    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; created by the first write. Relative to {@code base}. */
     static Path of(@Nullable Path asked, Terminal.Environment environment, Path base) {
         if (asked != null) {
             return asked.toAbsolutePath();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Looks at everything that Stateroom needs from the machine, without loading the toolkit. */
 final class DoctorChecks {
-    /** How a part stands. */
+    /** The state of a part. */
     enum State {
         /** There. */
         OK,
@@ -30,7 +30,7 @@ final class DoctorChecks {
      * One part.
      *
      * @param name what it is
-     * @param state how it stands
+     * @param state its state
      * @param detail version, place, or what is wrong
      * @param cure how to get it; empty if it is there
      */

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a search of the mounted tree finds, and what could not be searched beside it.
+ * Keeps what a search of the mounted tree finds, and what could not be searched.
  *
  * @param <T> what is found
  */
@@ -67,7 +67,7 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
         return gaps;
     }
 
-    /** Says beside the results what could not be searched. */
+    /** Says along with the results what could not be searched. */
     void tell(Terminal terminal) {
         gaps.stream()
                 .limit(MOST_TOLD)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FoundRows {
     private FoundRows() {}
 
-    /** One array; {@code failed} says of mounts among the rows why they cannot be had. */
+    /** One array; {@code failed} has the reasons of the mounts that are not available. */
     static void write(JsonDocument document, MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
         Optional<StoredDivergence> differs = tree.divergence();
         document.startArray();

@@ -45,7 +45,7 @@ final class HistoryCommand extends StepCommand {
         super(surroundings, options);
     }
 
-    /** What one row says beside the checkpoint itself. */
+    /** What one row says along with the checkpoint itself. */
     private record Row(
             Checkpoint checkpoint,
             List<FileChange> changed,

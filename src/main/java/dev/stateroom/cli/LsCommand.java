@@ -111,7 +111,7 @@ final class LsCommand extends AgentCallCommand {
         return DONE;
     }
 
-    /** The mounts among the rows that cannot be had. */
+    /** The mounts among the rows that are not available. */
     private static Map<FilePath, Failure> failedMounts(MountedTree tree, List<FileEntry> rows) {
         Map<FilePath, Failure> failed = new LinkedHashMap<>();
         for (Mount mount : tree.mounts()) {

@@ -41,7 +41,7 @@ final class OpenCommand extends CliCommand {
         return shownByOthers(asked).orElseGet(() -> window().show(asked));
     }
 
-    /** Shown beside the windows that another process has on the same data folder; empty if there is no such. */
+    /** Shown next to the windows that another process has on the same data folder; empty if there is no such. */
     private Optional<Integer> shownByOthers(List<String> asked) {
         Path data = data();
         List<String> arguments = new ArrayList<>(List.of("--data", data.toString(), "open"));

@@ -6,7 +6,7 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import java.io.PrintStream;
 
-/** A replay as JUnit XML: a case for each call; it fails where it came out otherwise. */
+/** A replay as JUnit XML: a case for each call; it fails if the result differed. */
 final class ReplayJunit {
     private ReplayJunit() {}
 

@@ -56,7 +56,7 @@ final class ReplayText {
         return calls + (calls == 1 ? " call" : " calls") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
     }
 
-    /** Who changes files beside file tools, in words. */
+    /** Who changes files besides file tools, in words. */
     static String words(UnexplainedChange.Cause cause) {
         return switch (cause) {
             case INPUT -> "the run's input";

@@ -110,7 +110,7 @@ final class RuleReport {
         return xml.toString();
     }
 
-    /** A reference that a reader can resolve: a whole one for an absolute path, else one beside the report. */
+    /** A reference that a reader can resolve: a whole one for an absolute path, else one next to the report. */
     private static String uri(String place) {
         try {
             Path path = Path.of(place);

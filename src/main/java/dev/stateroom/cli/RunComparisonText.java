@@ -6,7 +6,7 @@ import dev.stateroom.replay.RunRecord;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Two runs side by side: what was set up differently, the calls that came out otherwise, and the files that differ at the end. */
+/** Two runs side by side: what was set up differently, the calls that differed, and the files that differ at the end. */
 final class RunComparisonText {
     private static final int SHOWN = 60;
 

@@ -24,7 +24,7 @@ final class SearchedSources implements AutoCloseable {
     private final Progress progress;
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** @param beside a workspace file whose mounts are beside the threads of a source that has none; null for none */
+    /** @param beside a workspace file whose mounts are next to the threads of a source that has none; null for none */
     SearchedSources(WorkspaceOpener opener, @Nullable String beside, Progress progress) {
         this.beside = beside;
         this.opener = opener;

@@ -27,7 +27,7 @@ abstract class SourceCommand extends CliCommand {
     /** Answers over the opened source. */
     abstract int answer(ThreadSource opened, Progress progress);
 
-    /** True if what is mounted beside the threads counts too. */
+    /** True if what is mounted next to the threads counts too. */
     boolean looksAtMounts() {
         return false;
     }

@@ -61,7 +61,7 @@ abstract class StepCommand extends ThreadCommand {
         return found;
     }
 
-    /** Says beside an answer that the stored files of a checkpoint are not those that the run saw. */
+    /** Says along with an answer that the stored files of a checkpoint are not those that the run saw. */
     final void tellDifference(RecordedThread thread, CheckpointKey key) {
         Optional<StoredDivergence> differs = thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
         differs.ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live.live))));

@@ -50,7 +50,7 @@ abstract class StoreSourceCommand extends CliCommand {
         return source;
     }
 
-    /** The store for a change by this command; refused where it is somebody else's. */
+    /** The store for a change by this command; refused where it is another program's. */
     final VersionedItems changeable(ItemStore store) {
         if (store instanceof VersionedItems own) {
             return own.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), through()));

@@ -115,7 +115,7 @@ final class StoredDiffers {
         });
     }
 
-    /** For a person, beside an answer. */
+    /** For a person, along with an answer. */
     static String sentence(StoredDivergence divergence, boolean live) {
         String what = divergence.live() != null
                 ? live ? "these are the files that the run saw, not the stored ones" : "the run saw files that differ from the stored ones (use --live to show them)"

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Where a command writes and what it may ask of its surroundings. Both streams are UTF-8 whatever the locale.
  *
  * @param out what was asked for
- * @param err what a person should know beside it
+ * @param err notes and errors for the user, apart from the result
  * @param outIsTerminal true when a person watches {@code out}: colours and indented JSON
  * @param errIsTerminal true when a person watches {@code err}: progress
  * @param environment gives the value of an environment variable, or null

@@ -13,7 +13,7 @@ final class TextTable {
     private final List<Column> columns = new ArrayList<>();
     private final List<List<Cell>> rows = new ArrayList<>();
 
-    /** A column that begins at the left. */
+    /** A column that starts at the left. */
     TextTable left(String title) {
         columns.add(new Column(title, false));
         return this;

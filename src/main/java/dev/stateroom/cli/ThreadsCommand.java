@@ -23,7 +23,7 @@ final class ThreadsCommand extends SourceCommand {
      * One row.
      *
      * @param files at the newest root checkpoint; null if they cannot be read
-     * @param status how it stands
+     * @param status its state
      * @param problem why something of the row is not known; empty if all is
      */
     record Row(

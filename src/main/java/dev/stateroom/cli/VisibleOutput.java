@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * Passes UTF-8 text on and spells every character that a reader would not see or that would steer the terminal: escape sequences,
  * other controls, characters that turn the direction of text, zero-width and tag characters (see {@link HiddenCharacters}). All
- * output of commands goes through here, whoever wrote the text.
+ * output of commands goes through here, no matter where the text comes from.
  */
 final class VisibleOutput extends OutputStream {
     /** How a hidden character is spelled. */

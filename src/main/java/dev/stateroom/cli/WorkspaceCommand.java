@@ -22,7 +22,7 @@ abstract class WorkspaceCommand extends CliCommand {
     /** Answers over the opened mounts. */
     abstract int answer(MountedTree tree, OpenWorkspace workspace);
 
-    /** What to tell beside the answer of the workspace as a whole. */
+    /** What to tell along with the answer of the workspace as a whole. */
     List<String> notes(OpenWorkspace workspace) {
         return List.of();
     }
@@ -37,7 +37,7 @@ abstract class WorkspaceCommand extends CliCommand {
         return false;
     }
 
-    /** Says beside an answer that the stored files of the thread that is mounted are not those that its run saw. */
+    /** Says along with an answer that the stored files of the thread that is mounted are not those that its run saw. */
     final void tellDifference(MountedTree tree) {
         tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live()))));
     }

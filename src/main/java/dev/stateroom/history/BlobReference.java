@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType null if the block names none
  */
 public record BlobReference(String sha256, String type, @Nullable String mimeType) {
-    /** Stands in the path of every blob. */
+    /** Part of the path of every blob. */
     public static final String FOLDER = "/blobs/";
 
     private static final String KEY = "deepagents_blob";

@@ -6,7 +6,7 @@ import java.util.Locale;
  * What the recording proves about whether a tool call ran.
  *
  * @param state what is proven
- * @param detail what it failed with, or why nothing can be told; empty for nothing
+ * @param detail what it failed with, or why the outcome is unknown; empty for neither
  */
 public record CallRun(State state, String detail) {
 

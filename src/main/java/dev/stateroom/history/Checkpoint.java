@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param step the step number; -1 is the input. Null if the metadata does not say
  * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; empty if the metadata does not say
  * @param createdAt when it was written, with its zone; null if it is not stored or not readable
- * @param metadata everything else that was stored beside it
+ * @param metadata everything else that was stored next to it
  */
 public record Checkpoint(
         CheckpointKey key,

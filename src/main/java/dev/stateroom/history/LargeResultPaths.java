@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where large results lie. The reference packages write a result over their limit to
+ * Where large results are. The reference packages write a result over their limit to
  * {@code <artifacts root>/large_tool_results/<name>} and put a notice with the path in its place.
  */
 final class LargeResultPaths {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * CRLF belongs to the line, so another line end is a change.
  *
  * @param before the older lines, each with the LF that ends it; only the last may have none
- * @param after the newer lines, likewise
+ * @param after the newer lines, in the same form
  * @param edits where they differ, in order; never adjacent
  * @param rows all lines in order, those that belong together side by side
  * @param added lines of {@code after} that are new or changed

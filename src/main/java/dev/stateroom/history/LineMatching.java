@@ -165,7 +165,7 @@ record LineMatching(List<LineDiff.Edit> edits, boolean isExact) {
         return partner;
     }
 
-    /** Equality that gives up; the only way to stop the library in the middle. */
+    /** Equality that throws on cancellation; the only way to stop the library in the middle. */
     private static BiPredicate<Integer, Integer> bounded(Cancellation cancellation, int most) {
         return new BiPredicate<>() {
             private int asked;

@@ -61,7 +61,7 @@ public final class PlannedSends {
         return new Planned(name == null ? "" : name, List.copyOf(ids));
     }
 
-    /** The argument is a call, a list of calls, or a map that carries one beside the state. */
+    /** The argument is a call, a list of calls, or a map that carries one besides the state. */
     private static void callIds(@Nullable ForeignValue argument, Set<String> ids) {
         ForeignValue.items(argument).forEach(item -> callIds(item, ids));
         ForeignValue.Fields fields = ForeignValue.fields(argument);

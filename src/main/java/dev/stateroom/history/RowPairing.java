@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lays two texts side by side: inside an edit, older and newer lines are paired so that those alike stand together. */
+/** Lays two texts side by side: inside an edit, older and newer lines are paired so that similar lines are in one row. */
 final class RowPairing {
     /** Pairs of lines that are weighed against each other in one edit; larger edits are paired in order. */
     private static final int MAX_WEIGHED = 4_096;
@@ -69,7 +69,7 @@ final class RowPairing {
         }
     }
 
-    /** For each older line of the edit the newer line beside it, or -1. */
+    /** For each older line of the edit the newer line next to it, or -1. */
     private static int[] partners(List<String> before, List<String> after, Edit edit) {
         int m = edit.beforeTo() - edit.beforeFrom();
         int n = edit.afterTo() - edit.afterFrom();
@@ -87,7 +87,7 @@ final class RowPairing {
         List<Map<String, Integer>> now = bags(after.subList(edit.afterFrom(), edit.afterTo()));
         for (int i = m - 1; i >= 0; i--) {
             for (int j = n - 1; j >= 0; j--) {
-                // A little for any pair: lines that share nothing still stand side by side where that costs nothing.
+                // A little for any pair: lines that share nothing still share a row where that costs nothing.
                 alike[i][j] = 0.01 + likeness(old.get(i), now.get(j));
                 best[i][j] = Math.max(best[i + 1][j + 1] + alike[i][j], Math.max(best[i + 1][j], best[i][j + 1]));
             }

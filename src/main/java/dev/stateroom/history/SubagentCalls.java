@@ -42,7 +42,7 @@ final class SubagentCalls {
                 unlinked.add(namespace);
             }
         }
-        // What ran under its own task is certain; the rest is told by the words it was started with, then by order.
+        // What ran under its own task is certain; the rest is matched by the prompt it was started with, then by order.
         unlinked.removeIf(namespace -> !node(namespace).equals(TOOLS));
         unlinked.removeIf(namespace -> link(namespace, byDescription(namespace)));
         unlinked.forEach(namespace -> link(namespace, byOrder(namespace)));

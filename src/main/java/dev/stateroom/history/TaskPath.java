@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the path of a task says, as LangGraph for Python stores it beside the task's writes.
+ * What the path of a task says, as LangGraph for Python stores it next to the task's writes.
  *
  * <p>Source: {@code task_path_str} of LangGraph's {@code pregel/_algo.py}; for {@code durability="exit"},
  * {@code _put_exit_delta_writes} of {@code pregel/_loop.py}: the checkpoint that a run began from holds the rows of all its

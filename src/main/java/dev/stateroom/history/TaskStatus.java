@@ -9,7 +9,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /**
- * How one task of a step stands, from the writes recorded for it. The rule is LangGraph's own ({@code pregel/_task_status.py} in
+ * The status of one task of a step, from the writes recorded for it. The rule is LangGraph's own ({@code pregel/_task_status.py} in
  * Python, {@code _prepareStateSnapshot} in JavaScript): a task has finished if and only if it wrote anything besides what LangGraph
  * notes about it. An answer alone finishes nothing: the task may ask again, and its row of questions then holds the newest one.
  *

@@ -66,7 +66,7 @@ public interface ThreadSource extends AutoCloseable {
      *
      * @param id the thread
      * @param checkpointCount in all namespaces; {@link #UNCOUNTED} where only the thread itself tells
-     * @param rootCheckpointCount in the root namespace; {@link #UNCOUNTED} likewise
+     * @param rootCheckpointCount in the root namespace; may be {@link #UNCOUNTED} too
      * @param headId id of the newest root checkpoint; null if only subgraphs have any, or only the thread itself tells
      * @param step of that checkpoint
      * @param updatedAt when that checkpoint was written

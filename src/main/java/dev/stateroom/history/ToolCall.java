@@ -68,7 +68,7 @@ public record ToolCall(
     }
 
     /**
-     * All calls of a thread. A call that ran again on another branch stands once in {@code inOrder}, as it went the last
+     * All calls of a thread. A call that ran again on another branch is listed once in {@code inOrder}, as it went the last
      * time, and under each checkpoint as it went there.
      *
      * @param inOrder in order, a subagent's calls after the call that they run under

@@ -164,7 +164,7 @@ public final class HttpService implements AutoCloseable {
 
     /** What a service says where a WebSocket is asked for. */
     public sealed interface Upgraded {
-        /** There it is; closed by whoever has it. */
+        /** The answer; its receiver closes it. */
         record To(HttpSocket socket) implements Upgraded {}
 
         /** No; this status. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method in capitals
  * @param path behind the service's base, with its query, encoded
- * @param headers beside those that every request of the service has
+ * @param headers besides those that every request of the service has
  * @param body null for none
  * @param repeat whether it may be sent again
  */

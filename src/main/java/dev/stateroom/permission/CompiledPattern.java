@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One pattern of one rule, ready to be asked, and able to say why it does not match. */
 final class CompiledPattern {
-    /** Stands for a leading dot that should not count as one: no pattern names it, every wildcard matches it. */
+    /** Represents a leading dot that should not count as one: no pattern names it, every wildcard matches it. */
     private static final char NOT_HIDDEN = '\uE000';
 
     private final Dialect dialect;

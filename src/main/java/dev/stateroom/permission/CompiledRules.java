@@ -157,7 +157,7 @@ public final class CompiledRules {
     }
 
     /**
-     * The patterns that stand against deleting a path with everything below it, in order; empty if it may be deleted.
+     * The patterns that forbid deleting a path with everything below it, in order; empty if it may be deleted.
      *
      * @param mayHaveDescendants false only for what is known to be a plain file
      */
@@ -170,7 +170,7 @@ public final class CompiledRules {
     }
 
     /**
-     * The first rule that makes a search or a deletion wait which begins at a path, or anywhere where none is given: asked before the
+     * The first rule that makes a search or a deletion wait which starts at a path, or anywhere where none is given: asked before the
      * call runs, and without regard for the other rules. Null if none does.
      */
     public @Nullable RuleDecision interrupting(RuleOperation operation, @Nullable String path) {
@@ -204,7 +204,7 @@ public final class CompiledRules {
         return anchor.above(anchor.names().size());
     }
 
-    /** Whether a pattern begins with a wildcard, so that it is taken to lie anywhere. */
+    /** Whether a pattern begins with a wildcard, so that it is taken to be anywhere. */
     public static boolean isUnanchored(String pattern, Dialect dialect) {
         return PathSubtree.anchor(pattern, dialect).isRoot();
     }

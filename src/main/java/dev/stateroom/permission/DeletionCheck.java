@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Which rules stand against deleting a path with everything below it. Source: vectors {@code perm-delete} and {@code
+ * Which rules forbid deleting a path with everything below it. Source: vectors {@code perm-delete} and {@code
  * perm-delete-unanchored} of both languages.
  *
  * @param rules in order
@@ -18,7 +18,7 @@ import java.util.function.BiPredicate;
 record DeletionCheck(List<PermissionRule> rules, Dialect dialect, BiPredicate<String, String> matches) {
 
     /**
-     * The patterns that stand against it, in order; empty if it may be deleted.
+     * The patterns that forbid it, in order; empty if it may be deleted.
      *
      * @param mayHaveDescendants false only for what is known to be a plain file: then the first rule that matches decides, else
      *     every denying pattern that could reach into the subtree counts, whatever is before it

@@ -63,7 +63,7 @@ final class FolderRemoval {
                     folder.deleteFile(name);
                 }
             } catch (NoSuchFileException goneAlready) {
-                // Whoever made it took it away.
+                // Its owner has removed it.
             }
         }
     }

@@ -150,7 +150,7 @@ final class ScratchRoot {
                 sweepByPath();
             }
         } catch (IOException unreadable) {
-            // Nothing of ours can be told from anything else there.
+            // Our own files cannot be distinguished from others there.
         }
     }
 

@@ -34,7 +34,7 @@ final class CallEndings {
     /**
      * The call as it ran in the step after {@code from}; null if that is not known.
      *
-     * @param together ids of the calls that ran beside it
+     * @param together ids of the calls that ran in parallel with it
      */
     LoggedCall logged(ToolCall call, @Nullable CheckpointKey from, Set<String> together) {
         Message message = call.result();

@@ -204,7 +204,7 @@ final class CallRunner {
             VerdictNote note = edited
                     ? VerdictNote.of(VerdictNote.Reason.EDITED)
                     : Boolean.TRUE.equals(actual.failed()) ? VerdictNote.of(VerdictNote.Reason.FAILED_ALIKE) : VerdictNote.NONE;
-            // The reviewer's note is around the answer, whoever gives it.
+            // The reviewer's note is around the answer, no matter what gives the answer.
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
         }
         if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
@@ -279,7 +279,7 @@ final class CallRunner {
         changed.putAll(carried(message));
         Set<String> former = beside ? thereBefore(mark, changed.keySet()) : Set.of();
         for (String key : changed.keySet()) {
-            // A subagent beside the call puts back what it was given, but no file that was not there.
+            // A subagent that runs in parallel with the call puts back what it was given, but no file that was not there.
             boolean undone = former.contains(key);
             if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key) || reconciliation.isEarly(key)) {
                 return null;

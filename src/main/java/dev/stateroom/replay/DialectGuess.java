@@ -23,7 +23,7 @@ public record DialectGuess(Dialect dialect, int same, int compared) {
     /**
      * Tries every dialect on a copy of its own.
      *
-     * @param fresh gives a copy for a dialect; null if none can be had
+     * @param fresh gives a copy for a dialect; null if none is available
      */
     public static DialectGuess of(CallRecording recording, Function<Dialect, @Nullable ReplayScratch> fresh, Cancellation cancellation) {
         DialectGuess best = tried(recording, Dialect.DOCUMENTED, fresh, cancellation);

@@ -104,7 +104,7 @@ final class EarlyWrites {
     }
 
     /**
-     * What was early under a path and has come since, in a subagent whose files are given back only now; null if nothing was. Whoever
+     * What was early under a path and has come since, in a subagent whose files are given back only now; null if nothing was. A caller that
      * called the subagent held it already.
      */
     @Nullable FileData come(String path) {

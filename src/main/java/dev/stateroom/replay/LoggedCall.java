@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param offloadedTo the file that its result was moved to; null if it stayed in the message
  * @param elsewhere the route of another mount than the state that its path is known to have gone to; null if nothing is known
  * @param asked the call as it is in the model's message, before a reviewer's change
- * @param before calls of the same message that are before it and did not run beside it
+ * @param before calls of the same message that are before it and did not run in parallel with it
  * @param detail what the recording says of how it ended, in words; empty for nothing
  */
 public record LoggedCall(

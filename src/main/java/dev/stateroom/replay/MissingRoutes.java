@@ -29,7 +29,7 @@ final class MissingRoutes {
     }
 
     /**
-     * The route under which a path seems to lie: its first folder; the root for a file in the root. Where neither the state has a file nor
+     * The route under which a path seems to be: its first folder; the root for a file in the root. Where neither the state has a file nor
      * anything else is mounted it may be either.
      */
     String noted(String path) {

@@ -250,7 +250,7 @@ public final class ReplayRun {
         return ran.result();
     }
 
-    /** The calls of the next steps that have any, and before them those that run beside the subagent that a step belongs to. */
+    /** The calls of the next steps that have any, and before them those that run in parallel with the subagent that a step belongs to. */
     private Stream<LoggedCall> upcoming() {
         Stream<CallRecording.Step> beside = frames.stream().map(StepFrame::step);
         return Stream.concat(beside.flatMap(step -> step.calls().stream()).map(CallRecording.Part::call), ahead());

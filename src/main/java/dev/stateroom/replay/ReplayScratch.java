@@ -58,7 +58,7 @@ public interface ReplayScratch extends AutoCloseable {
         return false;
     }
 
-    /** Takes the mounts beside the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
+    /** Takes the mounts besides the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
     default void windBack(CallRecording recording) {}
 
     /** Whether its rules are others than those that the agent is declared with. */
@@ -67,7 +67,7 @@ public interface ReplayScratch extends AutoCloseable {
     }
 
     /**
-     * Why a mount beside the state may hold something else for a call than it did when the call ran, one phrase; null for no reason.
+     * Why a mount besides the state may hold something else for a call than it did when the call ran, one phrase; null for no reason.
      *
      * @param unproven whether a mount of which no recorded call says what it held counts, too
      */

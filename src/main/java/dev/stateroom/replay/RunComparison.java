@@ -78,7 +78,7 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
         return files.isEmpty() && calls.stream().allMatch(Pair::isSame);
     }
 
-    /** How many calls came out otherwise. */
+    /** How many calls differed. */
     public long differing() {
         return calls.stream().filter(pair -> !pair.isSame()).count();
     }

@@ -77,7 +77,7 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
     /**
      * Of a run that has ended.
      *
-     * @param inMounts what calls made of files of mounts beside the state, by path; null for deleted ones
+     * @param inMounts what calls made of files of mounts besides the state, by path; null for deleted ones
      */
     public static RunRecord of(CallRecording recording, ReplayReport report, Setting setting, Map<String, byte @Nullable []> inMounts) {
         Map<String, Content> files = new TreeMap<>();

@@ -72,7 +72,7 @@ final class ScratchReconciliation {
         }
     }
 
-    /** True if the run is set up otherwise than the recording, so that calls may answer otherwise for that. */
+    /** True if the run is set up differently than the recording, so that calls may answer differently for that reason. */
     boolean isOtherwise() {
         return !faithful || !altered.isEmpty();
     }
@@ -180,7 +180,7 @@ final class ScratchReconciliation {
         return mayDiffer(effect.result()) && touches(effect.result().call(), path);
     }
 
-    /** A subagent's calls are settled already: what they left otherwise is among the diverged, or was done by one of them. */
+    /** A subagent's calls are settled already: what they left differently is among the diverged, or was done by one of them. */
     private boolean diverges(StepFrame.Effect subagent, String path) {
         return unsettled.stream()
                 .filter(earlier -> subagent.result().call().id().equals(earlier.call().parentId()))

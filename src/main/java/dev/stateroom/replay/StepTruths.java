@@ -206,7 +206,7 @@ final class StepTruths {
             return null;
         }
 
-        /** Behind the last subagent of the run lies what it left and nobody wrote to afterwards. */
+        /** After the last subagent of the run: the files that it left and that no later call wrote. */
         @Override
         public CallRecording.@Nullable Truth behind(int place) {
             boolean isLast = isOpaque(supersteps.get(place)) && supersteps.subList(place + 1, supersteps.size()).stream().noneMatch(BlindRun::isOpaque);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnexplainedChange(String path, FileChange.Kind kind, String checkpointId, Cause cause, @Nullable String callId) {
 
-    /** Who changes files beside file tools. */
+    /** Who changes files besides file tools. */
     public enum Cause {
         /** Files that a run was started with. */
         INPUT,

@@ -25,7 +25,7 @@ public record VerdictNote(Reason reason, String detail) {
         NOT_OURS,
         /** The agent has no tool of that name. */
         NO_SUCH_TOOL,
-        /** The agent has no subagent of that name; the detail is what the model was told. */
+        /** The agent has no subagent of that name; the detail is what the model got. */
         NO_SUCH_SUBAGENT,
         /** A subagent's start: its calls, whose number is the detail, run under it. */
         SUBAGENT,

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an action would do if it were approved as it is. Only the tools of the reference packages that write, edit or delete can be told.
+ * What an action would do if it were approved as it is. Only the tools of the reference packages that write, edit or delete can be predicted.
  *
  * @param changes files that would differ, sorted by path
  * @param note why there is no change to show, or what the change depends on, one phrase; empty if there is nothing to say

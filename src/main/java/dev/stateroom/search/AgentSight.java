@@ -59,7 +59,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
         CASE,
         /** A name on the way begins with a dot: found if the file is named, skipped in a search of the folder. */
         HIDDEN,
-        /** The text means something as a regular expression, which the agent's grep takes it for. */
+        /** The text means something as a regular expression, as which the agent's grep reads it. */
         PATTERN,
         /** Its mount is not searched from above: found when the mount is named. */
         OTHER_MOUNT,

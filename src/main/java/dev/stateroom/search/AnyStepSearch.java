@@ -38,7 +38,7 @@ final class AnyStepSearch {
         this.cancellation = cancellation;
     }
 
-    /** A line that is there; without a hit where it was told in another namespace. */
+    /** A line that is there; without a hit if it was reported in another namespace. */
     private record Open(String line, @Nullable SearchHit hit) {}
 
     void run() {

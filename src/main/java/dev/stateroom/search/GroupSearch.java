@@ -30,7 +30,7 @@ final class GroupSearch {
         this.cancellation = cancellation;
     }
 
-    /** What is done inside; what goes wrong in it is told. */
+    /** Runs the work inside; what fails in it is reported. */
     void run(Runnable inside) {
         try {
             inside.run();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query's text as what a line is asked. An expression such as {@code (a+)+$} can try exponentially many ways to fit: a line that
- * would cost too much stays undecided, and the whole search is given up when all lines together cost too much; {@link BoundedRegex}
+ * would cost too much stays undecided, and the whole search stops when all lines together cost too much; {@link BoundedRegex}
  * counts. A thrown switch ends it between few looks.
  */
 public final class LinePattern {

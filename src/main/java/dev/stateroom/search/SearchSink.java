@@ -15,7 +15,7 @@ public interface SearchSink {
     /** Told before a mount is read through whose reading is slow or paid for. */
     default void begins(HitGroup group, FileSearch.Cost cost) {}
 
-    /** Something that could not be searched, beside the others' hits; one sentence. */
+    /** Something that could not be searched, along with the others' hits; one sentence. */
     void problem(HitGroup group, String sentence);
 
     /** Nothing more comes of a group that was searched. */

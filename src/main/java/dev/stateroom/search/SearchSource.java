@@ -48,7 +48,7 @@ public record SearchSource(
     /** Opens a thread; may block. */
     @FunctionalInterface
     public interface Opening {
-        /** The thread, or why it cannot be had. */
+        /** The thread, or why it is not available. */
         Outcome<RecordedThread> open(Cancellation cancellation);
     }
 

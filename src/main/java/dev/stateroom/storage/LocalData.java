@@ -47,7 +47,7 @@ public final class LocalData implements AutoCloseable {
         this.runner = runner;
     }
 
-    /** Where it lies. */
+    /** Where it is. */
     public Path folder() {
         return folder;
     }
@@ -83,7 +83,7 @@ public final class LocalData implements AutoCloseable {
      * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is where it cannot be
      * opened or is not to be.
      *
-     * @return where the former one lies, empty if there was none; empty as a whole where another process holds the folder
+     * @return where the former one is, empty if there was none; empty as a whole where another process holds the folder
      */
     public synchronized Outcome<Optional<Optional<Path>>> restore(DatabaseRecovery.Successor successor) {
         return switch (database()) {
@@ -124,7 +124,7 @@ public final class LocalData implements AutoCloseable {
         });
     }
 
-    /** What is in the folder, for whoever cannot have the database. */
+    /** What is in the folder, for callers that cannot open the database. */
     public DatabaseRecovery recovery() {
         return DatabaseRecovery.in(folder, clock);
     }
@@ -169,7 +169,7 @@ public final class LocalData implements AutoCloseable {
         return new LocalThreadStore(database, shelf, maker, clock);
     }
 
-    /** One object for all who ask for the same key, as long as somebody uses it; what cannot be had is tried again. */
+    /** One object for all callers with the same key, as long as one of them uses it; what could not be opened is tried again. */
     public <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
         synchronized (used) {
             WeakReference<?> reference = used.get(key);
@@ -185,7 +185,7 @@ public final class LocalData implements AutoCloseable {
         }
     }
 
-    /** Whoever asks next gets another object. */
+    /** The next caller gets another object. */
     public void forget(String key) {
         synchronized (used) {
             used.remove(key);

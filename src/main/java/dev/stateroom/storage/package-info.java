@@ -4,7 +4,7 @@
  * here.
  *
  * <p>What must be known before the database is open, or while another process holds it, is {@code workspace.settings}' to find: it keeps
- * a copy of the settings beside the database, because opening that takes longer than the first picture of a window or a whole command
+ * a copy of the settings next to the database, because opening that takes longer than the first picture of a window or a whole command
  * may.
  *
  * <p>Implements interfaces of {@code history}; uses H2, {@code langgraph.serde} for JSON, {@code vfs} and {@code work}. Begin at

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class CallArguments {
     private CallArguments() {}
 
-    /** The arguments as the tool gets them, or what the model is told where they do not fit. */
+    /** The arguments as the tool gets them, or what the model gets if they do not fit. */
     public static ArgumentCheck.Checked check(Dialect dialect, ToolName tool, ForeignValue args) {
         ForeignValue.Fields written = ForeignValue.fields(args);
         return ArgumentCheck.of(dialect).check(tool.id(), parameters(dialect, tool), given(dialect, tool, written), written);
     }
 
     /**
-     * What the model is told where an argument that is there does not fit; null if all of them do. A log may leave arguments out
+     * What the model gets if a given argument does not fit; null if all of them do. A log may leave arguments out
      * that the call had.
      */
     public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /**
  * Pictures, sounds and files inside of messages that leave a conversation: each goes to a file named after its content, and the message
- * then names that file. Source: spec table 12, Python 0.6.12 and newer, run beside.
+ * then names that file. Source: spec table 12, Python 0.6.12 and newer, checked by running it.
  *
  * @param folder where the files go, with its final slash
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the packages' summariser keeps the messages that it takes out of a conversation, and how it puts them there: one file, one
  * section per round. Source: spec table 12, vectors {@code history-offload}, {@code p05-history-offload}, {@code p04-history-offload};
- * the packages run beside.
+ * checked against runs of the packages.
  */
 public final class ConversationOffload {
     private static final int NPM_DIGITS = 8;

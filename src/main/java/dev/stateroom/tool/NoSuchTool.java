@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a model is told that calls a tool which its agent has not. Source: {@code ToolNode} of langgraph ({@code
+ * The answer to a model that calls a tool its agent does not have. Source: {@code ToolNode} of langgraph ({@code
  * INVALID_TOOL_NAME_ERROR_TEMPLATE}) and of langchain for JavaScript ({@code getInvalidToolError}).
  *
  * @param name as the model wrote it

@@ -155,7 +155,7 @@ final class PythonTools implements FileTools {
         });
     }
 
-    /** From 0.7 on an error alone is not cut, and beside hits both are cut by themselves; before, the whole is cut. */
+    /** From 0.7 on an error alone is not cut, and next to hits both are cut by themselves; before, the whole is cut. */
     private String ended(String error) {
         return is07 ? error : lists.text(error);
     }

@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.inbox.ReviewDesk;
 
-/** The windows of this process. Whoever opens the first keeps the process until the last is closed. Safe for several threads. */
+/** The windows of this process. Opening the first keeps the process alive until the last is closed. Safe for several threads. */
 public final class OpenWindows {
     private final ReviewDesk desk = new ReviewDesk();
     private int open;
@@ -16,7 +16,7 @@ public final class OpenWindows {
         return desk;
     }
 
-    /** True while another one can be opened beside those that are open. */
+    /** True while another one can be opened next to those that are open. */
     public synchronized boolean areOpen() {
         return open > 0 && !ended;
     }

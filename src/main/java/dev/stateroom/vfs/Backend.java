@@ -36,7 +36,7 @@ public interface Backend extends AutoCloseable {
     Outcome<InputStream> read(FilePath file, long offset, long length);
 
     /**
-     * Lines of a file. Stops behind the last one, unless all are to be counted; in constant memory beside the lines themselves,
+     * Lines of a file. Stops behind the last one, unless all are to be counted; in constant memory besides the lines themselves,
      * which are {@value dev.stateroom.vfs.lines.LinePages#MOST} bytes at most. A range behind the end gives an empty page.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled between two blocks
@@ -47,7 +47,7 @@ public interface Backend extends AutoCloseable {
 
     /**
      * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are passed
-     * over. What one part could not do goes to the sink beside the others' results.
+     * over. What one part could not do goes to the sink along with the others' results.
      */
     default Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return lacks("search");

@@ -38,7 +38,7 @@ public interface CommitHistory {
     }
 
     /**
-     * A change that was not made, since somebody else's commit came first. The mount shows the newest commit since then.
+     * A change that was not made, since another program's commit came first. The mount shows the newest commit since then.
      *
      * @param path of the file, from the mount's root
      * @param base what the change was made on; null if the file was not there
@@ -69,10 +69,10 @@ public interface CommitHistory {
     /** The newest commits, newest first, {@code most} at most. */
     Outcome<List<Commit>> newest(int most, Cancellation cancellation);
 
-    /** The texts of a commit by path, sorted; what links elsewhere is told as a text. Never changes for an id. */
+    /** The texts of a commit by path, sorted; a link to elsewhere is described as a text. Never changes for an id. */
     Outcome<SequencedMap<String, String>> texts(String commit, Cancellation cancellation);
 
-    /** The last change that somebody else's commit came before; answers at once. */
+    /** The last change that another program's commit came before; answers at once. */
     Optional<Conflict> conflict();
 
     /** Forgets that conflict: somebody has decided. Answers at once. */

@@ -1,7 +1,7 @@
 package dev.stateroom.vfs;
 
 /**
- * Why something could not be had.
+ * Why something failed.
  *
  * @param kind what sort of obstacle, for icons, exit statuses and retry
  * @param sentence one sentence for a person: what, where, and what would be accepted; no final stop

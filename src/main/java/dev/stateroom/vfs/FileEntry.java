@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what
  * @param size bytes of a file as a download gives them; -1 if unknown or a folder
  * @param modified when it was last written, where the medium says so
- * @param note one short remark that a person should see beside the name ("name is not UTF-8"), or null
+ * @param note one short remark that a person should see next to the name ("name is not UTF-8"), or null
  */
 public record FileEntry(FilePath path, Kind kind, long size, @Nullable Instant modified, @Nullable String note) {
 

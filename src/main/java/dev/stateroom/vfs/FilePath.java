@@ -73,7 +73,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return new FilePath(isRoot() ? "/" + name : text + "/" + name);
     }
 
-    /** True when this is {@code folder} or lies anywhere below it. */
+    /** True when this is {@code folder} or is anywhere below it. */
     public boolean isWithin(FilePath folder) {
         return folder.isRoot()
                 || text.equals(folder.text)
@@ -85,7 +85,7 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return text.equals(folder.text) ? "" : text.substring(folder.isRoot() ? 1 : folder.text.length() + 1);
     }
 
-    /** The path that lies as far below this as {@code inner} below the root. */
+    /** The path at the place below this that {@code inner} has below the root. */
     public FilePath resolve(FilePath inner) {
         return isRoot() ? inner : inner.isRoot() ? this : new FilePath(text + inner.text);
     }

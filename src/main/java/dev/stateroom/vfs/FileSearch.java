@@ -92,7 +92,7 @@ public final class FileSearch {
         /** Told before a mount is read through whose reading is slow or paid for; the search may be cancelled here. */
         default void begins(FilePath where, Cost cost) {}
 
-        /** Something that could not be searched, beside the other results: a mount, a folder, a file. */
+        /** Something that could not be searched, along with the other results: a mount, a folder, a file. */
         void problem(FilePath where, Failure why);
     }
 }

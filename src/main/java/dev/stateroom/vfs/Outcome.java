@@ -12,7 +12,7 @@ public sealed interface Outcome<T> {
     /** It worked. */
     record Ok<T>(T value) implements Outcome<T> {}
 
-    /** It did not, for a reason that a person can be told. */
+    /** It failed, for a reason that can be shown to a person. */
     record Failed<T>(Failure failure) implements Outcome<T> {}
 
     /** The value. */

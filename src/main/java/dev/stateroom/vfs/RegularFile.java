@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * Opens files by name. Opening a pipe waits for its other end, reading a device may never end: so everything that has a name in the
- * file system is looked at first, links followed, and opened only if it is a regular file. Whoever puts a pipe in its place in
+ * file system is looked at first, links followed, and opened only if it is a regular file. A process that replaces it by a pipe in
  * the instant between makes the call end with {@link TimedOpening.NotOpened}; trees of files are opened by {@code backend.tree}.
  */
 public final class RegularFile {

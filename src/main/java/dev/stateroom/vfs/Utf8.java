@@ -65,7 +65,7 @@ public final class Utf8 {
         };
     }
 
-    /** Bytes of the character that begins at {@code at}; 0 if none does, -1 if it is right as far as it goes before {@code end}. */
+    /** Bytes of the character that starts at {@code at}; 0 if none does, -1 if it is right as far as it goes before {@code end}. */
     public static int width(byte[] bytes, int at, int end) {
         int length = length(bytes[at] & 0xFF);
         if (length == 0 || !isCharacter(bytes, at, Math.min(length, end - at))) {

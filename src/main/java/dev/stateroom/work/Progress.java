@@ -15,7 +15,7 @@ public interface Progress {
     void report(long done, long total, String what);
 
     /**
-     * Something about what is read that a person has to know beside the result, such as that a file is damaged and parts of it may be missing.
+     * Something about what is read that a person has to know along with the result, such as that a file is damaged and parts of it may be missing.
      * The same sentence may come several times. Dropped unless it is overridden.
      *
      * @param sentence one sentence without a full stop

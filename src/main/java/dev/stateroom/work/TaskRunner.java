@@ -17,7 +17,7 @@ public interface TaskRunner {
 
     /** A task under way. */
     interface Running {
-        /** Gives up on the task; its callbacks will not be called any more. */
+        /** Cancels the task; its callbacks are no longer called. */
         void cancel();
 
         /** True until the task has ended. */

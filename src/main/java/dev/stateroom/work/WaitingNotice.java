@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A wait for somebody else, such as a server's answer. Whoever waits says so here; whoever shows something to a person asks what is
+ * A wait for another party, such as a server's answer. Code that waits registers it here; code that shows progress asks what is
  * waited for. Safe from any thread.
  */
 public final class WaitingNotice implements AutoCloseable {

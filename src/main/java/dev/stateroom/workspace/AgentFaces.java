@@ -140,7 +140,7 @@ final class AgentFaces {
         return document == null ? AgentTeam.EMPTY : DocumentTeam.of(document);
     }
 
-    /** The prefixes of what is mounted beside the state. */
+    /** The prefixes of what is mounted besides the state. */
     List<String> besideState() {
         WorkspaceDocument document = document();
         return document == null
@@ -186,7 +186,7 @@ final class AgentFaces {
         return document == null ? ToolSettings.USUAL : DocumentTeam.settings(document, agent, dialect);
     }
 
-    /** A part that cannot be had withholds its answers; the others answer. */
+    /** A part that is not available withholds its answers; the others answer. */
     private AgentReply<AgentBackend> part(MountSpec spec, DocumentParts at) {
         return switch (build(spec, at)) {
             case Outcome.Ok<AgentReply<AgentBackend>>(AgentReply<AgentBackend> built) -> built;
@@ -265,7 +265,7 @@ final class AgentFaces {
         return routes;
     }
 
-    /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows. */
+    /** A local thread, and a state besides the one whose steps are looked at, are what their own mount shows. */
     private Outcome<AgentReply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
         FileFormat format = format(spec.fileFormat());
         if (overlay != null) {

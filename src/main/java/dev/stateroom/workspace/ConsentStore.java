@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of lies
- * beside the settings, to say later what changed. A file has one agreement: the newest.
+ * What somebody agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of is
+ * next to the settings, to say later what changed. A file has one agreement: the newest.
  */
 final class ConsentStore {
     private static final String KEPT = "trust.";
@@ -37,7 +37,7 @@ final class ConsentStore {
         this.plugins = plugins;
     }
 
-    /** How a document at that path stands, resolved now. */
+    /** The consent for the document at that path, resolved now. */
     ReachStanding standing(Path path, WorkspaceDocument document) {
         WorkspaceReach reach = ReachOf.of(path, document, credentials, sources, plugins);
         if (own == null || reach.entries().isEmpty()) {

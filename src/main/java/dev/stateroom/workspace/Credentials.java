@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Looks credentials up where a reference says they are. What is found is handed to whoever connects, and kept nowhere. */
+/** Looks credentials up where a reference says they are. What is found is passed to the code that connects, and kept nowhere. */
 public final class Credentials {
     private static final int SECONDS = 20;
     private static final int LONGEST = 64 << 10;

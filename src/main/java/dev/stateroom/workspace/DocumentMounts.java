@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns a workspace document into mounts. What the document names and cannot be had becomes a mount that says so; it never
+ * Turns a workspace document into mounts. What the document names and is not available becomes a mount that says so; it never
  * hides the others. Relative paths are relative to the document.
  */
 final class DocumentMounts {
@@ -123,7 +123,7 @@ final class DocumentMounts {
                 .toList();
     }
 
-    /** {@code row} is the prefix of the route table at which it lies: what is inside a policy is agreed to together. */
+    /** {@code row} is the prefix of the route table at which it is: what is inside a policy is agreed to together. */
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
         AccessPermit permit = gate.permit(row);
         AccessPermit first = spec instanceof MountSpec.LocalShell ? gate.folder(row) : permit;

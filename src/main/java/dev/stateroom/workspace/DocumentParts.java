@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a workspace file beside the mounts that show them.
+ * The parts of a workspace file besides the mounts that show them.
  *
  * @param document the workspace file
  * @param base what relative paths in it are relative to

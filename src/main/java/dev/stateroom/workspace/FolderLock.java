@@ -17,7 +17,7 @@ final class FolderLock implements Mount.Lock {
         this.subject = UserConsents.unlocking(folder);
     }
 
-    /** What was agreed to is read when this is first asked: whoever only reads files opens no database. */
+    /** Reads the consents at the first question, so that a caller that only reads files opens no database. */
     @Override
     public boolean isUnlocked() {
         Boolean known = unlocked;

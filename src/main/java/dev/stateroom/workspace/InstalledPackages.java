@@ -80,7 +80,7 @@ final class InstalledPackages {
         }
     }
 
-    /** Of Node: the lists that package managers leave beside what they installed, in the folder and those above it. */
+    /** Of Node: the lists that package managers leave besides what they installed, in the folder and those above it. */
     static SequencedSet<Path> node(Path base) {
         SequencedSet<Path> files = new LinkedHashSet<>();
         for (Path at = base; at != null; at = at.getParent()) {

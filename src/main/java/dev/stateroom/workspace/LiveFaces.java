@@ -58,7 +58,7 @@ final class LiveFaces {
                         overlay == null ? backend : overlay.over(at.treePrefixOf(spec), backend), dialect, clock));
     }
 
-    /** A local thread, and a state beside the one whose steps are looked at, are what their own mount shows; empty for other states. */
+    /** A local thread, and a state besides the one whose steps are looked at, are what their own mount shows; empty for other states. */
     Optional<Outcome<AgentReply<AgentBackend>>> state(MountSpec.State spec, DocumentParts at, FileFormat format) {
         Mount mount = at.mountOf(spec);
         if (mount == null || !(mount.content() instanceof Mount.Live(Mount.Opening opening))) {

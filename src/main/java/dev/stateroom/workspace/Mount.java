@@ -209,7 +209,7 @@ public record Mount(
     /** Opens a live mount; the same backend at each call once it worked, so Retry may call it again. */
     @FunctionalInterface
     public interface Opening {
-        /** The backend, or why it cannot be had. */
+        /** The backend, or why it is not available. */
         Outcome<Backend> open();
     }
 }

@@ -41,7 +41,7 @@ final class MountFactory {
         return threads.description().name() + (threadId == null ? "" : ", thread " + threadId);
     }
 
-    /** A state beside the one whose steps are looked at: it stays at its checkpoint. */
+    /** A state besides the one whose steps are looked at: it stays at its checkpoint. */
     static Mount still(String prefix, ThreadSource threads, ShownState state, Mount.Opening opening) {
         return new Mount(prefix, "state", connectedTo(threads, state.threadId()), new Mount.Live(opening));
     }
@@ -64,7 +64,7 @@ final class MountFactory {
         }
     }
 
-    /** A mount that cannot be had, and says why each time it is opened. */
+    /** A mount that is not available, and says why each time it is opened. */
     static Mount failing(String prefix, MountSpec spec, Failure failure) {
         return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(() -> Outcome.failed(failure)));
     }

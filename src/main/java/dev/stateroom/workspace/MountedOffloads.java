@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What the mounts of an open workspace, beside the thread's own files, hold of what its agent offloaded. */
+/** What the mounts of an open workspace, besides the thread's own files, hold of what its agent offloaded. */
 public final class MountedOffloads implements OtherMounts {
     /** Larger ones are estimated by their bytes. */
     private static final int COUNTED = 64 << 20;

@@ -118,7 +118,7 @@ public final class MountedTree implements MountSurvey {
         return backend == null ? new NothingMounted() : backend;
     }
 
-    /** Tries whether a mount can be had. */
+    /** Checks whether a mount can be opened. */
     public Outcome<Capabilities> probe(Mount mount) {
         Backend backend = backend(mount);
         return backend.entry(FilePath.ROOT).map(_ -> backend.capabilities());

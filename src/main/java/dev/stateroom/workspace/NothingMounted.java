@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Stands at the root where a workspace mounts nothing there: an empty folder. */
+/** The root of a workspace that mounts nothing there: an empty folder. */
 final class NothingMounted implements Backend {
     @Override
     public Capabilities capabilities() {

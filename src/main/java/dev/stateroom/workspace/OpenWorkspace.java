@@ -91,7 +91,7 @@ public record OpenWorkspace(
         return isDocument(address);
     }
 
-    /** The same mounts beside the threads of another source, which is closed with it. */
+    /** The same mounts next to the threads of another source, which is closed with it. */
     OpenWorkspace over(ThreadSource other) {
         List<AutoCloseable> both = new ArrayList<>(held);
         both.add(other);

@@ -69,7 +69,7 @@ public final class OwnData {
         return DatabaseRecovery.in(data, Clock.systemUTC()).damage();
     }
 
-    /** Where it lies. */
+    /** Where it is. */
     public Path folder() {
         return data.folder();
     }
@@ -109,7 +109,7 @@ public final class OwnData {
     }
 
     /**
-     * What was opened last, for whoever needs to be sure.
+     * What was opened last, for callers that need to be sure.
      *
      * @throws OwnedByOtherProcess where only another process can tell
      */
@@ -285,7 +285,7 @@ public final class OwnData {
      * Brings back what a copy holds, in the place of a database that may be damaged or gone.
      *
      * @param copy its file name
-     * @return where the former one lies now: a copy of it, or the file itself where it could not be read; empty if there was none
+     * @return where the former one is now: a copy of it, or the file itself where it could not be read; empty if there was none
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Optional<Path>> restore(String copy) {

@@ -22,7 +22,7 @@ final class ProgramVariables {
             "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "CONTAINER_CONNECTION", "KUBECONFIG", "MODAL_CONFIG_PATH",
             "MODAL_SERVER_URL", "MODAL_PROFILE", "DENO_DEPLOY_ENDPOINT");
 
-    /** Where the chain of AWS finds keys, beside the variables that hold them. */
+    /** Where the chain of AWS finds keys, besides the variables that hold them. */
     private static final List<String> AMAZON = List.of(
             "AWS_PROFILE", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_ROLE_ARN", "AWS_ENDPOINT_URL_STS",
             "AWS_CONTAINER_CREDENTIALS_FULL_URI", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_EC2_METADATA_SERVICE_ENDPOINT");
@@ -65,7 +65,7 @@ final class ProgramVariables {
         }
     }
 
-    /** The folders from which Python imports beside the program's own, where {@code PYTHONPATH} names them. */
+    /** The folders from which Python imports besides the program's own, where {@code PYTHONPATH} names them. */
     List<String> pythonPath() {
         return credentials.variable("PYTHONPATH").stream()
                 .flatMap(value -> Stream.of(value.split(File.pathSeparator, -1)))

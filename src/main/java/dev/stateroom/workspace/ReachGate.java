@@ -52,7 +52,7 @@ final class ReachGate {
         return new AccessPermit(() -> asked(mount, HERE), () -> known(mount, HERE));
     }
 
-    /** How it stands now, for that mount. */
+    /** The current consent for that mount. */
     private ReachStanding now(String mount) {
         ReachStanding kept = newest;
         if (kept != null && kept.agreed() && System.nanoTime() - answeredAt < HOLDS && !isOnDisk(kept, mount)) {

@@ -23,7 +23,7 @@ record SampleWorkspace(Path folder) {
     // The document last: where it is, all of it does.
     private static final List<String> FILES = List.of("sessions.db", "store.db", DOCUMENT);
 
-    /** Unpacks what is missing or different, each file in one step, and answers where the document lies. */
+    /** Unpacks what is missing or different, each file in one step, and answers where the document is. */
     Outcome<Path> unpack() {
         try {
             Files.createDirectories(folder);

@@ -47,7 +47,7 @@ final class ScratchOverlay {
         return state;
     }
 
-    /** What is copied into memory is copied once, whoever is given it. */
+    /** What is copied into memory is copied once, for all its readers. */
     <T> Outcome<T> medium(String key, Class<T> type, Supplier<Outcome<T>> making) {
         Object known = media.get(key);
         return type.isInstance(known) ? Outcome.ok(type.cast(known)) : making.get().map(made -> {

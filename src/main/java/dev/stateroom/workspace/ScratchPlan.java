@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
 
-    /** Kinds whose data are somebody else's, unless the mount says otherwise. */
+    /** Kinds whose data are another program's, unless the mount says otherwise. */
     private static final Set<String> FOREIGN = Set.of("state", "store");
 
     /** Copies the lists. */
@@ -55,21 +55,21 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
         return collected.all(copy, recording, report).map(_ -> new ScratchPlan(collected.changes, collected.leftAlone));
     }
 
-    /** What calls made of files of mounts beside the state: content by the path that an agent writes, null for what they deleted. */
+    /** What calls made of files of mounts besides the state: content by the path that an agent writes, null for what they deleted. */
     public static Map<String, byte @Nullable []> contents(ScratchCopy copy) {
         Map<String, byte @Nullable []> contents = new TreeMap<>();
         changes(copy).forEach(change -> contents.put(change.at().toString(), change.content()));
         return contents;
     }
 
-    /** What calls changed so far in mounts beside the state, each at the path that an agent writes. */
+    /** What calls changed so far in mounts besides the state, each at the path that an agent writes. */
     static List<PlannedChange> changes(ScratchCopy copy) {
         return inMounts(copy, prefix -> new ChangeTarget(new NothingMounted(), prefix.isEmpty() ? "/" : prefix, FilePath.ROOT)).values().stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** Changes of mounts beside the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
+    /** Changes of mounts besides the state, by the prefix that an agent writes; empty for mounts that are not confined to a folder. */
     private static Map<String, List<PlannedChange>> inMounts(ScratchCopy copy, Function<String, ChangeTarget> top) {
         ScratchOverlay overlay = copy.overlay();
         Map<String, List<PlannedChange>> byPrefix = new LinkedHashMap<>();

@@ -73,9 +73,9 @@ final class ScratchWinding {
     }
 
     /**
-     * Undoes the successful changes of these calls beside the state, the newest first.
+     * Undoes the successful changes of these calls besides the state, the newest first.
      *
-     * @param mounts prefixes of the mounts beside the state, which stay where they are
+     * @param mounts prefixes of the mounts besides the state, which stay where they are
      */
     void windBack(List<LoggedCall> calls, List<String> mounts) {
         List<Change> changes = changes(calls);
@@ -216,7 +216,7 @@ final class ScratchWinding {
     /**
      * Why the mounts may hold something else for a call than they did when it ran.
      *
-     * @param mounts prefixes of the mounts beside the state; empty if only what recorded calls prove counts
+     * @param mounts prefixes of the mounts besides the state; empty if only what recorded calls prove counts
      */
     @Nullable String movedOn(LoggedCall call, List<String> mounts) {
         String given = path(call);

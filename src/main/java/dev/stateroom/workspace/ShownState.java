@@ -64,7 +64,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                 }));
     }
 
-    /** Files beside what is missing. */
+    /** Files besides what is missing. */
     record Read(FileSet files, List<String> problems) {}
 
     /** Where they are not stored as the run had them, with the files that are shown. */
@@ -76,7 +76,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                                 .map(files -> Optional.of(new Differing(divergence.get(), files.value()))))));
     }
 
-    /** Files beside what is known of those that the run had. */
+    /** Files besides what is known of those that the run had. */
     record Differing(StoredDivergence divergence, FileSet shown) {}
 
     private Outcome<Checkpoint> checkpoint(RecordedThread thread) {

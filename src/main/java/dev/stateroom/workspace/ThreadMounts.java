@@ -31,7 +31,7 @@ public final class ThreadMounts {
     }
 
     /**
-     * Where a path of the agent lies.
+     * Where a path of the agent is.
      *
      * @param mount what takes it
      * @param inside the path from the mount's root
@@ -43,7 +43,7 @@ public final class ThreadMounts {
         }
     }
 
-    /** Where a path lies; empty for what is no path of the tree, and where nothing is mounted. */
+    /** Where a path is; empty for what is no path of the tree, and where nothing is mounted. */
     public Optional<Where> where(String path) {
         return FilePath.parse(path).flatMap(file -> {
             String prefix = tree.prefixOf(file);

@@ -40,7 +40,7 @@ public interface WorkspaceOpener {
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
 
     /**
-     * Opens a source; where a workspace is named beside it, that workspace's mounts with the source's threads.
+     * Opens a source; where a workspace is named next to it, that workspace's mounts with the source's threads.
      *
      * @param workspace address of the workspace; null for none
      */
@@ -57,7 +57,7 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * Opens whatever an address names; where that is threads alone, with the mounts of a workspace that is named beside it.
+     * Opens whatever an address names; where that is threads alone, with the mounts of a workspace that is named next to it.
      *
      * @param workspace address of the workspace; null for none
      */
@@ -103,7 +103,7 @@ public interface WorkspaceOpener {
         return List.of(threads(address, cancellation, progress).map(threads -> new ThreadsPending(threads, null, new StateEffects())));
     }
 
-    /** The same over the mounts and with the rules of a workspace file that is named beside the source; null for none. */
+    /** The same over the mounts and with the rules of a workspace file that is named next to the source; null for none. */
     default List<Outcome<PendingSource>> pending(
             String address, @Nullable String workspace, Cancellation cancellation, Progress progress) {
         return pending(address, cancellation, progress);

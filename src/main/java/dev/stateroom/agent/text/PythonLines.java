@@ -11,7 +11,7 @@ import java.util.List;
 public final class PythonLines {
     private PythonLines() {}
 
-    /** The index behind the terminator of the line that begins at {@code start}; the text's length where it has none. */
+    /** The index behind the terminator of the line that starts at {@code start}; the text's length where it has none. */
     public static int endOfLine(String text, int start) {
         for (int i = start; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -2,7 +2,7 @@ package dev.stateroom.agent.text;
 
 /** A Python regular expression while it is read, and the Java one while it is written. */
 final class PythonRegexCursor {
-    /** What is read, by code point: faults are told by such positions. */
+    /** What is read, by code point: errors report such positions. */
     final int[] pattern;
 
     /** What is written. */

@@ -153,7 +153,7 @@ final class PythonRegexGroups {
         return name;
     }
 
-    /** A reference to a group by its number; {@code position} is where a fault is told. */
+    /** A reference to a group by its number; {@code position} is the position that an error reports. */
     PythonRegexWidth reference(int group, int position) throws Bad {
         if (group > groups) {
             throw new Bad("invalid group reference " + group, position);

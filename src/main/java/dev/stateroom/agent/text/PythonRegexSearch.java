@@ -30,7 +30,7 @@ public final class PythonRegexSearch implements Predicate<String> {
         };
     }
 
-    /** A call that may search; withheld if its search was given up. */
+    /** A call that may search; withheld if its search was aborted. */
     public static <R> AgentReply<R> bounded(Supplier<AgentReply<R>> call) {
         try {
             return call.get();

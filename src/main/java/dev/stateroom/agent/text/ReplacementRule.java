@@ -7,7 +7,7 @@ import dev.stateroom.dialect.Era;
  * When a dialect replaces a text and how it refuses. Occurrences are counted from the left and do not overlap.
  *
  * @param emptyOld what an empty old text does
- * @param explainsFinalNewline true if an old text that has one LF too many at the file's end is told so (Python 0.5.5)
+ * @param explainsFinalNewline true if an old text that has one LF too many at the file's end gets an explanation (Python 0.5.5)
  * @param severalWords the words between the old text and its count
  */
 public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, SeveralWords severalWords) {

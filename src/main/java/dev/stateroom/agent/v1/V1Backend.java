@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A backend of the first protocol: {@code ls_info}, {@code read}, {@code grep_raw}, {@code glob_info}, {@code write}, {@code
- * edit}. Lists and text stand bare; a failure of a read is its text.
+ * edit}. Lists and text have no wrapper; a failed read returns its message.
  */
 public interface V1Backend {
 

@@ -37,7 +37,7 @@ public final class BridgeAgentBackend implements AgentBackend {
         this.cancellation = cancellation;
     }
 
-    /** The same, whose calls somebody may give up on. */
+    /** The same, whose calls can be cancelled. */
     BridgeAgentBackend until(Cancellation other) {
         return new BridgeAgentBackend(bridge, about, dialect, other);
     }

@@ -186,7 +186,7 @@ public final class BridgeBackend implements Backend {
             byte[] bytes = WholeContent.read(content, LARGEST, cancellation);
             return bytes == null
                     ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " cannot be written: more than " + LARGEST + " bytes do not fit into one message")
-                    // From here on it is not given up: the object would do it all the same.
+                    // Not cancelled from here on: the object would finish the call anyway.
                     : content(Cancellation.NEVER).put(file, bytes, exists).then(_ -> entry(file)).map(entry -> sized(entry, bytes.length));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, "the content for " + file + " cannot be read: " + e.getMessage());

@@ -55,7 +55,7 @@ public final class BridgeConnection implements AutoCloseable {
         this.log = log;
     }
 
-    /** Another interpreter with the same object, told {@code more} beside what the run knows. */
+    /** Another interpreter with the same object, with the settings {@code more} in addition to the run's. */
     BridgeConnection another(String name, ForeignValue more, BridgeSetup.Limits limits) {
         Map<String, ForeignValue> run = new LinkedHashMap<>(setup.run().values());
         run.put(name, more);

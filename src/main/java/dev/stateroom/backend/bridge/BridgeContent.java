@@ -152,7 +152,7 @@ final class BridgeContent {
         });
     }
 
-    /** Replaces a text by the object's own edit, which may count otherwise than {@code expected}. */
+    /** Replaces a text by the object's own edit, which may count differently than {@code expected}. */
     Outcome<Integer> edit(FilePath file, FileEdit edit, int expected) {
         return BridgeOutcomes.of(
                         backend.edit(file.text(), edit.oldText(), edit.newText(), edit.all()), file, AgentResult.Edit::error)

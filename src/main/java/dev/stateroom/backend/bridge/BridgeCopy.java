@@ -86,7 +86,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return inner == null ? new BridgeAgentBackend(original, about, otherwise, Cancellation.NEVER) : inner;
     }
 
-    /** Starts the interpreter of the copy once; a sentence where it is not to be had. */
+    /** Starts the interpreter of the copy once; a sentence if it is not available. */
     private @Nullable String begun() {
         BridgeConnection now = bridge;
         if (closed) {
@@ -244,7 +244,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return call(List.of(), () -> inner().downloadFiles(paths));
     }
 
-    /** A command is not run on a copy: what it changes is unknown. */
+    /** A command is not run on a copy: its changes cannot be recorded. */
     @Override
     public AgentReply<AgentResult.Execute> execute(String command, @Nullable Integer timeout) {
         return about.optionalCalls().contains(OptionalCall.EXECUTE)

@@ -176,7 +176,7 @@ final class BridgeProcess {
                 out.flush();
             }
         } catch (IOException gone) {
-            // Its answers end as well, and whoever reads those says so.
+            // Its answers end as well; their reader reports it.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -242,7 +242,7 @@ final class BridgeProcess {
         }
     }
 
-    /** Whoever prints must never wait for a reader. */
+    /** The child's output must always be drained: it must never wait for a reader. */
     private void drain() {
         try {
             process.getErrorStream().transferTo(OutputStream.nullOutputStream());

@@ -2,7 +2,7 @@
  * The user's own backend object, in the user's own Python or Node: a child process that speaks a protocol of JSON lines, and both faces over it.
  *
  * <p>Uses {@code agent}, {@code vfs}, {@code work}, {@code langgraph.serde}, {@code backend}, {@code backend.search} and {@code
- * backend.shell}. Begin at {@link dev.stateroom.backend.bridge.BridgeConnection}; the protocol is told on the site's page "The bridge".
+ * backend.shell}. Start at {@link dev.stateroom.backend.bridge.BridgeConnection}; the site's page "The bridge" describes the protocol.
  */
 @NullMarked
 package dev.stateroom.backend.bridge;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What a release's composite does in its own way ({@code spec/dialects.md} section 3, and the vectors whose names begin with
  * {@code composite}, {@code p02-composite}, {@code js19-composite}).
  *
- * @param grep which routes a text search asks beside the default
- * @param glob which routes a search for names asks beside the default
+ * @param grep which routes a text search asks besides the default
+ * @param glob which routes a search for names asks besides the default
  * @param patterns what a route is asked for when the pattern names it
  * @param failures what becomes of a part that fails in a search for names or in the listing of the root
  * @param answersCallersPath true if write and edit answer the path that was asked for; else the one below the route
@@ -36,7 +36,7 @@ record CompositeRules(
     enum Spread {
         /** All, wherever the search begins. */
         ALWAYS,
-        /** All, when it begins at the root or nowhere. */
+        /** All, when it starts at the root or nowhere. */
         FROM_ROOT,
         /** Those that are below where it begins. */
         BELOW

@@ -217,7 +217,7 @@ final class MergedSearch {
         return anchored && pattern.startsWith("/") ? null : pattern;
     }
 
-    /** The reference takes a pattern that stays as it was for one that does not name the route. */
+    /** The reference treats a pattern that stays the same as one that does not name the route. */
     private static @Nullable String notUnchanged(String rewritten, String pattern) {
         return rewritten.equals(pattern) ? null : rewritten;
     }

@@ -26,7 +26,7 @@ final class ByteNeedle {
         return indexIn(bytes, 0, bytes.length) >= 0;
     }
 
-    /** Where it first stands, all of it in {@code from..to}; -1 if it does not. */
+    /** Its first position, all of it in {@code from..to}; -1 if there is none. */
     int indexIn(byte[] bytes, int from, int to) {
         int last = needle.length - 1;
         if (last < 0) {

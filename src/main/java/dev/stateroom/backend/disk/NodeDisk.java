@@ -56,7 +56,7 @@ class NodeDisk implements AgentBackend {
         return calls;
     }
 
-    /** What is told of a call with which this release would have left the root. */
+    /** The message for a call with which this release would have left the root. */
     private <R> AgentReply<R> withheld(String path) {
         return AgentReply.withheld("%s leads out of the root through a link: deepagents %s for JavaScript would follow it."
                 .formatted(path, dialect.release()));

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the npm package's local shell: missing files are told without the system's words, lists of real mode are
+ * The files of the npm package's local shell: missing files are reported without the system's message, lists of real mode are
  * relative to the root, and glob gives folders too, by paths relative to where it searches, with a slash in front in virtual mode.
  */
 final class NodeShellDisk extends NodeDisk {

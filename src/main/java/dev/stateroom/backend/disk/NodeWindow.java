@@ -21,7 +21,7 @@ enum NodeWindow {
             return content(String.join("\n", lines.subList(from, to)), mimeType, null);
         }
     },
-    /** npm 1.14: bounds are floored at 0, and the place of the window is told. */
+    /** npm 1.14: bounds are floored at 0, and the answer names the position of the window. */
     PLACED {
         @Override
         AgentResult.Read cut(String text, String mimeType, int offset, int limit) {

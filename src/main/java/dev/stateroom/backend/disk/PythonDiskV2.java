@@ -166,7 +166,7 @@ final class PythonDiskV2 implements AgentBackend {
         }
     }
 
-    /** What a write to an existing path is told where writes only create. */
+    /** The answer to a write to an existing path if writes only create. */
     static String refusal(String filePath) {
         return "Cannot write to " + filePath
                 + " because it already exists. Read and then make an edit, or write to a new path.";

@@ -70,7 +70,7 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
         return true;
     }
 
-    /** Only a link leads elsewhere than it stands, and what is behind one. */
+    /** Only a link, and what is behind one, resolves to another path. */
     private @Nullable String shown(PosixTreeWalk.Found file) throws PythonError {
         boolean linked = file.isLink() || file.relative().indexOf(PosixTreeWalk.LINKED) >= 0;
         return linked || !paths.virtual() ? listing.shown(file.path()) : paths.inRoot(file.path());

@@ -163,7 +163,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
             return file.path();
         }
         try {
-            // Only a link leads elsewhere than it stands; the folders on the way are none.
+            // Only a link resolves to another path; the folders on the way are no links.
             return file.isLink() ? paths.virtualPath(file.path()) : paths.inRoot(file.path());
         } catch (PythonError e) {
             return null;

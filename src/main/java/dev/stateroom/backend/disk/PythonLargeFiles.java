@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Windows of lines of large files as Python gives them, with only the window in memory. The answer depends on the whole file (it
- * must be UTF-8, must not be blank, and its lines are told), so that is gone through once; a file that stays as it is is then
+ * must be UTF-8, must not be blank, and its lines are counted), so it is read once; a file that stays as it is is then
  * read near the window only.
  */
 final class PythonLargeFiles {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** How ripgrep looks through one file: lines end at LF alone, and a NUL byte makes it binary. */
 final class RipgrepLines {
-    /** What ripgrep reads at once; lines in blocks before the one with the NUL have been told. */
+    /** The block that ripgrep reads at once; lines in blocks before the one with the NUL have been printed already. */
     private static final int BLOCK = 1 << 16;
 
     private RipgrepLines() {}

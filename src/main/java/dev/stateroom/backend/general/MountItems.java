@@ -51,7 +51,7 @@ final class MountItems implements WritableItems {
 
     @Override
     public void close() {
-        // The mount belongs to whoever gave it.
+        // The caller owns the mount and closes it.
     }
 
     @Override

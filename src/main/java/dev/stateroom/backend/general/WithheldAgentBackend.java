@@ -7,14 +7,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Stands for a part of an agent's set-up that cannot be had here. What the agent would be answered is not known, so every call
+ * Represents a part of an agent's set-up that is not available here. What the agent would get is not known, so every call
  * is withheld with the reason; calls to other parts go on.
  */
 public final class WithheldAgentBackend implements UniformAgentBackend {
     private final Dialect dialect;
     private final String why;
 
-    /** {@code why} is one sentence for a person: what cannot be had, and for what reason. */
+    /** {@code why} is one sentence for a person: what is not available, and why. */
     public WithheldAgentBackend(Dialect dialect, String why) {
         this.dialect = dialect;
         this.why = why;

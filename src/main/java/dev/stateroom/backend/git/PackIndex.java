@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Where the objects of one pack lie: an index of version 2, of which only what is asked for is read. */
+/** Where the objects of one pack are: an index of version 2, of which only what is asked for is read. */
 final class PackIndex {
     private static final int MAGIC = 0xff744f63;
     private static final int HEAD = 8;

@@ -26,7 +26,7 @@ enum JsHubWindow {
             return new Cut.Lines(String.join("", lines.subList(from, to)), null);
         }
     },
-    /** Since npm 1.12: bounds are floored at 0, and the place of the window is told. */
+    /** Since npm 1.12: bounds are floored at 0, and the answer names the position of the window. */
     PLACED {
         @Override
         Cut cut(String text, int offset, int limit) {

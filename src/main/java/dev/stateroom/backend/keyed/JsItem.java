@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What JavaScript takes a store's item for, and how it writes one. */
+/** How JavaScript reads a store's item, and how it writes one. */
 final class JsItem {
     private JsItem() {}
 

@@ -21,7 +21,7 @@ interface KeyedFiles {
     boolean isListed(String key);
 
     /**
-     * Goes through what lies directly under a prefix that ends in a slash; costs what it gives, not what is deeper. In no
+     * Goes through what is directly under a prefix that ends in a slash; costs what it gives, not what is deeper. In no
      * particular order; a search over several namespaces gives a key once for each.
      *
      * @param files told of each key that has no further slash

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A thread's state as a medium.
  *
  * @param files the state
- * @param taken what the dialect takes a record for
+ * @param taken how the dialect reads a record
  */
 record KeyedStateFiles(StateFiles files, Function<FileData, StoredContent> taken) implements KeyedFiles {
     @Override

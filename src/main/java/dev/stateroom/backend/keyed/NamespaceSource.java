@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How a store backend comes to its namespace. What is forbidden there is told by the dialect, when the dialect looks. */
+/** How a store backend gets its namespace. The dialect reports what is forbidden there, at the moment at which it checks. */
 public sealed interface NamespaceSource {
 
     /**

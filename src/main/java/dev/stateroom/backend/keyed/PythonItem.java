@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What Python takes a store's item for, and how it writes one. */
+/** How Python reads a store's item, and how it writes one. */
 enum PythonItem {
     /** Before 0.5: a list of lines and both dates, nothing else. */
     STRICT_LINES {

@@ -21,7 +21,7 @@ public interface ObjectMedium extends AutoCloseable {
     Capabilities capabilities();
 
     /**
-     * What lies directly under a prefix that is empty or ends in a slash. What is deeper costs nothing.
+     * What is directly under a prefix that is empty or ends in a slash. What is deeper costs nothing.
      *
      * @return how many were given
      */
@@ -109,7 +109,7 @@ public interface ObjectMedium extends AutoCloseable {
     }
 
     /**
-     * What lies directly under a prefix.
+     * What is directly under a prefix.
      *
      * @param name what the key has behind the prefix, up to the next slash
      * @param object what has that key; null for a folder

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param size bytes that reading gives; -1 if it cannot be read
  * @param modified when it was last written, where the medium says so
  * @param stamp changes with the content; null if the medium has no such thing
- * @param note what a person should see beside it, or null
+ * @param note what a person should see next to it, or null
  */
 public record StoredObject(
         String key, FileEntry.Kind kind, long size, @Nullable Instant modified, @Nullable String stamp, @Nullable String note) {

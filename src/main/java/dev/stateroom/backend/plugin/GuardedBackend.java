@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A plug-in's backend, whose defects stay its own: what it throws is a failure of the call, and a call that takes too long is given up.
- * The stream of a read is the plug-in's own; whoever reads it must expect an {@link java.io.IOException}.
+ * Isolates the defects of a plug-in's backend: an exception becomes a failure of the call, and a call that takes too long is abandoned.
+ * The stream of a read is the plug-in's own; its reader must expect an {@link java.io.IOException}.
  */
 public final class GuardedBackend implements Backend {
     /** How long one call may take. */

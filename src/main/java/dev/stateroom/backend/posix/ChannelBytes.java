@@ -11,7 +11,7 @@ public final class ChannelBytes {
 
     private ChannelBytes() {}
 
-    /** Everything from where the channel stands; a file that grows meanwhile is read to its end. */
+    /** Everything from the channel's position on; a file that grows meanwhile is read to its end. */
     public static byte[] all(SeekableByteChannel channel) throws IOException {
         long size = channel.size();
         if (size > Integer.MAX_VALUE - 16) {

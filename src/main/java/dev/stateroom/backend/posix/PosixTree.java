@@ -128,7 +128,7 @@ public final class PosixTree {
         try {
             return folder.attributes(name);
         } catch (IOException e) {
-            // Whoever needs to know why asks by path.
+            // A caller that needs the reason asks by path.
             return null;
         }
     }

@@ -11,7 +11,7 @@ public final class PosixTreeWalk {
     /** Folders inside each other; each is open while those in it are gone through. */
     private static final int DEEPEST = 300;
 
-    /** Stands behind the name of each linked folder in the relative paths of what is in it; no name holds it. */
+    /** Suffix of the name of each linked folder in the relative paths of what is in it; no name holds it. */
     public static final char LINKED = '\0';
 
     private final PosixTree tree;

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a folder that stay in memory: whoever works through it sees them over what is on the disk, which stays as it is. Not
+ * Changes of a folder that stay in memory: calls through it see them over the content of the disk, which stays as it is. Not
  * for several threads at once.
  */
 public final class ScratchLayer {
@@ -157,7 +157,7 @@ public final class ScratchLayer {
         }
     }
 
-    /** What is told of an entry. */
+    /** The metadata of an entry. */
     record Attributes(boolean isDirectory, long size, FileTime lastModifiedTime, @Nullable Object fileKey) implements BasicFileAttributes {
         @Override
         public FileTime lastAccessTime() {

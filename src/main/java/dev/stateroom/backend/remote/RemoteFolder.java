@@ -195,7 +195,7 @@ public final class RemoteFolder implements AutoCloseable {
         }
     }
 
-    /** A block at once where a script takes so much, else by way of an upload beside it, else in as many scripts as it needs. */
+    /** A block at once where a script takes so much, else by way of an upload next to it, else in as many scripts as it needs. */
     private Outcome<String> appended(FolderScripts found, String made, byte[] block, FilePath file, Cancellation cancellation) {
         RemoteShell.Transfers transfers = shell.transfers();
         if (block.length > shell.mostInput() && transfers != null) {

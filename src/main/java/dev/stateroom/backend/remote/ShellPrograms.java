@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which programs there are beside the shell, found out by one script. What a folder's scripts do and what an agent of either language
+ * Which programs there are besides the shell, found out by one script. What a folder's scripts do and what an agent of either language
  * gets follows from it.
  *
  * @param programs names of programs that were found
- * @param stat how sizes and times can be had
+ * @param stat how sizes and times are read
  * @param hasGnuGrep true if {@code grep} knows {@code -r} and {@code -Z}
  */
 public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep) {
@@ -39,7 +39,7 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         programs = Set.copyOf(programs);
     }
 
-    /** How sizes and times of many files can be had at once. */
+    /** How sizes and times of many files are read at once. */
     public enum Stat {
         /** {@code find -printf}. */
         FIND,
@@ -69,7 +69,7 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         return programs.containsAll(List.of(names));
     }
 
-    /** What somebody should know beside the mount: what cannot be done here, and whom it keeps from seeing files. */
+    /** What somebody should know next to the mount: what cannot be done here, and whom it keeps from seeing files. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!has("python3")) {

@@ -166,7 +166,7 @@ final class PythonSandboxSearch {
     }
 
     /**
-     * Where files really lie.
+     * Where files really are.
      *
      * @param files paths relative to {@code folder}
      * @return in their order, the paths relative to the folder with links resolved, without those that lead outside

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /**
  * Searches everything below one open folder of this computer. Nothing is read that the pattern rules out, and only files that
- * are found are asked for size and time. Links are not followed; what cannot be read is told beside the results.
+ * are found are asked for size and time. Links are not followed; what cannot be read is reported along with the results.
  */
 public final class TreeSearch {
     private final FilePath top;

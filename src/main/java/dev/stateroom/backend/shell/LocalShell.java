@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder's files with a shell beside them. */
+/** A folder's files with a shell next to them. */
 final class LocalShell implements ForwardingAgentBackend {
     private static final double NANOS = 1e9;
 

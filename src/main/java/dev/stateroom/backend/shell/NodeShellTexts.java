@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * As the npm package tells it: the cap counts UTF-16 units, a time for one command is not known, and death by SIGTERM is a
- * timeout whoever sent it.
+ * timeout, no matter who sent it.
  */
 record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
     private static final int SIGTERM = 15;

@@ -34,7 +34,7 @@ public final class ProcessSession {
         return Files.isExecutable(SETSID);
     }
 
-    /** Gives a process that was told to end that time, then ends it and all that it has started. */
+    /** Gives a process that was asked to end that time, then ends it and all that it has started. */
     public static void end(Process process, Duration grace) {
         List<ProcessHandle> started = process.descendants().toList();
         try {

@@ -30,7 +30,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
      * What came of it.
      *
      * @param out standard output, cut at {@link ShellRun#mostBytes}
-     * @param err standard error, cut likewise
+     * @param err standard error, cut in the same way
      * @param exitCode its status; meaningless after a timeout
      * @param timedOut true when it was killed because its time was up
      * @param cut true when a stream was longer than what is kept

@@ -90,7 +90,7 @@ public final class TableFiles implements ObjectMedium {
         return prefix.substring(0, prefix.length() - 1) + (char) (prefix.charAt(prefix.length() - 1) + 1);
     }
 
-    /** A condition on where paths lie, with its arguments. */
+    /** A condition on where paths are, with its arguments. */
     private record Range(String condition, List<Object> arguments) {}
 
     private Range range(String from, String prefix) {

@@ -45,7 +45,7 @@ record TableShape(String name, Map<String, String> types, boolean isBinary, Orde
         PATTERN("path", "~>=~", "~<~", "path USING ~<~"),
         /** An index was made by code point, whatever the language's order is. */
         CODE_POINTS("path COLLATE \"C\"", ">=", "<", "path COLLATE \"C\""),
-        /** Paths are kept in the order of a language, in which what begins alike does not lie together: each question goes through all of them. */
+        /** Paths are kept in the order of a language, in which what begins alike is not together: each question goes through all of them. */
         NONE("path COLLATE \"C\"", ">=", "<", "path COLLATE \"C\"");
 
         private final String path;

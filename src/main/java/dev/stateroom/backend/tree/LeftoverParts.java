@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The half-written files that a killed process left beside the files it was writing. A file is taken away only if it is certainly
+ * The half-written files that a killed process left next to the files it was writing. A file is taken away only if it is certainly
  * ours and nobody's any more: it has such a name, is a regular file of the same owner, the process of its name does not run, and nobody
  * holds the lock that a writer holds (a process on another computer may have the same number).
  */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The few calls of Linux that Java has no form of: names with their kinds ({@code getdents64}), opening without waiting for a
- * pipe, attributes beside an open folder, and looking for bytes in memory without copying them. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
+ * pipe, attributes next to an open folder, and looking for bytes in memory without copying them. Numbers are those of {@code fcntl.h} and {@code stat.h} for 64-bit x86 and ARM.
  * Descriptors are plain numbers here; {@link LinuxWalkFolder} closes them.
  */
 final class LinuxCalls {

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * system, it is refused.
  *
  * <p>Windows has no such calls in Java. There each step is checked before it is opened and again after, by its real path;
- * whoever may make links or junctions inside the root and hits the instant between can still lead a call elsewhere. A junction
+ * a process that can make links or junctions inside the root and hits the instant between can still redirect a call. A junction
  * counts as a link.
  */
 public final class OpenFolder implements Closeable, Iterable<Path> {

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a whole file in its place in one step: written beside it, then renamed over it. Whoever reads meanwhile sees the old
+ * Puts a whole file in its place in one step: written next to it, then renamed over it. A concurrent reader sees the old
  * content or the new, and after a failure, a full disk say, the old is still there and nothing else. Mode, owner and group of
  * a replaced file are kept where the platform lets us; hard links to it keep the old content.
  */

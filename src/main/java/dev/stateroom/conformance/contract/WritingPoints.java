@@ -48,7 +48,7 @@ final class WritingPoints {
     }
 
     private static Outcome<FileEntry> write(Backend backend, FilePath file, byte[] bytes, boolean replace) {
-        // Whoever has the contract of writes tried on a mount has agreed to all that a write may be asked about.
+        // A user who runs the contract of writes on a mount has confirmed everything that a write may ask.
         return ChangeConsent.given(() -> backend.write(file, new ByteArrayInputStream(bytes), replace, Cancellation.NEVER));
     }
 

@@ -207,7 +207,7 @@ public final class BackendFactory {
             env.put(name, text);
         });
         if (!spec.isTrue("inherit_env")) {
-            // What the recorder's shell searched where it was told nothing; other machines' shells have other defaults.
+            // What the recorder's shell searched where it had no setting; other machines' shells have other defaults.
             env.putIfAbsent("PATH", "/usr/bin:/bin");
         }
         ShellSetup setup = new ShellSetup(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Calls that run beside each other over one state, as those of one message do. */
+/** Calls that run in parallel over one state, as those of one message do. */
 public final class SideBySide {
     private final StateFiles state;
     private final StateFiles before;

@@ -35,7 +35,7 @@ final class StoreNamespaces {
         return computed ? new NamespaceSource.Computed(() -> computed(parts)) : new NamespaceSource.Fixed(parts);
     }
 
-    /** Where its seed files lie. */
+    /** Where its seed files are. */
     List<String> ofSeeds(BackendSpec spec) {
         @Nullable List<String> seeds = spec.texts("seed_namespace");
         if (seeds != null) {

@@ -90,7 +90,7 @@ public final class LocalSandbox implements SandboxShell {
         }
     }
 
-    /** In the folder by name, and by where it really lies once every link on the way and at its end is followed. */
+    /** In the folder by name, and by where it really is once every link on the way and at its end is followed. */
     @Override
     public boolean mayChange(String path) {
         try {

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The tools that the recorder's agent had beside the file tools. */
+/** The tools that the recorder's agent had besides the file tools. */
 public final class RecorderTools {
     /** The recorder's own, which npm's recorder left out of what the model was offered. */
     private static final Set<String> OWN = Set.of("op_tool", "emit", "emit_blocks");

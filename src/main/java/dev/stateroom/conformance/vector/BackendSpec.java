@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How a vector's backend is built.
  *
  * @param type {@code state}, {@code filesystem}, {@code composite} and so on
- * @param fields everything that is beside it
+ * @param fields everything that is next to it
  */
 public record BackendSpec(String type, ForeignValue.Fields fields) {
     private static final int DEEPEST = 32;
@@ -40,7 +40,7 @@ public record BackendSpec(String type, ForeignValue.Fields fields) {
         return spec;
     }
 
-    /** True if the field stands, null included. */
+    /** True if the field is present, also if it is null. */
     public boolean has(String field) {
         return fields.get(field) != null;
     }

@@ -28,7 +28,7 @@ public record PromptExcerpt(String from, String to, ForeignValue recorded) {
         return new PromptExcerpt(from, to, recorded);
     }
 
-    /** The same part of another message; empty if its first mark does not stand there. */
+    /** The same part of another message; empty if its first mark is not there. */
     public ForeignValue in(String message) {
         int begin = message.indexOf(from);
         if (begin < 0) {

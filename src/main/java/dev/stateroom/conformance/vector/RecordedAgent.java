@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules of the agent and its subagents
  * @param reviews what was said about tools ({@code interrupt_on})
- * @param langchain the release beside the package, whose words a review has
+ * @param langchain the release besides the package, whose words a review has
  */
 public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Release langchain) {
     private static final Pattern LANGCHAIN = Pattern.compile("\\blangchain (\\d+\\.\\d+\\.\\d+)");

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public sealed interface LiveValue<S> {
 
-    /** The same as is stored, or nothing that says otherwise. */
+    /** The same as is stored, or no evidence of a difference. */
     record Same<S>() implements LiveValue<S> {}
 
     /** Something else, which the rows tell. */

@@ -24,7 +24,7 @@ final class TaskOrder {
     /** A node that more channels trigger is looked for with all of them and with each alone. */
     private static final int MOST_TRIGGERS = 6;
 
-    /** Checkpoints that are read for names of nodes, beside the two of the step. */
+    /** Checkpoints that are read for names of nodes, besides the two of the step. */
     private static final int MOST_READ = 16;
 
     private final ChannelRecord<?> record;

@@ -5,10 +5,10 @@ import java.util.Set;
 
 /** Finds the paths of offloaded files in texts. Their folders may be below any artifacts root. */
 final class ArtifactPaths {
-    /** Stands in the path of every offloaded result. */
+    /** Part of the path of every offloaded result. */
     static final String RESULTS = dev.stateroom.tool.OffloadedText.RESULTS;
 
-    /** Stands in the path of every offloaded conversation and message. */
+    /** Part of the path of every offloaded conversation and message. */
     static final String CONVERSATIONS = dev.stateroom.tool.OffloadedText.CONVERSATIONS;
 
     /** Media of an offloaded conversation. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null if the size is not known
  * @param by for an overwritten one the call that wrote over it; for one kept inline the call whose file was in its way; null
  *     where that is not known
- * @param laterFate what has happened to the file since, beside being overwritten by another result
+ * @param laterFate what has happened to the file since, besides being overwritten by another result
  * @param readBack the calls that read it, in call order
  */
 public record Offload(

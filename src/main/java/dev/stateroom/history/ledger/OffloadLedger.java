@@ -30,7 +30,7 @@ public record OffloadLedger(List<Offload> entries) {
     /**
      * The same for an agent whose files are not all in the thread's state.
      *
-     * @param mounts where the others lie
+     * @param mounts where the others are
      */
     public static OffloadLedger of(
             RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {

@@ -1,6 +1,6 @@
 package dev.stateroom.history.ledger;
 
-/** Where offloaded files lie that are not in a thread's own state: a workspace may send their folders to another mount. */
+/** Where offloaded files are that are not in a thread's own state: a workspace may send their folders to another mount. */
 @FunctionalInterface
 public interface OtherMounts {
     /** All files are the thread's own. */

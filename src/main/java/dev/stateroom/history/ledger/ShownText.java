@@ -41,7 +41,7 @@ final class ShownText {
         return bytes(trailing < 0 ? answer : answer.substring(0, trailing).stripTrailing());
     }
 
-    /** Where the content begins behind a status line, before which notices in brackets may stand; -1 if there is none. */
+    /** Where the content begins behind a status line, which notices in brackets may precede; -1 if there is none. */
     private static int afterHeader(String answer) {
         int start = 0;
         while (start <= answer.length()) {

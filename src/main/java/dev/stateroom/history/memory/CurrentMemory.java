@@ -5,7 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What lies now where a memory was loaded from. Calls may block. */
+/** What is now where a memory was loaded from. Calls may block. */
 @FunctionalInterface
 public interface CurrentMemory {
 

@@ -94,7 +94,7 @@ public record MemoryHints(List<MemoryHint> hints, int looked, int left) {
         return different;
     }
 
-    /** The lines of memories that lie together. */
+    /** The lines of memories that are shown together. */
     private static final class LikeLines {
         private record Line(MemoryLocation place, int number, String text, LineWords words) {
             Spot spot() {

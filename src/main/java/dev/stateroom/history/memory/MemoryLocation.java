@@ -4,7 +4,7 @@ import dev.stateroom.history.store.Namespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a memory lies.
+ * Where a memory is.
  *
  * @param owner the store's name, or what a file's mount is connected to
  * @param namespace the item's namespace; null for a file

@@ -104,7 +104,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     public record Loaded(String text, Checkpoint loaded) {}
 
     /**
-     * What is known of a file beside the calls.
+     * What is known of a file besides the calls.
      *
      * @param prompts what the prompt held of it
      * @param kept versions that its medium keeps, oldest first

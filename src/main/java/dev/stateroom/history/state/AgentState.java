@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent keeps in its channels at a checkpoint, beside messages and files. The main agent and every subagent have
+ * What one agent keeps in its channels at a checkpoint, besides messages and files. The main agent and every subagent have
  * their own.
  *
  * @param skills what its skills middleware loaded; null if it has none

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code cancelled} or {@code interrupted}, as stored
  * @param createdAt when it was started, as stored
  * @param checkedAt when somebody last looked; null if nobody did
- * @param updatedAt when its status changed or it was told more; null if neither happened
+ * @param updatedAt when its status changed or it got a further message; null if neither happened
  * @param description what it was asked to do; null if that is not stored, as in Python
  * @param supersededRuns earlier runs behind which a follow-up was queued, oldest first
  */

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded about a call beside its arguments and the text of its answer.
+ * What is recorded about a call besides its arguments and the text of its answer.
  *
  * @param exitCode how a command ended, of {@code ExecuteArtifact}; null if that is not recorded
  * @param truncated true if the backend dropped some of a command's output; null if that is not recorded
@@ -34,7 +34,7 @@ public record CallDetails(
         @Nullable String asyncTask,
         @Nullable String skill,
         @Nullable Boolean forked) {
-    /** Nothing beside. */
+    /** Nothing else. */
     public static final CallDetails NONE = new CallDetails(null, null, null, List.of(), null, null, null);
 
     private static final Set<String> OF_A_TASK = Set.of("check_async_task", "update_async_task", "cancel_async_task");

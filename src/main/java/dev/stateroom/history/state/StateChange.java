@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a step did to an agent's state beside messages and files, in words.
+ * One thing that a step did to an agent's state besides messages and files, in words.
  *
  * @param kind what it concerns
  * @param text one phrase: {@code task-1 (researcher): running → success}

@@ -1,6 +1,6 @@
 /**
- * What an agent keeps in its state beside messages and files: skills, todos, async tasks, rubric verdicts, the last
- * compaction; and what a tool call recorded beside its text.
+ * What an agent keeps in its state besides messages and files: skills, todos, async tasks, rubric verdicts, the last
+ * compaction; and what a tool call recorded next to its text.
  *
  * <p>Pure. Uses {@code history}, {@code agent}, {@code tool}, {@code vfs} and {@code work}. Start at {@link
  * dev.stateroom.history.state.AgentState}.

@@ -26,7 +26,7 @@ public interface ItemStore extends AutoCloseable {
     Outcome<StoredItem> item(Namespace namespace, String key);
 
     /**
-     * What lies directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and
+     * What is directly under a key prefix of exactly that namespace, in key order: items whose key has no further slash, and
      * the names in front of one, each once. Cost grows with what is given, not with what is deeper.
      *
      * @param keyPrefix what keys begin with: {@code /}, {@code /projects/}, or empty for all

@@ -6,7 +6,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.function.Consumer;
 
 /**
- * A LangGraph store that can be changed. Beside the calls about exactly one namespace it has the search of the packages' own
+ * A LangGraph store that can be changed. Besides the calls about exactly one namespace it has the search of the packages' own
  * interface, which sees longer namespaces too. No call checks the labels of a namespace: the packages' stores differ in that.
  */
 public interface WritableItems extends ItemStore {

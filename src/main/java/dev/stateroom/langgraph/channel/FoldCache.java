@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rebuilds used last, bounded by what they keep in memory beside each other. Not safe for use by several threads.
+ * The rebuilds used last, bounded by the memory that they use together. Not safe for use by several threads.
  *
  * @param <S> the channel's value
  */

@@ -317,7 +317,7 @@ public final class FoldedThread implements RecordedThread {
         return rows.isRunning();
     }
 
-    /** Where conversations are stored whole, a step wrote what its parent's lacks or holds otherwise. */
+    /** Where conversations are stored whole, a step wrote what its parent lacks or holds with another value. */
     private Outcome<List<Message>> newMessages(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
         MessageList before = parent != null
                         && messages.at(parent, cancellation) instanceof Outcome.Ok<ChannelSnapshot<MessageList>>(ChannelSnapshot<MessageList> fold)

@@ -149,7 +149,7 @@ public final class RowIntake {
     public static final class Together {
         private long bytes;
 
-        /** The payload, without its bytes where they would be too many beside those before it. */
+        /** The payload, without its bytes if they exceed the bound together with those before it. */
         public SerializedPayload within(SerializedPayload payload) {
             if (payload.bytes() == null) {
                 return payload;

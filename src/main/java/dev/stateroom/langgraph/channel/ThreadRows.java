@@ -97,7 +97,7 @@ public interface ThreadRows {
     /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */
     long mostDecoded();
 
-    /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason where it cannot be had. */
+    /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason if it is not available. */
     default ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         if (write.payload().bytes() != null) {
             return write.payload().value();

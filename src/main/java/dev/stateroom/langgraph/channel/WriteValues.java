@@ -21,7 +21,7 @@ final class WriteValues {
         this.problems = problems;
     }
 
-    /** The value of a write; opaque, with the reason, where it cannot be had or would be too much beside those before it. */
+    /** The value of a write; opaque, with the reason, if it is not available or exceeds the bound together with those before it. */
     ForeignValue of(WriteRow write, Cancellation cancellation) {
         cancellation.check();
         long size = write.payload().size();

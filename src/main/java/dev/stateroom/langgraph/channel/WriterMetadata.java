@@ -21,7 +21,7 @@ public final class WriterMetadata {
     /**
      * The keys of a plain agent's checkpoints.
      *
-     * @param langchain the release beside the package, which names itself where the package does not
+     * @param langchain the release besides the package, which names itself where the package does not
      */
     public static ForeignValue.Fields of(Dialect dialect, Release langchain) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {

@@ -188,7 +188,7 @@ public final class PostgresAddress {
         return hosts;
     }
 
-    /** What is said beside it, by the driver's names. */
+    /** What is said next to it, by the driver's names. */
     public Map<String, String> parameters() {
         return Collections.unmodifiableMap(parameters);
     }
@@ -231,7 +231,7 @@ public final class PostgresAddress {
         return "jdbc:postgresql://" + hosts + "/" + escaped(database);
     }
 
-    /** What the driver is told beside it. */
+    /** Further settings for the driver. */
     Properties driverProperties() {
         Properties properties = new Properties();
         properties.putAll(parameters);

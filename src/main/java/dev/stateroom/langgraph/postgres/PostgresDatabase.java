@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * A database of somebody else's, one connection to it, created again where it broke. Every question is a read-only transaction of
+ * Another program's database, with one connection to it that is opened again after it breaks. Every question is a read-only transaction of
  * its own, and ends by itself when it takes too long. Safe for use by several threads, one question at a time.
  */
 public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
@@ -36,7 +36,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
 
     /**
      * Whatever is asked changes nothing and ends by itself. Where an index has the order that is asked for it is walked: after a
-     * bulk load the server takes a namespace for a small one, and would sort all of it for every page. Compiling a statement takes
+     * bulk load the server assumes that a namespace is small, and would sort all of it for every page. Compiling a statement takes
      * the server longer than any of these take it.
      */
     private static final String SESSION = "-c default_transaction_read_only=on -c enable_sort=off -c jit=off -c"
@@ -208,7 +208,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         }
     }
 
-    /** Connects on a thread of its own: whoever gives up meanwhile does not wait for the driver. */
+    /** Connects on a thread of its own, so that a caller who cancels does not wait for the driver. */
     private Connection connect(Properties properties, String session, Cancellation cancellation) throws SQLException {
         CompletableFuture<Connection> made = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
@@ -339,7 +339,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
             }
         }
 
-        /** Waits for the first rows; whoever gives up meanwhile stops the server too. */
+        /** Waits for the first rows; cancelling meanwhile stops the server's work too. */
         private ResultSet answer(PreparedStatement statement) throws SQLException {
             if (cancellation == Cancellation.NEVER) {
                 return statement.executeQuery();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * kwargs}; {@code lc: 2} is what the checkpoint libraries add for values of the language itself.
  */
 final class ConstructorRecords {
-    /** JavaScript's undefined: its key is dropped by whoever reads the map around it. Told by identity. */
+    /** JavaScript's undefined: the reader of the map around it drops its key. Compared by identity. */
     static final ForeignValue UNDEFINED = new ForeignValue.Opaque("undefined", 0);
 
     private static final int CODE = -1;
@@ -65,7 +65,7 @@ final class ConstructorRecords {
         return repr != null ? repr : type.equals("secret") ? new ForeignValue.Text("secret, not stored") : ForeignValue.Fields.EMPTY;
     }
 
-    /** The positional arguments; with keyword arguments beside them, both under their names. */
+    /** The positional arguments; with keyword arguments next to them, both under their names. */
     private static ForeignValue arguments(ForeignValue.Fields fields) {
         ForeignValue args = fields.get("args");
         ForeignValue kwargs = fields.get("kwargs");

@@ -20,7 +20,7 @@ import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * JSON, with or without LangChain's constructor records. Python's {@code NaN} and {@code Infinity} are numbers; of a key that
- * stands twice the last value holds.
+ * occurs twice the last value holds.
  */
 final class JsonPayload implements PayloadFormat {
     // The parser keeps a small object per level, so this bounds what unclosed brackets can cost.

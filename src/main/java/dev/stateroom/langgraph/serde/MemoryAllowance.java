@@ -8,7 +8,7 @@ final class MemoryAllowance {
     private static final long BASE = 96L << 20;
     private static final long PER_PAYLOAD_BYTE = 4;
 
-    /** Beside the payload itself, in a heap of 512 MB. */
+    /** Besides the payload itself, in a heap of 512 MB. */
     private static final long MOST = 192L << 20;
 
     /** Rough sizes on a 64-bit JVM with compressed references. */

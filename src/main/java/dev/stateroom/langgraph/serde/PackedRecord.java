@@ -25,7 +25,7 @@ public final class PackedRecord extends PackedFields {
         this.fields = fields;
     }
 
-    /** The record that begins at {@code start} and ends at or before {@code end}; null if something else does, or less than a whole one. */
+    /** The record that starts at {@code start} and ends at or before {@code end}; null if something else does, or less than a whole one. */
     static @Nullable PackedRecord at(byte[] payload, int start, int end) {
         int first = start < end ? payload[start] & 0xff : 0;
         int fields = first & 0x0f;

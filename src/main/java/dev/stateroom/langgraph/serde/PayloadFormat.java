@@ -33,7 +33,7 @@ interface PayloadFormat {
     ForeignValue value(byte[] payload, Range range);
 
     /**
-     * Where the values of a map lie, by key, without decoding them; keys that are not text are left out. Empty when the
+     * Where the values of a map are, by key, without decoding them; keys that are not text are left out. Empty when the
      * range holds something else than a map.
      *
      * @throws DamagedPayload where the bytes make no sense

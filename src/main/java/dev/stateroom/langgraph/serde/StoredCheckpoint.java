@@ -14,7 +14,7 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One checkpoint as it is stored. Reading it notes where each channel's value lies and decodes none of them; a value is
+ * One checkpoint as it is stored. Reading it notes where each channel's value is and decodes none of them; a value is
  * decoded when asked for, again each time. Keeps the payload. Every field may be missing. Immutable.
  */
 public final class StoredCheckpoint {
@@ -37,10 +37,10 @@ public final class StoredCheckpoint {
     }
 
     /**
-     * Reads where things lie.
+     * Reads where things are.
      *
      * @param type what the {@code type} column says, as for {@link Serializer#decode}
-     * @param apart values that are beside the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
+     * @param apart values that are next to the checkpoint, by channel; what the checkpoint itself has in their place (PostgreSQL: a
      *     mark) does not count
      * @return the checkpoint; UNSUPPORTED for an encrypted, pickled or unknown serialisation, DAMAGED with the byte offset where
      *     the bytes make no sense
@@ -76,7 +76,7 @@ public final class StoredCheckpoint {
         return field("v") instanceof ForeignValue.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
     }
 
-    /** The same where nothing is beside the checkpoint. */
+    /** The same where nothing is next to the checkpoint. */
     public static Outcome<StoredCheckpoint> read(@Nullable String type, byte[] payload) {
         return read(type, payload, Map.of());
     }

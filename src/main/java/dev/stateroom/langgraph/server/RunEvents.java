@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a run as it goes. A stream that breaks off is taken up behind the last event that came; a run goes on whoever looks.
+ * Follows a run as it goes. A stream that breaks off is taken up behind the last event that came; a run continues whether or not anyone follows it.
  */
 final class RunEvents {
     private static final int TRIES = 5;

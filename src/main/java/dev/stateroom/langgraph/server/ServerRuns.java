@@ -132,7 +132,7 @@ public final class ServerRuns implements ResumeTarget {
     @Override
     public Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
         String path = ServerPaths.thread(threadId) + "/runs/" + ServerPaths.part(runId);
-        // The events tell at once when it is over; where they cannot be had, asking now and then does too.
+        // The events report the end at once; without them, polling finds it too.
         String error = new RunEvents(client, path).follow(_ -> {}, cancellation).orElse("");
         for (Duration pause = FIRST_PAUSE; ; pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause) {
             Outcome<Answer> asked = client.get(path, cancellation);

@@ -28,7 +28,7 @@ final class StateCache {
         }
     }
 
-    /** Takes one that is welcome, but for which nothing else is given up. */
+    /** Keeps an optional entry: nothing else is evicted for it. */
     synchronized void offer(ServerState state) {
         if (weight + state.weight() <= MOST && !states.containsKey(state.key())) {
             put(state);

@@ -40,7 +40,7 @@ public final class ThreadUpdates implements AutoCloseable {
     }
 
     /**
-     * Where a thread stands.
+     * The current position of a thread.
      *
      * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
      * @param isAsking true if somebody has to answer before it goes on
@@ -65,7 +65,7 @@ public final class ThreadUpdates implements AutoCloseable {
         return ServerInfo.of(client, cancellation).map(ServerInfo::isJavascript);
     }
 
-    /** Looks where a thread stands; NOT_FOUND if there is none. */
+    /** Reads the current position of a thread; NOT_FOUND if there is none. */
     public Outcome<Standing> standing(String thread, Cancellation cancellation) {
         return client.get("/threads/" + thread, cancellation)
                 .then(about -> client.get("/threads/" + thread + "/state", cancellation)

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes of a database and of what is beside it SQLite would read, by its file formats (sqlite.org/fileformat2.html and
+ * How many bytes of a database and of what is next to it SQLite would read, by its file formats (sqlite.org/fileformat2.html and
  * {@code walFormat.html}). A file may be far larger than that, and have holes instead of bytes.
  */
 final class CopyExtent {
@@ -16,12 +16,12 @@ final class CopyExtent {
     private static final int FRAME_HEADER = 24;
     private static final int JOURNAL_HEADER = 28;
 
-    /** What a journal's record has beside the page: its number and a checksum. */
+    /** What a journal's record has besides the page: its number and a checksum. */
     private static final int RECORD_MARKS = 8;
 
     private CopyExtent() {}
 
-    /** Of a database and what its footprint says is beside it, together. */
+    /** Of a database and what its footprint says is next to it, together. */
     static long of(Path database, FileFootprint footprint) throws IOException {
         try (FileChannel main = RegularFile.open(database)) {
             if (footprint.journal() == null) {

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a database and the files beside it look at one moment. Two equal footprints with a copy between them mean that the copy is whole.
+ * How a database and the files next to it look at one moment. Two equal footprints with a copy between them mean that the copy is whole.
  *
  * @param main the database itself
  * @param wal its write-ahead log; null if there is none or it is empty

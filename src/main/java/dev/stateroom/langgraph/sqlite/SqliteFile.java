@@ -32,8 +32,8 @@ import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConnection;
 
 /**
- * An SQLite file of somebody else's, open for reading. The file is never opened for writing, no lock is taken on it and no
- * file appears beside it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
+ * Another program's SQLite file, open for reading. The file is never opened for writing, no lock is taken on it and no
+ * file appears next to it: one that rests is read where it is, one that is in use is copied first (see {@link PrivateCopy}).
  * Safe for use by several threads, one statement at a time. What is forgotten without {@link #close} is given back later.
  */
 public final class SqliteFile implements SqlDatabase, AutoCloseable {

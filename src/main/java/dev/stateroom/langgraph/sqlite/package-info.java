@@ -1,5 +1,5 @@
 /**
- * SQLite files that LangGraph wrote, opened without ever changing them or leaving a file beside them.
+ * SQLite files that LangGraph wrote, opened without ever changing them or leaving a file next to them.
  *
  * <p>Uses {@code langgraph.channel} to rebuild what the rows mean, {@code history}, {@code vfs}, {@code work} and the SQLite
  * driver. Begin at {@link dev.stateroom.langgraph.sqlite.CheckpointDatabase} for threads and at

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** In which order PostgreSQL keeps the keys of a store: what it was told when the database was made. */
+/** In which order PostgreSQL keeps the keys of a store: the collation set when the database was created. */
 final class KeyOrder {
     private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
 
@@ -19,7 +19,7 @@ final class KeyOrder {
 
     private KeyOrder() {}
 
-    /** True if keys that begin alike lie together in the key's own index. */
+    /** True if keys that begin alike are together in the key's own index. */
     static Outcome<Boolean> isByCodePoint(SqlDatabase database, Cancellation cancellation) {
         boolean[] found = {false};
         return database.read(

@@ -31,7 +31,7 @@ final class KeyPages {
         this.medium = medium;
     }
 
-    /** Where the items lie. */
+    /** Where the items are. */
     interface Medium {
         /**
          * The first items, up to {@link #PAGE}, whose key begins with {@code keyPrefix} and is at least {@code from}, by code point.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store that Python's or JavaScript's PostgresStore keeps, as it is now. Where the server keeps keys in the order of their
  * code points, the key's own index is walked, page by page. Most databases keep them in the order of a language, in which what
- * begins alike does not lie together: there each question goes once through the keys of its namespace, on the server.
+ * begins alike is not together: there each question goes once through the keys of its namespace, on the server.
  */
 public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private static final int MOST_NAMESPACES = 10_000;
@@ -313,7 +313,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         closing.run();
     }
 
-    /** Hands items on while their rows come, and remembers the first that cannot be had. */
+    /** Passes items on while their rows arrive, and remembers the first that cannot be read. */
     private final class Giving {
         private long given;
         private @Nullable Failure failure;

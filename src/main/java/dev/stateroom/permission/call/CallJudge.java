@@ -110,7 +110,7 @@ public final class CallJudge {
         return controls.interruptOn().entrySet().stream().filter(said -> said.getValue().enabled()).map(Map.Entry::getKey).toList();
     }
 
-    /** Whether rules are given, so that a refusal by rules can be told. */
+    /** Whether rules are given, so that a refusal by rules can be reported. */
     public boolean hasRules() {
         return !controls.permissions().isEmpty();
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause who decides so
  * @param path the path that was judged; null if none was
  * @param verdict the rule that decides, or asks; by default where none does
- * @param text what the model is told instead of a result; for a call that waits, what it is told once it is approved. Null if the
+ * @param text what the model gets instead of a result; for a call that waits, what it gets once the call is approved. Null if the
  *     call runs, and where only the run can tell
  */
 public record CallJudgement(Effect effect, Cause cause, @Nullable String path, RuleDecision verdict, @Nullable String text) {

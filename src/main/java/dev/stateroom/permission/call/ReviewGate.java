@@ -65,7 +65,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                 .orElseGet(() -> elsewhere(call.pattern(), call.operation()));
     }
 
-    /** A pattern that begins at the top, or climbs, finds files that are not below the path. */
+    /** A pattern that starts at the top, or climbs, finds files that are not below the path. */
     private @Nullable RuleDecision elsewhere(@Nullable String pattern, RuleOperation operation) {
         if (pattern == null) {
             return null;

@@ -67,7 +67,7 @@ final class OrderChecks {
                 && before.paths().containsAll(after.paths());
     }
 
-    /** Whether a rule begins where the first pattern of another lies: asked first, as it costs next to nothing. */
+    /** Whether a rule begins where the first pattern of another is: asked first, as it costs next to nothing. */
     private boolean comesNear(PermissionRule before, PermissionRule after) {
         return before.paths().stream().anyMatch(path -> linted.meet(path, after.paths().getFirst()));
     }

@@ -75,7 +75,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             return judgement.rule();
         }
 
-        /** What the model is told instead; null if the call runs. */
+        /** What the model gets instead of a result; null if the call runs. */
         public @Nullable String text() {
             return judgement.text();
         }

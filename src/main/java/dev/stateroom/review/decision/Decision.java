@@ -31,7 +31,7 @@ public sealed interface Decision {
     record Edit(String name, ForeignValue.Fields args) implements Decision {}
 
     /**
-     * It does not run, and the model is told so.
+     * It does not run, and the model gets a message that says so.
      *
      * @param message the reason; null for the package's own sentence
      */
@@ -40,7 +40,7 @@ public sealed interface Decision {
     /** It does not run; the message stands for its successful result. */
     record Respond(String message) implements Decision {}
 
-    /** A word that no release knows; kept so that the check can name it beside what is allowed. */
+    /** A word that no release knows; kept so that the check can name it besides what is allowed. */
     record Unknown(String verb) implements Decision {}
 
     /** The record that the runtime takes, with fields in the letter case of the request that it answers. */

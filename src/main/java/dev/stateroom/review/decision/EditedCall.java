@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether an edited call is one that its tool takes, with the types that it takes them in. The runtime would bend much of it ({@code
- * "5"} for a number) or drop it; a reviewer is told instead.
+ * "5"} for a number) or drop it; here the reviewer gets an error instead.
  */
 public final class EditedCall {
     private final ToolParameters parameters;
@@ -95,7 +95,7 @@ public final class EditedCall {
         };
     }
 
-    /** Of a tool that is not known here only this can be told: an argument that was there must keep its kind. */
+    /** For a tool that is not known here only this can be checked: an argument that was there must keep its kind. */
     private static @Nullable String against(PendingInterrupt.ActionRequest asked, Decision.Edit edit) {
         for (Map.Entry<String, ForeignValue> before : ForeignValue.fields(asked.args()).values().entrySet()) {
             ForeignValue after = edit.args().get(before.getKey());

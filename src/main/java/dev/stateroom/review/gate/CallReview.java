@@ -26,7 +26,7 @@ public final class CallReview {
     /**
      * A review.
      *
-     * @param langchain the release of langchain beside the package, whose words these are
+     * @param langchain the release of langchain besides the package, whose words these are
      * @param judge of the agent, whose {@code interrupt_on} and rules make calls wait
      * @param available names of the tools that the agent has
      */

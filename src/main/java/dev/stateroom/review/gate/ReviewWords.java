@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * hitl-*}, {@code p02-hitl}, {@code p04-hitl-interrupt-on}, {@code p05-hitl-interrupt-on}, {@code js-hitl-*}, {@code js19-hitl}.
  *
  * @param language of the package
- * @param langchain the release of langchain beside it
+ * @param langchain the release of langchain next to it
  */
 public record ReviewWords(Era.Language language, Release langchain) {
     private static final String EDITED =
@@ -26,7 +26,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
                     + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
     private static final int INDENT = 2;
 
-    /** Those of the release of langchain that usually is beside a release of the package. */
+    /** Those of the release of langchain that usually is next to a release of the package. */
     public static ReviewWords of(Dialect dialect) {
         return new ReviewWords(dialect.language(), CallReview.usualLangchain(dialect));
     }
@@ -115,7 +115,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
     }
 
     /**
-     * What the model is told in place of a rejected call's result.
+     * The message that the model gets in place of a rejected call's result.
      *
      * @param words the reviewer's reason; null for none
      */

@@ -39,7 +39,7 @@ public final class Inbox implements AutoCloseable {
         this.jitter = jitter;
     }
 
-    /** Is told what has changed, on the thread of the inbox. */
+    /** Called with what has changed, on the thread of the inbox. */
     @FunctionalInterface
     public interface Listener {
         /** Something has changed. */
@@ -184,7 +184,7 @@ public final class Inbox implements AutoCloseable {
             int order = -1;
             for (WaitingRequest told : now) {
                 WaitingRequest old = before.remove(told.key());
-                // What is where it stood keeps its number: an answer to the first is no news about the second.
+                // What is in the same place keeps its number: an answer to the first is no news about the second.
                 order = old != null && old.order() > order ? old.order() : order + 1;
                 WaitingRequest one = told.at(order);
                 if (old == null) {

@@ -70,7 +70,7 @@ public record RequestCard(
      * Another call of the same message.
      *
      * @param call as the model wrote it
-     * @param standing what becomes of it
+     * @param standing its status
      */
     public record Beside(Message.Call call, Standing standing) {}
 
@@ -86,7 +86,7 @@ public record RequestCard(
         NODE_RUNS_AGAIN
     }
 
-    /** What becomes of a call beside those that are asked about. */
+    /** What becomes of a call next to those that are asked about. */
     public enum Standing {
         /** It waits for a decision of its own. */
         WAITS,

@@ -86,7 +86,7 @@ public final class ThreadCards {
         return since;
     }
 
-    /** Where the thread stood, for comparing before an answer is sent. */
+    /** Where the thread was, for comparing before an answer is sent. */
     public String mark() {
         return HeadMark.of(checkpointId, cards.stream().map(card -> card.interrupt().interruptId()).toList());
     }

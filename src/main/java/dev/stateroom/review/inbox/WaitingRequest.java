@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request that waits, as a list shows it. It stands once in the inbox, however many rows the storage has for it.
+ * One request that waits, as a list shows it. It is listed once in the inbox, however many rows the storage has for it.
  *
  * @param place where it waits
  * @param interruptId the request's id

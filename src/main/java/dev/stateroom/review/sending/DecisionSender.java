@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * Sends decided answers, each once.
  *
- * <p>That an answer is on its way is on disk before the first byte leaves. Whoever finds it so afterwards, by a kill or a dropped
+ * <p>The state "sending" is on disk before the first byte leaves. A process that finds it later, after a kill or a dropped
  * connection, asks the server first ({@link #settle}) and never sends it again on a guess.
  */
 public final class DecisionSender {
@@ -112,7 +112,7 @@ public final class DecisionSender {
         return outbox.put(sending.at(state, note, clock.instant()));
     }
 
-    /** What is told once it is stored; until then the server has to be asked again. */
+    /** The result to report once it is stored; until then the server has to be asked again. */
     private SendResult kept(OutboxEntry sending, OutboxEntry.State state, String note, Function<OutboxEntry, SendResult> told) {
         return switch (put(sending, state, note)) {
             case Outcome.Ok<OutboxEntry>(OutboxEntry next) -> told.apply(next);

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.TreeSet;
 
 /**
- * Says where a thread stands, for comparing: its newest checkpoint and what waits there. One call of several may be answered without
+ * The position of a thread, for comparison: its newest checkpoint and what waits there. One call of several may be answered without
  * a new checkpoint, so the id alone does not tell.
  */
 public final class HeadMark {

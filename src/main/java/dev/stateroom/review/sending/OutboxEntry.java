@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param id names it for ever; the server's run carries it too
  * @param source address of the server
  * @param threadId the thread that goes on
- * @param seenHead where the thread stood when it was decided, as {@link HeadMark} has it
+ * @param seenHead where the thread was when it was decided, as {@link HeadMark} has it
  * @param payload what is sent, as one line of JSON
  * @param state how far it has come
  * @param note the server's answer, the run's id, or why it is where it is

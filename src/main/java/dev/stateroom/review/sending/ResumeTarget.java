@@ -7,7 +7,7 @@ import dev.stateroom.work.Cancellation;
 /** A server that goes on with threads. Every method waits for the network and ends within its time limit. */
 public interface ResumeTarget {
 
-    /** Where the thread stands, as {@link HeadMark} has it. */
+    /** Where the thread is, as {@link HeadMark} has it. */
     Outcome<String> head(String threadId);
 
     /** Hands the answer over, one time; a call never tries twice by itself. */

@@ -52,7 +52,7 @@ public final class SubmissionService {
      * Checks decisions and keeps them to be sent. One answer at a time may be open for a thread: another one is refused until that is
      * settled or dropped.
      *
-     * @param reasons what the reviewer said beside what the agent is told, by interrupt id and number of the call ({@code "id#0"})
+     * @param reasons the reviewer's reasons, which the agent does not get, by interrupt id and number of the call ({@code "id#0"})
      */
     public Outcome<SubmissionResult> decide(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons) {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {

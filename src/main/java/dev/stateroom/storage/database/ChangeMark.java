@@ -17,7 +17,7 @@ import org.h2.mvstore.DataUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a database beside its file, so that a file that was damaged, cut, emptied or replaced is not taken for the whole.
+ * What is known of a database next to its file, so that a file that was damaged, cut, emptied or replaced is not taken for the whole.
  *
  * @param changes how many changes were acknowledged; the database counts them too, in the same transaction
  * @param seal what the closed file held; null while it is open, and after a kill

@@ -196,7 +196,7 @@ public final class DatabaseBackups {
     }
 
     /**
-     * Makes a database of a copy, beside the real one; gives its file. What
+     * Makes a database of a copy, next to the real one; gives its file. What
      * was decided and what was sent stays as it is now: nothing is sent twice because of a copy, and the trail has no gap. Settings and agreements
      * stay too: what was withdrawn is not agreed to again.
      *

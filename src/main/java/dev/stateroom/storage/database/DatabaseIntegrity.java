@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a database with what is beside it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
+ * Compares a database with what is next to it: its {@link ChangeMark}, the head of the audit trail, its copies. One that is not what
  * was kept is {@link Lost}, so that it is never shown as an empty one. Counts the changes while it is open.
  */
 final class DatabaseIntegrity {
@@ -165,7 +165,7 @@ final class DatabaseIntegrity {
     /**
      * Lets a database take the place of this one, which is set apart.
      *
-     * @return where the former file lies now; empty if there was none
+     * @return where the former file is now; empty if there was none
      */
     static Optional<Path> replace(DatabaseLocation place, Path successor, DatabaseBackups backups) throws IOException {
         announce(place, successor);

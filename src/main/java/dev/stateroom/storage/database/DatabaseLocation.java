@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Where a database lies.
+ * Where a database is.
  *
  * @param folder the data folder, absolute
  * @param scheme the file system layer under the engine: {@link OwnFiles#SCHEME}; tests put one that fails in its place

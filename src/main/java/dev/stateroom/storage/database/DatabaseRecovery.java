@@ -62,7 +62,7 @@ public final class DatabaseRecovery {
         return backups;
     }
 
-    /** Replaces the database; answers with where the former file lies now, empty if there was none. */
+    /** Replaces the database; answers with where the former file is now, empty if there was none. */
     public Outcome<Optional<Path>> restore(Successor successor) {
         try {
             OwnerOnly.createFolders(place.backups());

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one database of a data folder. A change that was answered with a value is on disk, whatever ends the process afterwards.
- * Changes run one after another; readers run beside them and see what is committed. Where the medium fails, the call says so and
+ * Changes run one after another; readers run in parallel and see what is committed. Where the medium fails, the call says so and
  * the next one opens the file again. Safe for several threads; the caller holds the folder (one process at a time).
  */
 public final class EmbeddedDatabase implements AutoCloseable {

@@ -13,7 +13,7 @@ import org.h2.store.fs.FilePathWrapper;
 
 /**
  * The layer under the engine through which it opens files. They are for their owner alone, and those that it leaves open can be closed:
- * where it gives up a damaged database it keeps the file locked for as long as the process runs.
+ * if it abandons a damaged database, it keeps the file locked for as long as the process runs.
  */
 public final class OwnFiles extends FilePathWrapper {
     /** Over the layer that survives interrupted threads. */

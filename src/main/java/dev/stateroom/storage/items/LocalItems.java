@@ -80,7 +80,7 @@ public final class LocalItems implements VersionedItems {
 
     @Override
     public void close() {
-        // The database belongs to whoever opened it.
+        // The caller that opened the database closes it.
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class CommandSocket implements AutoCloseable {
                             serve(other);
                         }
                     } catch (IOException gone) {
-                        // Whoever handed it over does not listen any more.
+                        // The process that passed it on no longer listens.
                     } finally {
                         running.arriveAndDeregister();
                     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the socket of a data folder lies, and a name for it that is short enough for the system. */
+/** Where the socket of a data folder is, and a name for it that is short enough for the system. */
 final class SocketPath implements AutoCloseable {
     private static final String NAME = "owner.sock";
     private static final String LINK = "d";

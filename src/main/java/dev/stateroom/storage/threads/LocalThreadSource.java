@@ -85,6 +85,6 @@ public final class LocalThreadSource implements ThreadSource {
 
     @Override
     public void close() {
-        // The database belongs to whoever opened it.
+        // The caller that opened the database closes it.
     }
 }

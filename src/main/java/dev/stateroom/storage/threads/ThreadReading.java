@@ -89,7 +89,7 @@ final class ThreadReading {
     }
 
     /**
-     * Where a step stands.
+     * The position of a step.
      *
      * @param parent null for a first one
      * @param base the nearest step whose files are kept whole

@@ -26,7 +26,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
     /**
      * The memory that a backend holds.
      *
-     * @return raised for a file that is there and cannot be had or is no UTF-8
+     * @return raised for a file that exists but cannot be read or is not UTF-8
      */
     static AgentReply<MemorySection> load(AgentBackend backend, List<String> sources) {
         return backend.downloadFiles(sources).then(downloads -> {

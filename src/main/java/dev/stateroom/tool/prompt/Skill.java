@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is told of a skill.
+ * What the prompt says of a skill.
  *
  * @param path of its {@code SKILL.md}
  * @param license null if it names none

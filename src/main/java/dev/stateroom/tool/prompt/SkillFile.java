@@ -104,7 +104,7 @@ final class SkillFile {
         return text.isEmpty() ? null : text;
     }
 
-    /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only beside spaces. */
+    /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only next to spaces. */
     private List<String> tools(@Nullable ForeignValue value) {
         boolean modern = dialect.isSince(0, 7, 0);
         if (value instanceof ForeignValue.Text(String text)) {

@@ -23,9 +23,9 @@ public record SystemPrompt(
      * The message of an agent that begins: its files are read now, and kept for the whole thread.
      *
      * @param mounts the section on mounts and the shell; null if there is none
-     * @param skills where skills lie; null for an agent without
+     * @param skills where skills are; null for an agent without
      * @param memory paths of memory files; null for an agent without
-     * @return raised if a file cannot be had, which ends the run
+     * @return raised if a file cannot be read, which ends the run
      */
     public static AgentReply<SystemPrompt> load(
             AgentBackend backend,

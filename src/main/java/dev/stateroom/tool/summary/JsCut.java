@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JavaScript's middleware. Source: the packages 1.9.1 and 1.14.1, the newer one run beside. */
+/** JavaScript's middleware. Source: the packages 1.9.1 and 1.14.1, checked by running it. */
 record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) implements CutRule {
     private static final double FOR_RESULTS = 0.7;
     private static final int LEAST_FOR_RESULTS = 1_000;

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /**
  * {@code countTokensApproximately}: all characters of texts and calls, four to a token, rounded up once. Source: npm langchain 1.5.14,
- * run beside.
+ * checked against runs of the packages.
  */
 record JsTokens(ModelWindow window) implements TokenCount {
     private static final int CHARACTERS = 4;

@@ -36,7 +36,7 @@ public record ModelWindow(
         return new ModelWindow(tokens, reserved, characters, who, systemCharacters, toolCharacters);
     }
 
-    /** The same with what goes to the model beside the conversation. */
+    /** The same with what goes to the model besides the conversation. */
     public ModelWindow beside(int system, int tools) {
         return new ModelWindow(tokens, reserved, charactersPerToken, provider, system, tools);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Python's middleware, which leaves the choice of the cut to langchain's. Source: the packages 0.5.9, 0.6.12 and 0.7.32, run beside.
+ * Python's middleware, which leaves the choice of the cut to langchain's. Source: the packages 0.5.9, 0.6.12 and 0.7.32, checked by running it.
  *
  * @param dialect which release
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code count_tokens_approximately}: each message's characters, rounded up to tokens, and three more. What a provider reported for the
- * newest answer corrects the sum by up to a quarter. Source: langchain-core 1.7, run beside.
+ * newest answer corrects the sum by up to a quarter. Source: langchain-core 1.7, checked by running it.
  */
 record PythonTokens(ModelWindow window) implements TokenCount {
     private static final int EACH_MESSAGE = 3;

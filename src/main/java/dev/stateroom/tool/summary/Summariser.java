@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the packages' summarising middleware does with a conversation before a call of the model: whether it is too long, what is taken
- * out of it, and what the model is shown. Source: spec table 12, the packages' middleware run beside; vectors {@code history-offload}.
+ * out of it, and what the model is shown. Source: spec table 12, checked against runs of the packages' middleware; vectors {@code history-offload}.
  */
 public final class Summariser {
     private final Dialect dialect;
@@ -27,7 +27,7 @@ public final class Summariser {
     /**
      * What comes before one call of the model.
      *
-     * @param shown the messages that go to the model where nothing is taken out, and from which is taken otherwise: with the newest
+     * @param shown the messages that go to the model where nothing is taken out, and from which messages are taken otherwise: with the newest
      *     summary first, and long arguments of old calls shortened
      * @param cut how many of {@code shown} are taken out; 0 for none
      * @param stateCut how many of the state's messages are summarised then; 0 if nothing is taken out

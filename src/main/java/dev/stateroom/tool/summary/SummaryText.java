@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The message that is in the place of summarised ones. Source: spec table 12, the packages run beside. */
+/** The message that is in the place of summarised ones. Source: spec table 12, checked against runs of the packages. */
 final class SummaryText {
     private SummaryText() {}
 
@@ -40,7 +40,7 @@ final class SummaryText {
                 + summary + "\n</summary>";
         return switch (dialect.language()) {
             case PYTHON -> text;
-            // Its template takes a backslash and an n for a line break, in the summary as well.
+            // Its template turns a backslash and an n into a line break, in the summary as well.
             case JAVASCRIPT -> text.replace("\\n", "\n");
         };
     }

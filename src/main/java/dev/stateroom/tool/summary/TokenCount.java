@@ -6,7 +6,7 @@ import java.util.List;
 
 /** How the packages estimate the tokens of messages, by their characters. */
 public interface TokenCount {
-    /** Of a whole conversation with what goes to the model beside it. */
+    /** Of a whole conversation with what goes to the model besides it. */
     long whole(List<Message> messages);
 
     /** Of a conversation alone. */

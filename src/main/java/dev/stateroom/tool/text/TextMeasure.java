@@ -38,7 +38,7 @@ public enum TextMeasure {
     /** The first {@code count} characters, or all where there are fewer; none for a negative count. */
     public abstract String prefix(String text, int count);
 
-    /** Python's slice {@code text[:end]}: from the end where negative. JavaScript's {@code substring} takes it for 0. */
+    /** Python's slice {@code text[:end]}: from the end where negative. JavaScript's {@code substring} treats it as 0. */
     public String upTo(String text, int end) {
         return prefix(text, end < 0 && this == CODE_POINTS ? length(text) + end : end);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * Messages as the packages' summariser writes them into a conversation's file. Source: spec table 12, vectors {@code history-offload} and
- * {@code p04-history-offload-disk}; the packages run beside.
+ * {@code p04-history-offload-disk}; checked against runs of the packages.
  */
 public interface TranscriptText {
     /** One message. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Which entries are shown.
  *
- * @param text words, each of which stands, whatever its case, in who, what, subject, place or hash; empty for all
+ * @param text words that each occur, in any case, in actor, action, subject, place or hash; empty for all
  * @param kind of what was done
  */
 record AuditFilter(String text, AuditActionStyle.Kind kind) {

@@ -19,7 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent keeps at a step beside messages and files: skills, todos, background tasks, verdicts, the last summary. */
+/** What an agent keeps at a step besides messages and files: skills, todos, background tasks, verdicts, the last summary. */
 final class AgentStateCard extends VBox {
     private static final double TALLEST_BODY = 400;
     private static final int LONGEST = 2_000;

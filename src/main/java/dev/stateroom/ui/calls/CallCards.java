@@ -13,7 +13,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** The place over a view's content where one call is shown in full. Escape or a press beside it closes it again. */
+/** The place over a view's content where one call is shown in full. Escape or a press next to it closes it again. */
 public final class CallCards extends StackPane {
     private final Session session;
     private final Translations words = Translations.of(CallCards.class);

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param filesChanged files that differ from the step before; -1 if unknown
  * @param said what the model said in this step; empty if it said nothing
  * @param after what the model did next; null if that is not known or no model followed
- * @param changes what the step did to the agent's state beside messages and files
+ * @param changes what the step did to the agent's state besides messages and files
  * @param state that state
  */
 record StepCalls(

@@ -43,7 +43,7 @@ public final class ChangeStack {
     private BiConsumer<String, Runnable> asked = (sentence, yes) -> {};
 
     /**
-     * What a person is told of the last change.
+     * What the user sees of the last change.
      *
      * @param sentence what was done, or why it was not
      * @param bad true for what was not or not wholly done
@@ -56,7 +56,7 @@ public final class ChangeStack {
         this.work = work;
     }
 
-    /** {@code where} is told after each change, so that it can be read again. */
+    /** {@code where} is called after each change, so that the place can be read again. */
     public void onChanged(Consumer<Location> where) {
         changed = where;
     }

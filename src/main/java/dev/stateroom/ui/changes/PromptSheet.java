@@ -17,7 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** A question over a view: for a name, or whether to go on. Escape gives up; the focus never begins on what changes data. */
+/** A question over a view: for a name, or whether to go on. Escape cancels; the focus never starts on the button that changes data. */
 public final class PromptSheet extends VBox {
     private final WindowOverlays overlays;
     private final Translations words = Translations.of(PromptSheet.class);

@@ -38,7 +38,7 @@ public final class Shortcuts {
         if (text.length() == 1 && !Character.isLetterOrDigit(text.charAt(0))) {
             return new CharacterKey(text.charAt(0));
         }
-        // The toolkit knows keys by their printed names only and takes any other word for a character that no key types.
+        // The toolkit knows keys by their printed names only and treats any other word as a character that no key types.
         int last = text.lastIndexOf('+') + 1;
         String name = text.substring(last).toUpperCase(Locale.ROOT).replace(' ', '_');
         for (KeyCode code : KeyCode.values()) {

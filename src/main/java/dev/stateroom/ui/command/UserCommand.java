@@ -38,7 +38,7 @@ public record UserCommand(
         return new UserCommand(id, title, icon, Shortcuts.of(keys), enabled, reason, run);
     }
 
-    /** The same, but only while {@code condition} holds; {@code why} is said otherwise. */
+    /** The same, but only while {@code condition} holds; {@code why} is shown if it does not hold. */
     public UserCommand when(ObservableBooleanValue condition, String why) {
         return when(condition, () -> why);
     }

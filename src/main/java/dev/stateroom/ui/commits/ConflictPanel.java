@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Both sides of a change that somebody else's commit came before, each against what both began with. FX thread only. */
+/** Both sides of a change that another program's commit came before, each against what both began with. FX thread only. */
 public final class ConflictPanel extends VBox {
     private static final double WIDTH = 980;
     private static final double HEIGHT = 600;

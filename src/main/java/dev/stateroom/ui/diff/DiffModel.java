@@ -45,7 +45,7 @@ final class DiffModel {
         return files;
     }
 
-    /** Where the file of that path stands; -1 if it is not among them. */
+    /** Where the file of that path is; -1 if it is not among them. */
     int indexOf(@Nullable String path) {
         for (int i = 0; i < files().size(); i++) {
             if (files().get(i).path().equals(path)) {

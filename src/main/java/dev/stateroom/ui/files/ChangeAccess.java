@@ -37,7 +37,7 @@ final class ChangeAccess {
     private final ReadOnlyObjectWrapper<Access> access = new ReadOnlyObjectWrapper<>(Access.NONE);
     private final List<UserCommand> commands;
 
-    /** How the selected mount stands to changes. */
+    /** Whether and how the selected mount can be changed. */
     enum Access {
         /** Nothing is selected, or its mount is not open. */
         NONE,

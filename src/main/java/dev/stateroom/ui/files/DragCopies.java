@@ -27,7 +27,7 @@ final class DragCopies {
         this.work = work;
     }
 
-    /** Begins to copy that file; what was prepared before is given up. */
+    /** Starts to copy that file; an earlier copy is cancelled. */
     void prepare(ChangeTarget place) {
         if (preparing != null) {
             preparing.cancel();

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which files are being edited. A draft stays when another file is looked at, until it is saved or given up. */
+/** Which files are being edited. A draft stays when another file is looked at, until it is saved or discarded. */
 final class EditDrafts {
     private final Session session;
     private final Translations words;
@@ -62,7 +62,7 @@ final class EditDrafts {
                         stack::broken);
     }
 
-    /** Gives up the draft of a file, where there is one. */
+    /** Discards the draft of a file, if there is one. */
     void end(Location at) {
         editors.remove(at);
         changed.run();

@@ -5,7 +5,7 @@ import dev.stateroom.vfs.Location;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which icon is beside a name. */
+/** Which icon is next to a name. */
 final class FileIcons {
     /** The folders of the root that the agent's own middleware fills. */
     private static final Set<String> AGENTS_OWN = Set.of("/large_tool_results", "/conversation_history");

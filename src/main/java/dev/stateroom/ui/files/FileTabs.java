@@ -31,7 +31,7 @@ final class FileTabs extends HBox {
     private final Consumer<Location> gone;
     private final HBox row = new HBox();
 
-    /** {@code gone} is told which file is in front after a tab was chosen or closed by hand. */
+    /** {@code gone} is called with the file that is in front after a tab was chosen or closed by hand. */
     FileTabs(OpenTabs tabs, Translations words, Consumer<Location> gone, Node... right) {
         this.tabs = tabs;
         this.words = words;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes at most as many as were asked for
  * @param hidden how many more there are
- * @param stopped true when reading was given up before the end
+ * @param stopped true if reading stopped before the end
  * @param failure why it could not be read to the end; null if it could
  */
 record FolderListing(List<TreeRow.Node> nodes, long hidden, boolean stopped, @Nullable Failure failure) {

@@ -71,7 +71,7 @@ final class FolderLoads {
         }
     }
 
-    /** Gives up on a reading; nothing comes of it. */
+    /** Cancels a reading; it has no result. */
     void end(Location top) {
         Load load = loads.remove(top);
         if (load != null) {
@@ -82,7 +82,7 @@ final class FolderLoads {
         }
     }
 
-    /** Gives up on all readings in a mount. */
+    /** Cancels all readings in a mount. */
     void endIn(String mount) {
         loads.keySet().stream().filter(l -> l.mount().equals(mount)).toList().forEach(this::end);
     }

@@ -35,7 +35,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 
-/** The mounts that keep commits: their history, pulling them again, and changes that somebody else's commit came before. */
+/** The mounts that keep commits: their history, pulling them again, and changes that another program's commit came before. */
 final class RepositoryMounts {
     private final Session session;
     private final Translations words;
@@ -51,14 +51,14 @@ final class RepositoryMounts {
     private @Nullable CommitsPanel panel;
     private @Nullable ConflictPanel conflicts;
 
-    /** What of the selected mount's commits can be seen beside its files. */
+    /** What of the selected mount's commits can be seen next to its files. */
     record Standing(Optional<CommitHistory.Shown> shown, Optional<Conflict> conflict) {
         static final Standing NONE = new Standing(Optional.empty(), Optional.empty());
     }
 
     /**
-     * @param changed is told of a mount that shows other files than before
-     * @param decided is told of a file about which a conflict was settled
+     * @param changed is called with a mount that shows other files than before
+     * @param decided is called with a file whose conflict was settled
      */
     RepositoryMounts(
             Session session,
@@ -198,7 +198,7 @@ final class RepositoryMounts {
 
     // ---- conflicts
 
-    /** A change failed: where somebody else's commit was the reason, both sides are shown, once for each conflict. */
+    /** A change failed: where another program's commit was the reason, both sides are shown, once for each conflict. */
     private void look() {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open == null) {

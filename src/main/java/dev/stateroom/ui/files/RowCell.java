@@ -154,7 +154,7 @@ final class RowCell extends TreeCell<TreeRow> {
         return box;
     }
 
-    /** Puts a mount's marks beside its owner, the lock into the chip; gives them as words. */
+    /** Puts a mount's marks next to its owner, the lock into the chip; gives them as words. */
     private String marked(TreeRow.Top top, Label chip, HBox box) {
         StringBuilder spoken = new StringBuilder();
         for (TreeRow.Mark mark : TreeRow.Mark.values()) {

@@ -39,7 +39,7 @@ final class RowItem extends TreeItem<TreeRow> {
         getChildren().clear();
     }
 
-    /** Makes its children stand for these rows; rows with a known key keep their item, and so their place and what is open. */
+    /** Sets its children to these rows; rows with a known key keep their item, and with it their place and expansion. */
     void fill(List<TreeRow> rows) {
         loaded = true;
         Map<String, TreeItem<TreeRow>> known = new HashMap<>();

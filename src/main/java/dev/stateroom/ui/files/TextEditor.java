@@ -80,7 +80,7 @@ final class TextEditor extends VBox {
         });
     }
 
-    /** An editor of that draft; {@code ended} runs when it has been saved or given up. */
+    /** An editor of that draft; {@code ended} runs when it has been saved or discarded. */
     TextEditor(Translations words, Draft draft, ChangeStack stack, Runnable ended) {
         this.draft = draft;
         setId("text-editor");

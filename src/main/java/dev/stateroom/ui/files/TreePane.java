@@ -192,7 +192,7 @@ final class TreePane extends VBox {
         return item;
     }
 
-    /** What the rows can do beside being looked at: dragging, the menu's actions, and what copying a path also does. */
+    /** What the rows can do besides being looked at: dragging, the menu's actions, and what copying a path also does. */
     void act(Consumer<TreeCell<TreeRow>> onEachCell, List<UserCommand> menu, Runnable onCopy) {
         copied = onCopy;
         eachCell = onEachCell;
@@ -286,7 +286,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** To be told after each change of rows. */
+    /** Adds a listener that is called after each change of rows. */
     void applied() {
         follow();
     }

@@ -170,7 +170,7 @@ sealed interface TreeRow {
         }
     }
 
-    /** Entries that are not shown; {@code stopped} when reading was given up, so that nobody knows how many. */
+    /** Entries that are not shown; {@code stopped} if reading was cancelled, so that their number is unknown. */
     record More(Location at, long hidden, boolean stopped) implements TreeRow {
         @Override
         public String key() {

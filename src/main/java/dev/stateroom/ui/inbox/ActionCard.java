@@ -77,7 +77,7 @@ final class ActionCard extends VBox {
         return cards == null || team == null ? -1 : team.of(agent, cards.dialect()).permissions().size();
     }
 
-    /** Number, tool, subject, and how it stands; the same for a card that is closed. */
+    /** Number, tool, subject, and its state; the same for a card that is closed. */
     static HBox head(Translations words, HangingCall call, List<HangingCall> all, InboxModel model) {
         Outcome<CallDetail> detail = model.knownDetail(call);
         Decision decision = model.drafts().of(call);

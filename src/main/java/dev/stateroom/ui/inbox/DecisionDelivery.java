@@ -121,7 +121,7 @@ final class DecisionDelivery {
                             ? one.cards().changedIn(now)
                             : List.of();
                     if (changes.isEmpty()) {
-                        // A thread that has moved itself, or cannot be read, is found by whoever sends.
+                        // The sender finds out whether the thread has moved or cannot be read.
                         same.add(one);
                     } else {
                         model.details().forget(one.thread().place());

@@ -172,7 +172,7 @@ final class DecisionDrafts {
         typed.set(typed.get() + 1);
     }
 
-    /** The window goes: nothing is told any more. */
+    /** The window closes: listeners get no more events. */
     void close() {
         desk.remove(this);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param quiet whether there are hours in which it does not
  * @param quietFrom the hour in which these begin, 0 to 23
  * @param quietTo the hour in which they end; before {@code quietFrom} for a night
- * @param watched addresses of sources that are followed beside the open workspace
+ * @param watched addresses of sources that are followed besides the open workspace
  */
 record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
     private static final int HOURS = 24;

@@ -96,7 +96,7 @@ final class WatchedSources {
         return shown != null && followed.getOrDefault(shown.address(), List.of()).contains(source);
     }
 
-    /** Follows these beside the open workspace from now on, and none that was watched before and is not among them. */
+    /** Follows these besides the open workspace from now on, and none that was watched before and is not among them. */
     void watch(List<String> addresses) {
         List<String> before = further;
         further = List.copyOf(addresses);

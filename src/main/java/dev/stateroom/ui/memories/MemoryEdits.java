@@ -162,7 +162,7 @@ final class MemoryEdits {
         write(words.get("work.undo", last.size()), "took back", () -> StagedEdits.undo(last, known.stores()), done -> commits.pop());
     }
 
-    /** Writing is never given up half-way: it runs to its end, whatever is looked at meanwhile. */
+    /** Writing is never cancelled half-way: it runs to its end, whatever the user looks at meanwhile. */
     private void write(String title, String action, Supplier<Outcome<List<Committed>>> body, Consumer<List<Committed>> done) {
         OpenWorkspace open = session.workspaceProperty().get();
         busy.set(true);

@@ -294,7 +294,7 @@ final class MemoryTree {
         };
     }
 
-    /** The row of a memory, where it is there by now; opens what is around it otherwise. */
+    /** The row of a memory, if it is loaded; otherwise expands the rows around it. */
     @Nullable TreeItem<MemoryRow> find(MemoryLocation place) {
         TreeItem<MemoryRow> found = find(root, place);
         if (found == null && place.namespace() != null) {

@@ -36,7 +36,7 @@ final class NamespaceMatrix extends VBox {
     private static final double USER_WIDTH = 110;
     private static final double LEAST_WIDTH = 150;
     private static final double SCROLL_BAR = 16;
-    /** A column of that width has room for the word in a pill beside a namespace. */
+    /** A column of that width has room for the word in a pill next to a namespace. */
     private static final double WIDTH_FOR_WORD = 210;
 
     private final Translations words;

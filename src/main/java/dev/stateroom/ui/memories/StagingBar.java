@@ -75,7 +75,7 @@ final class StagingBar extends HBox {
         show(revert, count > 0);
         show(rebase, overtaken);
         show(commit, count > 0);
-        // Both do not fit beside each other in a small window.
+        // Both do not fit side by side in a small window.
         show(undo, model.edits().canUndoProperty().get() && !overtaken);
         show(this, count > 0 || failure != null || model.edits().canUndoProperty().get());
     }

@@ -16,7 +16,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import java.util.List;
 
 /**
- * Whether a mount of an edited document answers: opens the document beside what is open, looks at the mount's root, and closes
+ * Whether a mount of an edited document answers: opens the document separately from the open workspace, looks at the mount's root, and closes
  * it again. Blocks; writes nothing and runs nothing.
  *
  * @param connectedTo what the mount reads

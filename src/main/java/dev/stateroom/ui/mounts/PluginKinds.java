@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * The plug-ins that a mount can name, as a form asks for them.
  *
  * @param labels what each mounts, by the name of its class; in the order of the jars
- * @param fields what they have beside the class, each asked for with its own class only
+ * @param fields what they have besides the class, each asked for with its own class only
  * @param helps a sentence for each field
  * @param problems one sentence for each that cannot be used
  * @param folder where jars are looked for

@@ -9,7 +9,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** The probe with the overlay beside it, or, where there is too little room, one of them at a time. */
+/** The probe with the overlay next to it, or, where there is too little room, one of them at a time. */
 final class MiddlePanes extends BorderPane {
     private static final double RIGHT = 288;
 
@@ -22,7 +22,7 @@ final class MiddlePanes extends BorderPane {
     private final ToggleButton overlayTab;
     private final HBox tabs;
     private boolean narrow;
-    /** Stands in the probe's place; null if the probe does. */
+    /** Shown in the probe's place; null if the probe is shown. */
     private @Nullable Region instead;
 
     MiddlePanes(ProbePane probe, OverlayPane overlay, AgentMatrix matrix, SuggestPane suggest, Translations words) {

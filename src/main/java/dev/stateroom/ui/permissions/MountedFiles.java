@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.function.LongFunction;
 
 /**
- * The files of the mounts, walked folder by folder, so that what lies high is met before what lies deep. Not for the FX thread.
+ * The files of the mounts, walked folder by folder, so that files near the root are found before deep ones. Not for the FX thread.
  *
  * @param mounts by their prefixes
  * @param most entries that are looked at

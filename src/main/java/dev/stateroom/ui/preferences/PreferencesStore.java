@@ -36,7 +36,7 @@ public interface PreferencesStore extends AutoCloseable {
     }
 
     /**
-     * What a person is to be told.
+     * What the user has to be shown.
      *
      * @param why one sentence with the cause; empty for none
      */

@@ -69,7 +69,7 @@ public final class StoredPreferences implements PreferencesStore {
 
     /**
      * The first time everything is as the database has it, save what was changed here since. Then theme, language and recent items are those of
-     * all windows; where one is and how the views stand is each window's own.
+     * all windows; the location and the layout of views belong to each window.
      */
     @Override
     public synchronized PreferenceValues catchUp() {

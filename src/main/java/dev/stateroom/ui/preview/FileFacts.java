@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What showing a file told about it, for the panes beside it.
+ * What showing a file told about it, for the panes next to it.
  *
  * @param mime its type, as stated or as told from name and bytes
  * @param bytes how many it has

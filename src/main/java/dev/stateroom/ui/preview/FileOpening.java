@@ -80,7 +80,7 @@ record FileOpening(
         return encoding == null ? "" : new String(head, TextDocument.decoding(encoding, encoding == DetectedType.Encoding.UNKNOWN ? 0 : -1).charset());
     }
 
-    /** What is told above bytes that might have been expected to look otherwise. */
+    /** The note above bytes that the user may have expected as text. */
     private static @Nullable String why(DetectedType sniffed) {
         return switch (sniffed.mime()) {
             case "image/webp", "image/tiff", "image/x-icon", "image/heic" -> sniffed.mime();

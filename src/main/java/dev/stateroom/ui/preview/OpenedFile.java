@@ -124,7 +124,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
         };
     }
 
-    /** What is known of it, for the panes beside it. */
+    /** What is known of it, for the panes next to it. */
     FileFacts facts() {
         return switch (shown) {
             case Code(CodeDocument code) -> of(code.document());

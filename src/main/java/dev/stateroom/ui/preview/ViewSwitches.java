@@ -33,7 +33,7 @@ final class ViewSwitches extends HBox {
         setId("preview-controls");
         getStyleClass().add("preview-controls");
         setMaxHeight(USE_PREF_SIZE);
-        setMinWidth(USE_PREF_SIZE); // where room is short, the path beside it gives way
+        setMinWidth(USE_PREF_SIZE); // where room is short, the path next to it gives way
         AppTheme.style(this, ViewSwitches.class);
         segment.getStyleClass().addAll("sr-segment", "preview-segment");
         wrap.setGraphic(FeatherIcons.of("corner-down-left", FeatherIcons.ROW));

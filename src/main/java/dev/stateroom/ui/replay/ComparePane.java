@@ -19,7 +19,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Two runs side by side: what was set up differently, the calls that came out otherwise, the files that differ at the end. */
+/** Two runs side by side: what was set up differently, the calls that differed, the files that differ at the end. */
 final class ComparePane extends VBox {
     private static final double ROW = 30;
 

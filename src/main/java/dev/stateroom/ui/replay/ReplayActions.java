@@ -188,7 +188,7 @@ final class ReplayActions {
         return words.get(key, change.at().toString(), change.bytes(), change.before().bytes());
     }
 
-    /** Shows the last run beside the one before it. */
+    /** Shows the last run next to the one before it. */
     void compare(Consumer<Integer> select) {
         var comparison = model.runs().comparisonProperty().get();
         if (comparison != null) {

@@ -26,7 +26,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One call: what is recorded beside what it answered now, and why they differ. */
+/** One call: what is recorded besides what it answered now, and why they differ. */
 final class ReplayDetail extends VBox {
     private static final int LARGEST = 200_000;
     private static final double NUMBERS = 34;
@@ -106,7 +106,7 @@ final class ReplayDetail extends VBox {
         return button;
     }
 
-    /** Below the list there is little height: the reason is told once, and the lines give way. */
+    /** There is little height below the list: the reason is shown once, and the lines shrink. */
     void setNarrow(boolean narrow) {
         lines.setMinHeight(narrow ? 24 : 64);
         isNarrow = narrow;

@@ -338,7 +338,7 @@ final class ReplayModel implements ReplayRuns.Listener {
         go(_ -> true);
     }
 
-    /** Runs to the first call that comes out otherwise. */
+    /** Runs to the first call that differs. */
     void runToDifference() {
         if (report.get() != null) {
             reset();

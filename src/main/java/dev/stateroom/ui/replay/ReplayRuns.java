@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayRuns {
     private static final long SLICE_NANOS = 60_000_000;
 
-    /** Is told on the FX thread. */
+    /** Called on the FX thread. */
     interface Listener {
         /** Calls that have run since, in order, and the nanoseconds that they took. */
         void ran(List<ReplayedCall> results, long nanos);
@@ -90,7 +90,7 @@ final class ReplayRuns {
         return failure;
     }
 
-    /** The last run that ended beside the one before it; null before there are two of one recording. */
+    /** The last run that ended next to the one before it; null before there are two of one recording. */
     ReadOnlyObjectProperty<@Nullable RunComparison> comparisonProperty() {
         return comparison.getReadOnlyProperty();
     }

@@ -8,12 +8,12 @@ import javafx.collections.ModifiableObservableListBase;
 final class RowList extends ModifiableObservableListBase<ReplayRow> {
     private final List<ReplayRow> rows = new ArrayList<>();
 
-    /** Puts rows into their places and tells nobody: whoever shows rows fills those again that can be seen. */
+    /** Replaces rows in place without an event: the view refills its visible cells itself. */
     void update(List<ReplayRow> changed) {
         changed.forEach(row -> rows.set(row.index(), row));
     }
 
-    /** Other rows, as one change: one by one, each of thousands would be told to all that listen. */
+    /** Replaces the rows as one change: row by row, listeners would get an event for each of thousands. */
     void replace(List<ReplayRow> fresh) {
         beginChange();
         List<ReplayRow> former = List.copyOf(rows);

@@ -41,7 +41,7 @@ final class VerdictStyles {
         return words.get("verdict." + verdict.name().toLowerCase(Locale.ROOT));
     }
 
-    /** A coloured pill for what came out otherwise, grey text for the rest. */
+    /** A coloured pill for what differed, grey text for the rest. */
     static Label label(Translations words, ReplayedCall result) {
         ReplayVerdict verdict = result.verdict();
         if (result.isUnexpected()) {

@@ -1,5 +1,5 @@
 /**
- * The view Replay: recorded calls run again on a scratch copy, their verdicts, and each result beside the recorded one.
+ * The view Replay: recorded calls run again on a scratch copy, their verdicts, and each result next to the recorded one.
  *
  * <p>Uses {@code replay}, {@code workspace}, {@code ui.session}, {@code ui.diff}, {@code ui.theme} and {@code ui.view}. Start at {@link
  * dev.stateroom.ui.replay.ReplayView}.

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the open thread moved into files; see {@code View}. */
 public final class ResultsView implements View {
-    /** Window width in pixels below which the result covers the ledger instead of standing beside it. */
+    /** Window width in pixels below which the result covers the ledger instead of being next to it. */
     private static final double NARROW = 1000;
 
     private static final double PANE = 520;

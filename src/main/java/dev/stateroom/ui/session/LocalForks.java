@@ -26,7 +26,7 @@ import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local copies of a thread's files that take changes in its place, so that somebody else's database is never written. Those that are
+ * Local copies of a thread's files that take changes in its place, so that another program's database is never written. Those that are
  * kept as local threads are shown again when the thread is; others end with the workspace. FX thread only.
  */
 public final class LocalForks {

@@ -109,7 +109,7 @@ public final class Session {
         return shown.stateProperty();
     }
 
-    /** Why the last open, thread or step could not be had; null when it could. */
+    /** Why the last source, thread or step could not be opened; null if it could. */
     public ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }
@@ -134,7 +134,7 @@ public final class Session {
         return lostResults;
     }
 
-    /** Servers and databases that are asked for requests, whether or not the open workspace names them. Whoever asks them says so here. */
+    /** Servers and databases that are asked for requests, whether or not the open workspace names them. Code that asks them registers here. */
     public ObjectProperty<List<String>> watchedElsewhereProperty() {
         return watchedElsewhere;
     }
@@ -144,7 +144,7 @@ public final class Session {
         return sourceThreads.staleProperty();
     }
 
-    /** Mounts that could not be opened, by prefix. Whoever opens a mount puts its failure here and takes it away again. */
+    /** Mounts that could not be opened, by prefix. The code that opens a mount adds its failure and removes it again. */
     public ObservableMap<String, Failure> mountFailures() {
         return mountFailures;
     }
@@ -159,7 +159,7 @@ public final class Session {
         return forks;
     }
 
-    /** What each open mount is and can do, by prefix. Whoever opens a mount puts it here. */
+    /** What each open mount is and can do, by prefix. The code that opens a mount adds it. */
     public ObservableMap<String, Capabilities> openMounts() {
         return openMounts;
     }
@@ -189,7 +189,7 @@ public final class Session {
         return call;
     }
 
-    /** The two things that are compared with each other, beside steps. */
+    /** The two things that are compared with each other, besides steps. */
     public ObjectProperty<ComparisonPair> thingsProperty() {
         return things;
     }
@@ -230,7 +230,7 @@ public final class Session {
         return openingWhat.getReadOnlyProperty();
     }
 
-    /** Gives up on what is being opened. */
+    /** Cancels what is being opened. */
     public void stopOpening() {
         cancel(opening);
         openingWhat.set(null);

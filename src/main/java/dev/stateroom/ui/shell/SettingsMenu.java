@@ -20,7 +20,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
 import javafx.util.Subscription;
 
-/** The theme of the window, which follows the system unless told otherwise, and the menus of the header. */
+/** The theme of the window, which follows the system by default, and the menus of the header. */
 final class SettingsMenu {
     private static final int RECENT_IN_MENU = 8;
 

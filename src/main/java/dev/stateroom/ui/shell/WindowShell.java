@@ -165,7 +165,7 @@ public final class WindowShell {
         view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
     }
 
-    /** Lets those views stand as is remembered now that were remembered otherwise before. */
+    /** Restores the views whose remembered state has changed. */
     public void restoreViews(Map<String, Map<String, String>> before) {
         Map<String, Map<String, String>> now = recollection.get().views();
         slot.views().values().stream()

@@ -26,7 +26,7 @@ record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix mending) 
     enum Kind {
         /** A mount could not be opened. */
         MOUNT("cloud-off", "sr-danger"),
-        /** Something that was asked for could not be had. */
+        /** Something that the user asked for is not available. */
         FAILURE("alert-octagon", "sr-danger"),
         /** What is shown may be incomplete. */
         INCOMPLETE("alert-triangle", "sr-warning"),

@@ -47,7 +47,7 @@ public enum AppTheme {
     }
 
     /**
-     * Adds a package's own style sheet to a node: {@code files.css} for a class of {@code ui.files}, found beside the
+     * Adds a package's own style sheet to a node: {@code files.css} for a class of {@code ui.files}, found next to the
      * package's word bundle. It may use every colour role.
      */
     public static void style(Parent node, Class<?> near) {

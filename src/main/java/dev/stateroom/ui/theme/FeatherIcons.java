@@ -9,7 +9,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
  * Feather icons by name. Their colour is the looked-up {@code -sr-ink}, which any style may set for a text and the icon
- * beside it together.
+ * next to it together.
  */
 public final class FeatherIcons {
     /** In rows and buttons. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The grip at the inner edge of a side pane: dragging it makes the pane wider or narrower, a double click gives it its
- * default width again. Lies over the border without taking room: put it into a stack above both panes.
+ * default width again. Covers the border without taking room: put it into a stack above both panes.
  */
 public final class PaneDivider extends Region {
     private static final double GRIP = 6;

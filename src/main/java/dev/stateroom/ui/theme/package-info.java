@@ -2,7 +2,7 @@
  * How everything looks: fonts, colours, icons and the small parts that all views share.
  *
  * <p>Uses JavaFX, AtlantaFX and Ikonli only. Start at {@link dev.stateroom.ui.theme.AppTheme}; the numbers are in
- * {@code stateroom.css} beside it.
+ * {@code stateroom.css} next to it.
  */
 @NullMarked
 package dev.stateroom.ui.theme;

@@ -58,7 +58,7 @@ final class Sparkline extends Pane {
             if (columns[i] == 0) {
                 box(base, x, HEIGHT - 2, bar, 1);
             } else {
-                // Small differences stay visible beside one large step.
+                // Small differences stay visible next to one large step.
                 double height = 5 + (HEIGHT - 6) * Math.sqrt((columns[i] - 1.0) / Math.max(1, most - 1));
                 box(bars, x, HEIGHT - 1 - Math.min(HEIGHT - 1, height), bar, Math.min(HEIGHT - 1, height));
             }

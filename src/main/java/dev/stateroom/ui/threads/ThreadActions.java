@@ -16,7 +16,7 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionModel;
 
-/** What can be done with the selected thread beside opening it, and the menu of all that can be. */
+/** What can be done with the selected thread besides opening it, and the menu of all that can be. */
 final class ThreadActions {
     private final Session session;
     private final Navigation navigation;

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pane beside the table shows of one thread.
+ * What the pane next to the table shows of one thread.
  *
  * @param id the thread
  * @param checkpoints in all namespaces
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileCount how many there are in all
  * @param rebuild how those were found; null if they could not be
  * @param dialect which release wrote it
- * @param why why the files could not be had; empty if they could
+ * @param why why the files could not be read; empty if they could
  */
 record ThreadDetails(
         String id,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a row of the table shows beyond the index: found out by reading the thread.
  *
- * @param status how the thread stands
+ * @param status the state of the thread
  * @param waiting how many actions wait for a person
  * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty if there is none
  * @param files how many files the newest checkpoint has; -1 if that cannot be read
@@ -35,7 +35,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
     /** The newest steps that a sparkline shows; more cannot be distinguished in its width. */
     static final int MAX_BARS = 2_000;
 
-    /** Asks a thread how it stands. */
+    /** Reads the state of a thread. */
     @FunctionalInterface
     interface StatusReader {
         /** Its status now. */
@@ -69,7 +69,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
                 status.state(), status.decisions(), first, files, paths.toString(), status.why().isEmpty() ? why : status.why());
     }
 
-    /** Facts of a thread that cannot be had. */
+    /** Facts of a thread that cannot be read. */
     static ThreadFacts unreadable(String why) {
         return new ThreadFacts(ThreadStatus.State.UNKNOWN, 0, "", -1, "", why);
     }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the slider stands.
+ * Where the slider is.
  *
  * @param timeline the steps; null while they are being read or where no thread is open
  * @param index of the step that is looked at; -1 when it is not one of the timeline's (a fork, a subagent)

@@ -3,7 +3,7 @@
  *
  * <p>Uses {@code history}, {@code ui.session}, {@code ui.command}, {@code ui.theme} and {@code ui.words}. Start at
  * {@link dev.stateroom.ui.timeline.TimelineBar} for what is seen, at {@link dev.stateroom.ui.timeline.TimelineModel} for
- * where one stands and how one moves.
+ * the current position and how to move.
  */
 @NullMarked
 package dev.stateroom.ui.timeline;

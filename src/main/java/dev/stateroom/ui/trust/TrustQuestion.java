@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the open workspace file reaches and keeps the answer; whoever allows something sees the workspace opened again. */
+/** Shows what the open workspace file reaches and keeps the answer; after a yes the workspace is opened again. */
 public final class TrustQuestion {
     private final Session session;
     private final WorkspaceOpener opener;

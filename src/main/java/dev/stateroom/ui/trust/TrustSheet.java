@@ -56,7 +56,7 @@ final class TrustSheet extends VBox {
     private final Consumer<Set<ReachEntry>> answer;
 
     /**
-     * @param answer is told what is left out
+     * @param answer is called with what is left out
      */
     TrustSheet(String name, ReachStanding standing, AboutFile about, Runnable dismiss, Consumer<Set<ReachEntry>> answer) {
         this.standing = standing;

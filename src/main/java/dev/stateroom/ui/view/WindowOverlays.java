@@ -43,7 +43,7 @@ public final class WindowOverlays {
         });
     }
 
-    /** Lies over everything else. */
+    /** Covers everything else. */
     public StackPane layer() {
         return layer;
     }

@@ -1,5 +1,5 @@
 /**
- * What the shell and its views know of each other. Start at {@link dev.stateroom.ui.view.View}.
+ * The contract between the shell and its views. Start at {@link dev.stateroom.ui.view.View}.
  *
  * <p>Uses {@code ui.command}, {@code workspace.compare}, {@code history} and {@code vfs}.
  */

@@ -71,7 +71,7 @@ final class FastGlob implements GlobPattern {
         return pattern.replaceAll("(?!^)/{2,}", "/");
     }
 
-    /** One group per folder where a walk begins, and a single one where any begins at the very top. */
+    /** One group per folder where a walk begins, and a single one where any starts at the very top. */
     private static Map<String, List<String>> byBase(List<String> patterns) {
         Map<String, List<String>> outside = new LinkedHashMap<>();
         Map<String, List<String>> inside = new LinkedHashMap<>();

@@ -40,7 +40,7 @@ final class Fnmatch {
         return new GlobNode.Seq(nodes);
     }
 
-    /** Where the bracket stands that closes the class beginning at {@code from}; -1 if there is none. */
+    /** Where the bracket is that closes the class beginning at {@code from}; -1 if there is none. */
     private static int endOfClass(String pattern, int from) {
         int at = from;
         if (pattern.startsWith("!", at)) {

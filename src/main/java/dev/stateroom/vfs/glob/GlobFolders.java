@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a pattern of the npm package {@code fast-glob} 3 begins to be a pattern, and into which segments its walk divides
+ * Where a pattern of the npm package {@code fast-glob} 3 starts to be a pattern, and into which segments its walk divides
  * it. Source: {@code glob-parent} 5, {@code is-glob} 4 and the {@code scan} of {@code picomatch} 2, compared on random
  * patterns.
  */
@@ -290,7 +290,7 @@ final class GlobFolders {
             }
         }
 
-        /** Takes the character behind an inner parenthesis for escaped. */
+        /** Treats the character after an inner parenthesis as escaped. */
         private void parenthesis() {
             while (!atEnd()) {
                 c = advance();

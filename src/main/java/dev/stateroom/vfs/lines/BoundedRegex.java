@@ -19,7 +19,7 @@ public final class BoundedRegex {
     private static final int LOOKS = 2_000_000;
     private static final int LOOKS_PER_CHARACTER = 64;
 
-    /** What every text has for nothing beside that, so that short lines do not use up the allowance. */
+    /** What every text has for nothing besides that, so that short lines do not use up the allowance. */
     private static final int FREE = 1_000;
 
     private static final long TOGETHER = 100L * LOOKS;

@@ -26,7 +26,7 @@ public final class ByteRun {
         }
     }
 
-    /** Index of the first place that begins at or after {@code from} and ends by {@code to}; -1 for none. */
+    /** Index of the first place that starts at or after {@code from} and ends by {@code to}; -1 for none. */
     public int indexIn(byte[] bytes, int from, int to) {
         int last = lower.length - 1;
         if (last < 0) {

@@ -15,11 +15,11 @@ public final class LineCounter {
     /** Takes lines that are longer than others. */
     @FunctionalInterface
     public interface LongLine {
-        /** Line {@code number} (from 0) begins at a byte and has so many, its end not counted; told again as it is found to be longer. */
+        /** Line {@code number} (from 0) starts at a byte and has so many, its end not counted; told again as it is found to be longer. */
         void line(long number, long offset, long length);
     }
 
-    /** A scan that begins at a place of the index: the file's first byte is line 0. */
+    /** A scan that starts at a place of the index: the file's first byte is line 0. */
     public LineCounter(LineIndex index, LineEnd end, LineIndex.Place from) {
         this(index, end, from, Long.MAX_VALUE, (number, at, length) -> {});
     }
@@ -53,7 +53,7 @@ public final class LineCounter {
     public void block(byte[] block, int length) {
         int from = 0;
         if (carried >= 0 && length > 0) {
-            // A unit of two bytes lies across two blocks.
+            // A unit of two bytes spans two blocks.
             byte[] unit = {(byte) carried, block[0]};
             open = !end.isAt(unit, 0);
             if (!open) {
@@ -105,7 +105,7 @@ public final class LineCounter {
         }
     }
 
-    /** The line end that begins at a byte ends the current line. */
+    /** The line end that starts at a byte ends the current line. */
     private void ended(long at) {
         tell(at - lineStart);
         lines++;

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The unit that ends lines, and how its bytes lie.
+ * The unit that ends lines, and the order of its bytes.
  *
  * @param unit bytes of a unit, 1 or 2
  * @param low which byte of a unit holds {@code mark}; the other is 0
@@ -22,7 +22,7 @@ public record LineEnd(int unit, int low, byte mark) {
     private static final long ONES = 0x0101010101010101L;
     private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
 
-    /** True when the unit that begins at {@code at} ends a line. The unit lies wholly in the block. */
+    /** True when the unit that starts at {@code at} ends a line. The unit is entirely in the block. */
     public boolean isAt(byte[] block, int at) {
         return block[at + low] == mark && (unit == 1 || block[at + 1 - low] == 0);
     }
@@ -75,7 +75,7 @@ public record LineEnd(int unit, int low, byte mark) {
         return -1;
     }
 
-    /** Index behind the last line end that begins at or after {@code from}, which begins a unit, and before {@code to}; -1 for none. */
+    /** Index behind the last line end that starts at or after {@code from}, which begins a unit, and before {@code to}; -1 for none. */
     public int lastBehind(byte[] block, int from, int to) {
         for (int i = to - (to - from) % unit - unit; i >= from; i -= unit) {
             if (isAt(block, i)) {

@@ -19,7 +19,7 @@ public final class LineIndex {
     private long scanned;
     private boolean complete;
 
-    /** A place: line {@code line} (from 0) begins at byte {@code offset}. */
+    /** A place: line {@code line} (from 0) starts at byte {@code offset}. */
     public record Place(long line, long offset) {
         /** Where every file begins. */
         public static final Place START = new Place(0, 0);

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Makes backends of one kind. Its jar names it in {@code META-INF/services/dev.stateroom.vfs.plugin.BackendPlugin}; it has a public
- * constructor without parameters. A workspace file mounts it as {@code {"type": "custom", "class": "its.class.Name", …}} with its own fields beside that.
+ * constructor without parameters. A workspace file mounts it as {@code {"type": "custom", "class": "its.class.Name", …}} with its own fields besides that.
  *
  * <p>What it throws, and calls that take longer than a minute, become failures of its mount; it never answers on the FX thread.
  */

@@ -28,7 +28,7 @@ public final class DropFile {
      * One thread of the file.
      *
      * @param payload what its run takes
-     * @param checkpointId where the thread stood when it was decided
+     * @param checkpointId where the thread was when it was decided
      */
     public record Entry(ResumePayload payload, String checkpointId) {}
 

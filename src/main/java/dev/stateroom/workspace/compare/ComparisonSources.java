@@ -41,7 +41,7 @@ public final class ComparisonSources implements AutoCloseable {
         this(opener, here, null, cancellation, progress);
     }
 
-    /** Where nothing is open; the mounts of a workspace file are beside the threads of a source that has none, null for no file. */
+    /** Where nothing is open; the mounts of a workspace file are next to the threads of a source that has none, null for no file. */
     public ComparisonSources(WorkspaceOpener opener, @Nullable String beside, Cancellation cancellation, Progress progress) {
         this(opener, null, beside, cancellation, progress);
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares two trees by what their files hold, in the order of their paths. Names are held for both, contents of one file at a
- * time. Where a folder or a file cannot be read, that is told beside the differences.
+ * time. A folder or a file that cannot be read is reported along with the differences.
  */
 public final class TreeComparison {
     /** A larger file differs when its size does; its content is compared block by block and not shown. */
@@ -201,7 +201,7 @@ public final class TreeComparison {
         return data == null && entry != null ? bytes(NOT_SHOWN) : data;
     }
 
-    /** Null if there is no file, or it cannot be read, which is told. */
+    /** Null if there is no file, or if it cannot be read, which is reported. */
     private @Nullable FileData data(ComparedSide side, @Nullable FileEntry entry) {
         if (entry == null) {
             return null;

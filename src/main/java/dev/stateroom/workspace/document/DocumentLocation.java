@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.document;
 
 /**
- * Where a value of the document stands.
+ * The position of a value in the document.
  *
  * @param path as {@code $.backend.routes["/memories/"].type}
  * @param line from 1

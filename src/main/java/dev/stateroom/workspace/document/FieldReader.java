@@ -42,7 +42,7 @@ final class FieldReader {
         return object.place();
     }
 
-    /** Where the field's value stands; the object's own place where it is left out. */
+    /** Where the field's value is; the object's own place where it is left out. */
     DocumentLocation placeOf(String name) {
         JsonNode value = object.get(name);
         return value == null ? object.place() : value.place();

@@ -66,7 +66,7 @@ public sealed interface JsonNode {
      * An object.
      *
      * @param values by name, in the order written
-     * @param names where each name stands
+     * @param names where each name is
      */
     record Fields(DocumentLocation place, SequencedMap<String, JsonNode> values, SequencedMap<String, DocumentLocation> names)
             implements JsonNode {

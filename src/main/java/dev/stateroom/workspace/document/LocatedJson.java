@@ -14,7 +14,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads a document so that every value knows its place. A key that stands twice is an error: one of them would be silently lost. */
+/** Reads a document so that every value knows its place. A key that occurs twice is an error: one of them would be silently lost. */
 final class LocatedJson {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())

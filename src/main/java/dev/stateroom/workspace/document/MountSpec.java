@@ -35,7 +35,7 @@ public sealed interface MountSpec {
      * @param factory true for the deprecated form, a function that makes the backend
      */
     record Head(String type, JsonNode.Fields node, boolean writable, boolean factory) {
-        /** Where a field's value stands; the backend's own place where it is left out. */
+        /** Where a field's value is; the backend's own place where it is left out. */
         public DocumentLocation placeOf(String field) {
             JsonNode value = node.get(field);
             return value == null ? node.place() : value.place();
@@ -56,7 +56,7 @@ public sealed interface MountSpec {
      * One route of a composite.
      *
      * @param prefix as written, with or without slashes
-     * @param place where the prefix stands
+     * @param place where the prefix is
      * @param spec what is mounted
      */
     record Route(String prefix, DocumentLocation place, MountSpec spec) {

@@ -49,7 +49,7 @@ public final class ReplacedFile {
     }
 
     /**
-     * Writes a file beside it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay. A pipe
+     * Writes a file next to it first, forces that to the medium, and lets it take the place. The rights of a file that is there stay. A pipe
      * or a device that has the name is written to.
      *
      * @param replace whether it may take the place of another; else {@link FileAlreadyExistsException}

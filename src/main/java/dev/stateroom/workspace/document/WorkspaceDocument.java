@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param root the whole document
  * @param name what the header shows; null if the file does not say
  * @param dialect the dialect that the file names; null to take it from the data
- * @param langchain the langchain release beside it; null for the dialect's usual one
+ * @param langchain the langchain release next to it; null for the dialect's usual one
  * @param backend what is mounted
  * @param threads where the agent's threads are; null if its state mounts say it
  * @param values {@code context}, {@code server_info} and {@code execution_info}, for namespaces

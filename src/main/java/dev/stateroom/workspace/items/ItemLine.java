@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One item, or one version of it, as a line of JSON. {@code namespace}, {@code key}, {@code value} and {@code ttl} (minutes) are
  * what LangGraph's store API takes to put an item; {@code version}, {@code created_at}, {@code updated_at}, {@code made_by} and
- * {@code through} come beside them. A deletion has the value null.
+ * {@code through} come next to them. A deletion has the value null.
  *
  * @param namespace where
  * @param key which

@@ -40,7 +40,7 @@ public record LintFinding(
     public enum Severity {
         /** It does not work. */
         ERROR,
-        /** It works otherwise than one would think, or is not safe. */
+        /** It works differently than expected, or is not safe. */
         WARNING,
         /** Worth knowing. */
         INFO

@@ -117,7 +117,7 @@ public final class WorkspaceLinter {
         return found;
     }
 
-    /** What went past a route that no path reaches is told with the route. */
+    /** What bypassed a route that no path reaches is reported with the route. */
     private static void strayed(RouteTable.Row row, RouteTable.Row around, MountSurvey survey, List<LintFinding> findings) {
         String where = row.spec().head().node().place().path();
         survey.firstFile(around.prefix(), inside(row, around))

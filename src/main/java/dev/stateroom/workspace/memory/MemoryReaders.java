@@ -23,7 +23,7 @@ public final class MemoryReaders {
         this.labels = RouteLabels.of(workspace, stores).orElse(new RouteLabels(List.of(), Set.of()));
     }
 
-    /** The path under which agents know an item, whoever's it is; null if no route leads to its namespace. */
+    /** The path under which agents know an item of any namespace; null if no route leads to its namespace. */
     public @Nullable String path(WorkspaceStores.Mounted store, Namespace namespace, String key) {
         String own = store.path(namespace, key);
         return own != null

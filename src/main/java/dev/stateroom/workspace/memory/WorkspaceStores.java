@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The stores behind a workspace's mounts, each once however many mounts show it. They stay the workspace's own.
  *
  * @param stores in the order of their first mount
- * @param failures why a store could not be had, one sentence each, with its mount's prefix
+ * @param failures why a store could not be opened, one sentence each, with its mount's prefix
  */
 public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
 

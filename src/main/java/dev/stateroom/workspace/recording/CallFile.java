@@ -35,7 +35,7 @@ public final class CallFile {
      * The calls in a file, in order, with their results where the file has them. Understood are messages as OpenAI, LangChain
      * ({@code messages_to_dict}, {@code dumpd}) and LangGraph's server write them, runs of a tracer, a terminal program's
      * transcript, this program's own {@code calls --json}, and its own record, whose schema is the resource {@code
-     * recording.schema.json} beside this class. What cannot be read is named by its line in {@link CallRecording#problems}.
+     * recording.schema.json} next to this class. What cannot be read is named by its line in {@link CallRecording#problems}.
      */
     public static Outcome<CallRecording> recording(Path path) {
         byte[] bytes;

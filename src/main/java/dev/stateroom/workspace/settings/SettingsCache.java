@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A copy of what the database holds, for whoever must not wait until that is open: the first picture of the window, and commands
+ * A copy of what the database holds, for code that must not wait until that is open: the first picture of the window, and commands
  * that need nothing else of it. Taken away before the database changes and written again afterwards, so that it is never older than
  * the database; losing it costs time only.
  *

@@ -19,7 +19,7 @@ public sealed interface SettingsChange {
      * @param address what opens it again
      * @param title what the header shows
      * @param at when; of two for one address the later one holds
-     * @param place where one was in it, as whoever keeps it writes it; null to leave it as it is
+     * @param place the location in it, in the form of the code that keeps it; null to leave it unchanged
      */
     record Opening(String address, String title, Instant at, @Nullable String place) implements SettingsChange {}
 

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings, what was opened, and agreements of one data folder. The database holds them; whoever cannot have it, or must not wait for
- * it, reads a copy beside it and leaves changes for its holder. Several processes may add at once: none loses what another added.
+ * Settings, what was opened, and agreements of one data folder. The database holds them; a process that cannot open it, or must not wait for
+ * it, reads a copy next to it and leaves changes for its holder. Several processes may add at once: none loses what another added.
  * A change is on disk when the call returns, wherever it went. Safe for several threads; may block.
  */
 public final class SettingsStore {
@@ -55,7 +55,7 @@ public final class SettingsStore {
         return cache.read().isPresent() || !(data.isKept() || former.areThere());
     }
 
-    /** What the database holds; empty if another process has it. A failure says why it cannot be had. */
+    /** What the database holds; empty if another process has it. A failure says why it is not available. */
     public Outcome<Optional<SettingsValues>> kept() {
         return told(using(SettingsStore::read));
     }
@@ -66,9 +66,9 @@ public final class SettingsStore {
     }
 
     /**
-     * Keeps changes, in the database where it can be had.
+     * Keeps changes, in the database if it is available.
      *
-     * @return true when they are there; false when they are beside it until its holder takes them over
+     * @return true when they are there; false when they are next to it until its holder takes them over
      */
     public Outcome<Boolean> change(List<SettingsChange> changes) {
         if (told(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
@@ -77,7 +77,7 @@ public final class SettingsStore {
         return leave(changes);
     }
 
-    /** Another database takes the place of the one that the copy beside it was made of. */
+    /** Another database takes the place of the one that the copy next to it was made of. */
     public synchronized Outcome<Boolean> forgetCopy() {
         prepared = null;
         try {

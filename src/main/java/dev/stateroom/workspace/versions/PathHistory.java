@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a path of a thread's agent lies, and what happened to it where that is not the thread's state. */
+/** Where a path of a thread's agent is, and what happened to it where that is not the thread's state. */
 public final class PathHistory {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
@@ -51,7 +51,7 @@ public final class PathHistory {
     public record Mounted(@Nullable Mount mount, MountedHistory history) {}
 
     /**
-     * Whether a path's history is that of a file outside the thread's state. Without a workspace file nobody says where paths lie: then
+     * Whether a path's history is that of a file outside the thread's state. Without a workspace file nobody says where paths are: then
      * those are, which the state never had.
      *
      * @param inState whether the state has versions of it
@@ -60,7 +60,7 @@ public final class PathHistory {
         return beside(path).isPresent() || (!isDocument && !inState);
     }
 
-    /** The mount beside the thread's state that takes a path; empty if the state takes it. */
+    /** The mount besides the thread's state that takes a path; empty if the state takes it. */
     public Optional<ThreadMounts.Where> beside(String path) {
         return mounts.where(path).filter(at -> !at.isState());
     }

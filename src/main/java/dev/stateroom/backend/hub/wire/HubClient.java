@@ -179,7 +179,7 @@ public final class HubClient implements HubRepository {
         body.put("repo_handle", new ForeignValue.Text(name));
         body.put("repo_type", new ForeignValue.Text("agent"));
         body.put("is_public", new ForeignValue.Bool(false));
-        // Made twice is made once: the second is told that it is there.
+        // Safe to repeat: the second request gets the answer that the repository exists.
         HubReply<Boolean> made =
                 ask(HubRequest.create(), PlainJson.compact(new ForeignValue.Fields(body)), Repeat.SAFE, Cancellation.NEVER).map(_ -> true);
         return made instanceof Refused<Boolean> refused && refused.isConflict() ? new Done<>(true) : made;

@@ -74,7 +74,7 @@ public final class HubFiles implements ObjectMedium {
         return Optional.ofNullable(shown);
     }
 
-    /** The last change that somebody else's commit came before. */
+    /** The last change that another program's commit came before. */
     Optional<Conflict> conflict() {
         return Optional.ofNullable(conflict);
     }
@@ -117,7 +117,7 @@ public final class HubFiles implements ObjectMedium {
         });
     }
 
-    /** A reply as people are told of it. */
+    /** A reply in words for people. */
     <T> Outcome<T> outcome(HubReply<T> reply) {
         return switch (reply) {
             case HubReply.Done<T>(T value) -> Outcome.ok(value);

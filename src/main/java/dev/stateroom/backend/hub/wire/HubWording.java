@@ -8,7 +8,7 @@ import dev.stateroom.vfs.PythonStringRepr;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Whose words a refusal is told in. */
+/** Whose wording a refusal uses. */
 public enum HubWording {
     /** For people: status and what the hub says. */
     PLAIN {

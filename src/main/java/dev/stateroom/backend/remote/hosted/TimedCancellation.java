@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * Work that ends when its time is over, or when the caller cancels it.
  *
- * @param other who may give up
+ * @param other another source of cancellation
  * @param until by {@link System#nanoTime}
  */
 record TimedCancellation(Cancellation other, long until) implements Cancellation {

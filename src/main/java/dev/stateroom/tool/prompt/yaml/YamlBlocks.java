@@ -45,7 +45,7 @@ final class YamlBlocks {
         return value;
     }
 
-    /** A node where a key may stand: at the first character of a line, or behind the dash of a list. */
+    /** A node where a key is allowed: at the first character of a line, or behind the dash of a list. */
     private ForeignValue node(int parent, int depth) throws BadYaml {
         if (depth > YamlFlow.DEEPEST) {
             throw new BadYaml("nested too deeply");

@@ -8,7 +8,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** What stands left of a line: the gutter's mark, if there is a gutter, and the number. */
+/** What is shown left of a line: the gutter's mark, if there is a gutter, and the number. */
 public final class LineNumbers implements IntFunction<Node> {
     private static final double DIGIT = 7.8;
     private static final double LEFT = 14;

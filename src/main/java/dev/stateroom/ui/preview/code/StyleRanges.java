@@ -42,7 +42,7 @@ final class StyleRanges {
         });
     }
 
-    /** Walks along a text and says in which column of its line an offset lies; offsets ascend. */
+    /** Walks along a text and says in which column of its line an offset is; offsets ascend. */
     private static final class LineStarts {
         private final String text;
         private int start;

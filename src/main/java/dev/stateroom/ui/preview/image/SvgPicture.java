@@ -45,7 +45,7 @@ public final class SvgPicture {
             SVGDocument document = new SVGLoader().load(() -> factory().createXMLEventReader(new ByteArrayInputStream(file)), null, context);
             return document == null ? broken(name) : draw(document, cost.get(), file.length, name);
         } catch (OutOfMemoryError tooLarge) {
-            // One buffer that does not fit: nothing else was given up for it.
+            // One buffer that does not fit: nothing else was released for it.
             return Outcome.failed(Failure.Kind.TOO_LARGE, name + " needs more memory to be drawn than there is");
         } catch (Exception | StackOverflowError broken) {
             return broken(name);

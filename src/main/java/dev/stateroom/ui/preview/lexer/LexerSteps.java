@@ -63,7 +63,7 @@ final class LexerSteps {
         return i > from && line.charAt(i - 1) == '.' ? i - 1 : i;
     }
 
-    /** After the closing quote of a string whose text begins at {@code from}; -1 if the line ends first. A backslash hides the next unit. */
+    /** After the closing quote of a string whose text starts at {@code from}; -1 if the line ends first. A backslash hides the next unit. */
     static int quoted(String line, int from, char quote) {
         for (int i = from; i < line.length(); i++) {
             char c = line.charAt(i);

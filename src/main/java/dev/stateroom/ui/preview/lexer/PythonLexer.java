@@ -84,7 +84,7 @@ final class PythonLexer implements LineLexer {
                 && "=.,:)+-*/%<>&|".indexOf(line.charAt(next)) < 0;
     }
 
-    /** Index of the quote of a string that begins at {@code i}, after up to two prefix letters; -1 if none begins. */
+    /** Index of the quote of a string that starts at {@code i}, after up to two prefix letters; -1 if none begins. */
     private static int quoteAt(String line, int i) {
         int quote = i;
         while (quote < line.length() && quote < i + 3 && "rRbBuUfFtT".indexOf(line.charAt(quote)) >= 0) {

@@ -48,7 +48,7 @@ final class YamlLexer implements LineLexer {
         return values(line, i, column, sink);
     }
 
-    /** Index of the colon that ends a key which begins at {@code from}; -1 if the text is no key. */
+    /** Index of the colon that ends a key which starts at {@code from}; -1 if the text is no key. */
     private static int keyEnd(String line, int from) {
         if (from >= line.length() || "#[{&*!|>".indexOf(line.charAt(from)) >= 0) {
             return -1;

@@ -60,7 +60,7 @@ final class BytePattern {
         return Math.min(i, to);
     }
 
-    /** Index behind the place that begins at {@code at}; {@link #NO}, or {@link #MORE} where the block ends too early to tell. */
+    /** Index behind the place that starts at {@code at}; {@link #NO}, or {@link #MORE} where the block ends too early to tell. */
     int endAt(byte[] block, int at, int to) {
         int i = at;
         for (byte[][] forms : characters) {

@@ -135,7 +135,7 @@ public final class LargeSearch implements RunningSearch {
         return new Hit(offsets[number], lengths[number]);
     }
 
-    /** Number of the first place that begins at or behind a byte; {@link #count} where none is. */
+    /** Number of the first place that starts at or behind a byte; {@link #count} where none is. */
     public synchronized int firstFrom(long offset) {
         int at = Arrays.binarySearch(offsets, 0, count, offset);
         return at >= 0 ? at : -at - 1;

@@ -34,7 +34,7 @@ final class MarkdownInlines extends AbstractVisitor {
         this.linkChosen = linkChosen;
     }
 
-    /** The text of a block. {@code linkChosen} is told the address of a link that is clicked. */
+    /** The text of a block. {@code linkChosen} is called with the address of a clicked link. */
     static TextFlow of(Node block, String style, Map<String, javafx.scene.image.Image> images, Consumer<String> linkChosen) {
         MarkdownInlines inlines = new MarkdownInlines(images, linkChosen);
         inlines.flow.getStyleClass().add(style);

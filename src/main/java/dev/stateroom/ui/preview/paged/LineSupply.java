@@ -91,7 +91,7 @@ final class LineSupply {
         trouble.accept(String.valueOf(defect.getMessage()));
     }
 
-    /** Gives up what is being read. */
+    /** Cancels what is being read. */
     void close() {
         if (loading != null) {
             loading.cancel();

@@ -29,7 +29,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a {@link LargeText}: reads the lines in view, goes through the file beside that to learn where lines begin. Memory and
+ * Shows a {@link LargeText}: reads the lines in view, goes through the file next to that to learn where lines begin. Memory and
  * the cost of a frame do not depend on the size of the file or the length of its lines.
  */
 public final class PagedView extends RowsView implements FileViewer {
@@ -51,7 +51,7 @@ public final class PagedView extends RowsView implements FileViewer {
     private LargeSearch.@Nullable Hit pendingHit;
 
     /**
-     * A view of a text; begins to go through it at once.
+     * A view of a text; starts to go through it at once.
      *
      * @param firstLines the first lines, read already, so that the first page is at once
      * @param trouble told a sentence when something cannot be read or copied

@@ -42,7 +42,7 @@ public final class JsonArrayRecords extends RecordTable {
             first.add(ELEMENTS.readTree(parser));
             return first.size() < SHAPED_BY;
         }, cancellation);
-        // What is broken further on is told when one gets there.
+        // Damage further on is reported when the reader gets there.
         boolean objects = first.stream().anyMatch(JsonNode::isObject);
         return read instanceof Outcome.Failed<Boolean> && first.isEmpty() || !objects
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, "Not an array of objects that can be read")

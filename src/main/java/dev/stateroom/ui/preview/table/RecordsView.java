@@ -66,7 +66,7 @@ public final class RecordsView implements FileViewer {
     private ColumnHead.Order direction = ColumnHead.Order.NONE;
 
     /**
-     * A table of records; begins to go through them at once.
+     * A table of records; starts to go through them at once.
      *
      * @param first the first rows, read already: they say which columns are numbers and how wide they are
      * @param trouble told a sentence when rows cannot be read or sorted

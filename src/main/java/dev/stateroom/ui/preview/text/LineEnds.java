@@ -30,7 +30,7 @@ public record LineEnds(int lf, int crlf, int cr) {
         return new LineEnds(lf, crlf, cr);
     }
 
-    /** True if carriage returns alone end the lines, as on old Macs. Beside other line ends they are stray characters. */
+    /** True if carriage returns alone end the lines, as on old Macs. Next to other line ends they are stray characters. */
     public boolean areCarriageReturns() {
         return cr > 0 && lf == 0 && crlf == 0;
     }

@@ -109,7 +109,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
         stopped();
     }
 
-    /** The search has been given up. */
+    /** The search has been cancelled. */
     protected void stopped() {}
 
     private void watch() {

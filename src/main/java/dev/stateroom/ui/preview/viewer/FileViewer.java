@@ -12,7 +12,7 @@ public interface FileViewer {
     /** Puts the keyboard into it. */
     void focus();
 
-    /** Gives up background work; it is not shown again with this content. */
+    /** Cancels background work; the viewer is not shown again with this content. */
     default void close() {}
 
     /** Copies what is selected. */

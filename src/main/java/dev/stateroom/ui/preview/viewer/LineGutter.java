@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.viewer;
 import javafx.scene.Node;
 import org.jspecify.annotations.Nullable;
 
-/** What stands left of the line numbers: one node per visible line, made when the line comes into view. */
+/** What is shown left of the line numbers: one node per visible line, made when the line comes into view. */
 public interface LineGutter {
 
     /** Its width in px, the same for every line. */
