@@ -109,7 +109,7 @@ public class Dialect {
         return holds(DialectFact.MISSING_CALL_RAISES);
     }
 
-    /** True when a disk backend keeps to its root unless told otherwise. */
+    /** True when a disk backend keeps to its root by default. */
     public boolean isVirtualByDefault() {
         return holds(DialectFact.VIRTUAL_BY_DEFAULT);
     }

@@ -38,7 +38,7 @@ public enum DialectFact {
         return meaning;
     }
 
-    /** The first release that behaves so; 0.0.0 where all that are known do, empty where none does. */
+    /** The first release that behaves so; 0.0.0 if all that are known do, empty if none does. */
     public Optional<Release> since(Era.Language language) {
         return Optional.ofNullable(
                 switch (language) {
