@@ -64,6 +64,10 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
     private static void forget(JsonNode node) {
         if (node instanceof ObjectNode object) {
             object.remove(object.propertyNames().stream().filter(name -> VOLATILE.matcher(name).matches()).toList());
+            if (object.has("dialect") && !object.path("dialect_evidence").asString("").contains("nothing says otherwise")) {
+                // Another reason for the same dialect is no other answer.
+                object.remove("dialect_evidence");
+            }
         }
         node.forEach(CommandAnswer::forget);
     }
@@ -135,6 +139,8 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
     }
 
     private static void strip(JsonNode node, Collection<String> names) {
+        // The innermost first: an element stays where only one of its own lists names one.
+        node.forEach(child -> strip(child, names));
         if (node instanceof ArrayNode array) {
             for (int i = array.size() - 1; i >= 0; i--) {
                 String text = array.get(i).isObject() ? array.get(i).toString() : "";
@@ -143,7 +149,6 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
                 }
             }
         }
-        node.forEach(child -> strip(child, names));
     }
 
     /** The element of the document whose field has this value; null where there is none. */

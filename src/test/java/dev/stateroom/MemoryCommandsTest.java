@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -157,5 +160,18 @@ final class MemoryCommandsTest {
         assertThat(agents.get("prompts").valueStream().filter(thread -> !thread.get("current").booleanValue()).map(t -> t.get("thread_id").stringValue()))
                 .containsExactly("0197a000-0000-7000-8000-000000000001");
         assertThat(run("memory", "ls", workspace.toString(), "--namespace", "stateroom.memories").out()).contains("10 current, 1 old");
+    }
+
+    @Test
+    void threadsWhosePromptCannotBeReadAreNamedInTheListOfMemories() throws Exception {
+        Path file = MutatedDatabase.whole("python-sqlite/sessions.db", Files.createDirectories(folder.resolve("mutated")));
+        assertThat(run("memory", "ls", file.toString()).err()).doesNotContain("cannot be read");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 100) WHERE thread_id = 'hitl-execute-pending'");
+        }
+
+        assertThat(run("memory", "ls", file.toString()).err())
+                .contains("note: the prompts of these threads cannot be read: hitl-execute-pending");
     }
 }

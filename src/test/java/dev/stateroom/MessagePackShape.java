@@ -2,8 +2,10 @@ package dev.stateroom;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 
-/** Tells whether bytes are one value of MessagePack, by the lengths alone. */
+/** Tells whether bytes are one value of MessagePack, by their lengths and by the encoding of the text. */
 final class MessagePackShape {
     private MessagePackShape() {}
 
@@ -35,12 +37,18 @@ final class MessagePackShape {
         if (head < 0xa0) {
             return head & 15;
         }
+        if (head < 0xc0) {
+            return text(in, head & 31);
+        }
         return switch (head) {
             case 0xc0, 0xc2, 0xc3 -> 0;
             case 0xc1 -> throw new IllegalArgumentException("never used");
-            case 0xc4, 0xd9 -> skip(in, in.get() & 0xff);
-            case 0xc5, 0xda -> skip(in, in.getShort() & 0xffff);
-            case 0xc6, 0xdb -> skip(in, in.getInt() & 0xffffffffL);
+            case 0xc4 -> skip(in, in.get() & 0xff);
+            case 0xd9 -> text(in, in.get() & 0xff);
+            case 0xc5 -> skip(in, in.getShort() & 0xffff);
+            case 0xda -> text(in, in.getShort() & 0xffff);
+            case 0xc6 -> skip(in, in.getInt() & 0xffffffffL);
+            case 0xdb -> text(in, in.getInt() & 0xffffffffL);
             case 0xc7 -> skip(in, 1 + (in.get() & 0xff));
             case 0xc8 -> skip(in, 1 + (in.getShort() & 0xffff));
             case 0xc9 -> skip(in, 1 + (in.getInt() & 0xffffffffL));
@@ -57,8 +65,19 @@ final class MessagePackShape {
             case 0xdd -> in.getInt() & 0xffffffffL;
             case 0xde -> 2L * (in.getShort() & 0xffff);
             case 0xdf -> 2L * (in.getInt() & 0xffffffffL);
-            default -> skip(in, head & 31);
+            default -> throw new IllegalArgumentException("no head");
         };
+    }
+
+    private static long text(ByteBuffer in, long bytes) {
+        int start = in.position();
+        skip(in, bytes);
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(in.slice(start, (int) bytes));
+            return 0;
+        } catch (CharacterCodingException noText) {
+            throw new IllegalArgumentException("no UTF-8", noText);
+        }
     }
 
     private static long skip(ByteBuffer in, long bytes) {

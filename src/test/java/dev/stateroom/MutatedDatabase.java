@@ -31,6 +31,11 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
     static final List<String> BASES = List.of(
             "python-sqlite/sessions.db", "js-sqlite/checkpoints.sqlite", "python-sqlite/dcode-sessions.db", "python-sqlite/legacy-sessions.db");
 
+    /** Of a tree that does not end. */
+    private static final int LEVELS = 6;
+
+    private static final int CHILDREN = 400;
+
     /** Which part of a database is changed. */
     enum Kind {
         /** Bytes of stored values of one thread. */
@@ -128,6 +133,10 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
             case 2 -> new String[] {"store", "value"};
             default -> new String[] {"checkpoints", random.nextInt(4) == 0 ? "metadata" : "checkpoint"};
         };
+        for (String index : column(connection, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%json_%'")) {
+            // SQLite refuses a value that such an index cannot read.
+            run(connection, "DROP INDEX \"" + index + "\"");
+        }
         String where = target[0].equals("store") ? " WHERE ? <> ''" : " WHERE thread_id = ?";
         String name = "";
         try (PreparedStatement rows = connection.prepareStatement("SELECT rowid, " + target[1] + " FROM " + target[0] + where);
@@ -260,11 +269,37 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         return suffix + " " + how;
     }
 
-    private static String pages(Path file, Random random) throws IOException {
+    /** A tree of few pages with more leaves than anybody can read: each page is the child of the one before, some hundred times. */
+    private static byte[] endless(Path file, byte[] bytes, Random random) throws SQLException {
+        int root;
+        try (Connection connection = open(file)) {
+            String table = random.nextBoolean() ? "checkpoints" : "writes";
+            root = Integer.parseInt(column(connection, "SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'").getFirst());
+        }
+        int pages = bytes.length / 4096;
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + LEVELS * 4096);
+        System.arraycopy(bytes, (root - 1) * 4096, longer, (pages + LEVELS - 1) * 4096, 4096);
+        for (int level = 0; level < LEVELS; level++) {
+            int at = level == 0 ? (root - 1) * 4096 : (pages + level - 1) * 4096;
+            Arrays.fill(longer, at, at + 4096, (byte) 0);
+            int child = pages + level + 1;
+            ByteBuffer page = ByteBuffer.wrap(longer, at, 4096).slice();
+            page.put(0, (byte) 5).putShort(3, (short) CHILDREN).putShort(5, (short) (4096 - 6 * CHILDREN)).putInt(8, child);
+            for (int cell = 0; cell < CHILDREN; cell++) {
+                page.putShort(12 + 2 * cell, (short) (4096 - 6 * (cell + 1)));
+                page.putInt(4096 - 6 * (cell + 1), child).put(4096 - 6 * (cell + 1) + 4, (byte) 1);
+            }
+        }
+        ByteBuffer.wrap(longer).putInt(28, longer.length / 4096);
+        return longer;
+    }
+
+    private static String pages(Path file, Random random) throws IOException, SQLException {
         byte[] bytes = Files.readAllBytes(file);
         int pages = bytes.length / 4096;
-        int how = random.nextInt(5);
+        int how = random.nextInt(6);
         switch (how) {
+            case 5 -> bytes = endless(file, bytes, random);
             case 0 -> {
                 // One bit in a page of an index, where there is one.
                 int page = 1 + random.nextInt(pages - 1);

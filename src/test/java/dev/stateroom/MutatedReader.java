@@ -85,6 +85,11 @@ final class MutatedReader {
                 }
                 oldest.put(thread, history.get(history.size() - 1).path("checkpoint_id").asString());
             }
+            CommandAnswer list = run(List.of("threads", file.toString()));
+            rows.threads().keySet().stream().filter(thread -> list.element("thread_id", thread) == null).forEach(thread -> {
+                bad++;
+                System.out.println("BAD threads lacks " + thread + " in the recorded " + base);
+            });
             known = new Whole(file, rows, paths, oldest);
             wholes.put(base, known);
         }
@@ -270,6 +275,9 @@ final class MutatedReader {
             return;
         }
         different++;
+        if (command.equals("history")) {
+            unsaid(mutated, thread, answer, recorded);
+        }
         if (answer.isMarked(recorded)) {
             return;
         }
@@ -283,6 +291,26 @@ final class MutatedReader {
             lost.removeIf(id -> answer.element("checkpoint_id", id) != null);
             if (!lost.isEmpty()) {
                 bad(mutated, List.of(command, thread), "lacks the checkpoints " + lost + " without a mark");
+            }
+        }
+    }
+
+    /** Each checkpoint that cannot be read any more has a mark of its own, or a sentence beside the document. */
+    private void unsaid(Case mutated, String thread, CommandAnswer answer, CommandAnswer recorded) {
+        StoredRows.Rows rows = mutated.rows().threads().get(thread);
+        StoredRows.Rows before = mutated.whole().rows().threads().get(thread);
+        if (rows == null || before == null || answer.status() > 1 || answer.isMarkedAsAWhole(recorded)) {
+            return;
+        }
+        for (String id : rows.checkpoints()) {
+            String place = " " + id + " checkpoint";
+            JsonNode row = answer.element("checkpoint_id", id);
+            JsonNode known = recorded.element("checkpoint_id", id);
+            if (StoredRows.Rows.UNREADABLE.equals(rows.cells().get(place))
+                    && !StoredRows.Rows.UNREADABLE.equals(before.cells().get(place))
+                    && row != null && known != null
+                    && CommandAnswer.marks(row).equals(CommandAnswer.marks(known))) {
+                bad(mutated, List.of("history", thread), "says nothing of " + id + ", which cannot be read: " + row);
             }
         }
     }

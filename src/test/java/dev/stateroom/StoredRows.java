@@ -30,6 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
 record StoredRows(boolean isWhole, Map<String, Rows> threads, String items) {
     private static final ObjectReader JSON = JsonMapper.shared().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
+    /** More than any recorded table has. */
+    private static final int MOST_ROWS = 20_000;
+
     /**
      * The rows of one thread.
      *
@@ -89,7 +92,10 @@ record StoredRows(boolean isWhole, Map<String, Rows> threads, String items) {
 
     private static void each(Statement statement, String sql, Take take) throws SQLException {
         try (ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
+            for (int row = 0; rows.next(); row++) {
+                if (row == MOST_ROWS) {
+                    throw new SQLException("a table without end");
+                }
                 take.row(rows);
             }
         }

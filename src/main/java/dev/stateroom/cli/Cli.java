@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.OwnedByOtherProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,7 +63,7 @@ public final class Cli {
         line.registerConverter(Path.class, surroundings.folder()::resolve);
         int status;
         try (WaitLine _ = new WaitLine(terminal, WaitLine.Pace.USUAL)) {
-            status = execute(line, top, args);
+            status = CommandAllowance.ofCommand().during(() -> execute(line, top, args));
         } catch (StackOverflowError | OutOfMemoryError e) {
             log(e);
             say("not enough memory for this input: " + e.getClass().getSimpleName());

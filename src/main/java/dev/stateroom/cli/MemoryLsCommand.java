@@ -30,6 +30,9 @@ import picocli.CommandLine.Option;
             "A thread is current if its prompt matches the stored item.",
         })
 final class MemoryLsCommand extends MemorySourceCommand {
+    /** Threads that a note names. */
+    private static final int MOST_NAMED = 10;
+
     @Option(names = "--namespace", paramLabel = "NS", description = "Show only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
@@ -71,6 +74,11 @@ final class MemoryLsCommand extends MemorySourceCommand {
         }
         if (index.left() > 0) {
             terminal.err().println("note: " + index.left() + " older threads were not read");
+        }
+        if (!index.unreadable().isEmpty()) {
+            int more = index.unreadable().size() - MOST_NAMED;
+            String named = String.join(", ", index.unreadable().stream().limit(MOST_NAMED).toList());
+            terminal.err().println("note: the prompts of these threads cannot be read: " + TerminalText.line(named) + (more > 0 ? " and " + more + " more" : ""));
         }
         return DONE;
     }

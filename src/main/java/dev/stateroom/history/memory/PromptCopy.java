@@ -5,6 +5,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,19 +74,29 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return copies;
     }
 
-    /** The texts by source; without looking where they came from. */
+    /** The texts by source, without looking where they came from; none where they cannot be read. */
     public static Map<String, String> texts(RecordedThread thread, CheckpointKey key) {
+        return read(thread, key).orElse(Map.of());
+    }
+
+    /** The texts by source, without looking where they came from; or why they cannot be read. */
+    static Outcome<Map<String, String>> read(RecordedThread thread, CheckpointKey key) {
+        Outcome<Map<String, String>> texts = Outcome.ok(Map.of());
         for (String channel : CHANNELS) {
-            if (thread.channelAt(key, channel).orElse(ForeignValue.Null.INSTANCE) instanceof ForeignValue.Fields fields) {
-                Map<String, String> texts = new LinkedHashMap<>();
-                fields.values().forEach((source, value) -> {
-                    if (value instanceof ForeignValue.Text(String text)) {
-                        texts.put(source, text);
-                    }
-                });
-                return texts;
-            }
+            texts = texts.then(found -> found.isEmpty() ? thread.channelAt(key, channel).map(PromptCopy::texts) : Outcome.ok(found));
         }
-        return Map.of();
+        return texts;
+    }
+
+    private static Map<String, String> texts(@Nullable ForeignValue value) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (value instanceof ForeignValue.Fields fields) {
+            fields.values().forEach((source, text) -> {
+                if (text instanceof ForeignValue.Text(String written)) {
+                    texts.put(source, written);
+                }
+            });
+        }
+        return texts;
     }
 }

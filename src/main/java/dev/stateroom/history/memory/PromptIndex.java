@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param copies by source, newest thread first
  * @param left how many further threads were not read
+ * @param unreadable ids of the threads whose prompt cannot be read, newest first
  */
-public record PromptIndex(Map<String, List<Carried>> copies, int left) {
+public record PromptIndex(Map<String, List<Carried>> copies, int left, List<String> unreadable) {
     /** Threads that are read: one value of one checkpoint each. */
     private static final int MOST_THREADS = 500;
 
     /** Nothing is carried. */
-    public static final PromptIndex EMPTY = new PromptIndex(Map.of(), 0);
+    public static final PromptIndex EMPTY = new PromptIndex(Map.of(), 0, List.of());
 
     /**
      * A memory in the prompt of a thread's newest step.
@@ -48,21 +49,30 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left) {
     public static Outcome<PromptIndex> of(ThreadSource source, Cancellation cancellation, Progress progress) {
         return source.threads(cancellation).map(all -> {
             Map<String, List<Carried>> copies = new LinkedHashMap<>();
+            List<String> unreadable = new ArrayList<>();
             int most = Math.min(all.size(), MOST_THREADS);
             for (int i = 0; i < most; i++) {
                 cancellation.check();
                 ThreadSource.ThreadSummary summary = all.get(i);
                 progress.report(i, most, summary.id());
-                if (source.threadUnindexed(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
-                    Checkpoint newest = newest(thread, summary);
-                    if (newest != null) {
-                        ThreadUser user = ThreadUser.of(thread, newest);
-                        PromptCopy.texts(thread, newest.key()).forEach((path, text) ->
-                                copies.computeIfAbsent(path, p -> new ArrayList<>()).add(new Carried(user, text)));
-                    }
+                if (source.threadUnindexed(summary.id(), cancellation).then(thread -> take(thread, summary, copies))
+                        instanceof Outcome.Failed<Boolean> _) {
+                    unreadable.add(summary.id());
                 }
             }
-            return new PromptIndex(copies, all.size() - most);
+            return new PromptIndex(copies, all.size() - most, List.copyOf(unreadable));
+        });
+    }
+
+    private static Outcome<Boolean> take(RecordedThread thread, ThreadSource.ThreadSummary summary, Map<String, List<Carried>> copies) {
+        Checkpoint newest = newest(thread, summary);
+        if (newest == null) {
+            return Outcome.ok(false);
+        }
+        ThreadUser user = ThreadUser.of(thread, newest);
+        return PromptCopy.read(thread, newest.key()).map(texts -> {
+            texts.forEach((path, text) -> copies.computeIfAbsent(path, p -> new ArrayList<>()).add(new Carried(user, text)));
+            return true;
         });
     }
 

@@ -2,7 +2,6 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.msgpack.core.MessageInsufficientBufferException;
@@ -86,10 +85,11 @@ final class Msgpack implements PayloadFormat {
             return count;
         }
 
-        /** UTF-8 text; malformed bytes become U+FFFD. */
+        /** UTF-8 text. Malformed bytes are damage, as they are for LangGraph's own reader. */
         String text() throws IOException {
             int length = checked(in.unpackRawStringHeader());
-            return new String(payload, take(length), length, StandardCharsets.UTF_8);
+            int start = take(length);
+            return Utf8Text.of(payload, start, length, start);
         }
 
         /** A copy of a byte value. */

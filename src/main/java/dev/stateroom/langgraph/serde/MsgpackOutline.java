@@ -2,7 +2,6 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 
 /** Of MessagePack, which says how long everything is. Extension objects are passed over. */
 final class MsgpackOutline extends PayloadOutline {
@@ -70,7 +69,7 @@ final class MsgpackOutline extends PayloadOutline {
             return new ForeignValue.Opaque(TOO_LARGE, length);
         }
         held(length);
-        return new ForeignValue.Text(new String(in.take((int) length), StandardCharsets.UTF_8));
+        return new ForeignValue.Text(decoded((int) length));
     }
 
     private ForeignValue bytes(long length) {
@@ -94,6 +93,12 @@ final class MsgpackOutline extends PayloadOutline {
         if (length < 0 || length > LONGEST_KEY) {
             throw new DamagedPayload(in.at(), "a key is no text, or a very long one");
         }
-        return new String(in.take((int) length), StandardCharsets.UTF_8);
+        return decoded((int) length);
+    }
+
+    private String decoded(int length) {
+        long start = in.at();
+        byte[] bytes = in.take(length);
+        return Utf8Text.of(bytes, 0, length, start);
     }
 }

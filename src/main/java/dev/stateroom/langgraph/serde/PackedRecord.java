@@ -35,8 +35,8 @@ public final class PackedRecord extends PackedFields {
         int at = start + 1;
         for (int i = 0; i < fields; i++) {
             boolean named = at < end && isText(payload[at] & 0xff);
-            at = named ? after(payload, at, end) : NONE;
-            at = at == NONE ? NONE : after(payload, at, end);
+            int value = named ? after(payload, at, end) : NONE;
+            at = value == NONE ? NONE : after(payload, value, end);
             if (at == NONE) {
                 return null;
             }
@@ -48,7 +48,7 @@ public final class PackedRecord extends PackedFields {
         return first >> 5 == 0x5 || first >= 0xd9 && first <= 0xdb;
     }
 
-    /** The place after the scalar at {@code at}; -1 for what is none, and for one that does not end before {@code end}. */
+    /** The place after the scalar at {@code at}; -1 for what is none, for text that is no UTF-8, and for what does not end before {@code end}. */
     private static int after(byte[] payload, int at, int end) {
         if (at >= end) {
             return NONE;
@@ -71,7 +71,15 @@ public final class PackedRecord extends PackedFields {
                         yield isText(first) ? at + 1 + (first & 0x1f) : Long.MAX_VALUE;
                     }
                 };
-        return next > end ? NONE : (int) next;
+        if (next > end || isText(first) && !Utf8Text.isText(payload, at + 1 + lengthBytes(first), (int) next)) {
+            return NONE;
+        }
+        return (int) next;
+    }
+
+    /** How many bytes say how long a text is, after the first one. */
+    private static int lengthBytes(int first) {
+        return first >> 5 == 0x5 ? 0 : 1 << first - 0xd9;
     }
 
     /** An unsigned number in that many bytes, most significant first; more than there can be where they are cut off. */

@@ -43,6 +43,12 @@ final class SqliteFailures {
                 Failure.Kind.DAMAGED, name + " is damaged or lacks its indexes: reading it takes more work than a file of its size can need");
     }
 
+    static Failure exhaustedTogether(String name) {
+        return new Failure(
+                Failure.Kind.DAMAGED,
+                name + " is not read further: the databases of this command take more work together than sound ones; name fewer at a time");
+    }
+
     private static String plain(SQLException e) {
         String message = String.valueOf(e.getMessage());
         String text = message.replaceFirst("^\\[SQLITE_\\w+\\]\\s*", "").replaceAll("\\s+", " ");

@@ -258,7 +258,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         await(cancellation);
         try {
             if (held.budget().isExhausted()) {
-                return Outcome.failed(SqliteFailures.exhausted(name()));
+                return Outcome.failed(exhausted());
             }
             held.budget().begin(cancellation);
             long rows = run(sql, arguments, cancellation, sink);
@@ -268,11 +268,15 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             cancellation.check();
             Failure changed = copied ? null : changedInPlace();
             return Outcome.failed(
-                    changed != null ? changed : held.budget().isExhausted() ? SqliteFailures.exhausted(name()) : SqliteFailures.of(e, name()));
+                    changed != null ? changed : held.budget().isExhausted() ? exhausted() : SqliteFailures.of(e, name()));
         } finally {
             held.budget().end();
             turn.unlock();
         }
+    }
+
+    private Failure exhausted() {
+        return held.budget().isExhaustedTogether() ? SqliteFailures.exhaustedTogether(name()) : SqliteFailures.exhausted(name());
     }
 
     private long run(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) throws SQLException {

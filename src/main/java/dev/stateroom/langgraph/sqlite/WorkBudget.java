@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CommandAllowance;
 import java.util.function.LongSupplier;
 import org.sqlite.ProgressHandler;
 
@@ -8,7 +9,7 @@ import org.sqlite.ProgressHandler;
  * Ends a statement that was cancelled, or that works more than a sane file of that size can ask for: pages of a damaged file may
  * point at each other without end, and where an index is missing every look for a row reads all rows. A statement has a bound, and so
  * have all statements together for what they work beyond the rows that they give; that comes back slowly, for a file that stays open
- * in a window. Counts work, not time, so that a slow disk is no damage.
+ * in a window. All files of a command share a {@link CommandAllowance}, too. Counts work, not time, so that a slow disk is no damage.
  */
 final class WorkBudget extends ProgressHandler {
     /** Steps of SQLite's virtual machine between two calls. */
@@ -32,7 +33,13 @@ final class WorkBudget extends ProgressHandler {
     private long together;
     private long seen;
     private Cancellation cancellation = Cancellation.NEVER;
+    private final CommandAllowance allowance = CommandAllowance.current();
+
+    /** Steps that rows were given for since the allowance was last asked. */
+    private long given;
+
     private boolean exhausted;
+    private boolean exhaustedTogether;
 
     WorkBudget(long fileSize) {
         this(fileSize, System::nanoTime);
@@ -63,11 +70,12 @@ final class WorkBudget extends ProgressHandler {
     /** A row is given: what it cost was asked for. */
     void row() {
         together = Math.min(TOGETHER * most, together + PER_ROW);
+        given += PER_ROW;
     }
 
     /** Forgets that the last statement ran out: it was one whose answer can be done without. */
     void forgive() {
-        exhausted = false;
+        exhausted = exhaustedTogether;
         together = TOGETHER * most;
     }
 
@@ -76,10 +84,21 @@ final class WorkBudget extends ProgressHandler {
         return exhausted;
     }
 
+    /** True where it was the command's files together that asked for too much. */
+    boolean isExhaustedTogether() {
+        return exhaustedTogether;
+    }
+
     @Override
     protected int progress() {
         left -= STEP;
         together -= STEP;
+        if (!allowance.spend(STEP - given)) {
+            exhaustedTogether = true;
+            exhausted = true;
+            return 1;
+        }
+        given = 0;
         if (left < 0 || together < 0) {
             exhausted = true;
             return 1;

@@ -52,6 +52,19 @@ final class PackedRecordTest {
     }
 
     @Test
+    void aRecordWithATextThatIsNoUtf8IsDamageAsAnywhereElse() throws IOException {
+        byte[] accents = record(LONG + "\u00e9\ufffd\ud83d\ude00");
+        assertThat(PackedRecord.at(accents, 0, accents.length)).isNotNull();
+        for (int at : new int[] {3, 40}) {
+            byte[] record = record(LONG);
+            record[at] = (byte) 0xff;
+            assertThat(PackedRecord.at(record, 0, record.length)).as("byte " + at).isNull();
+            assertThat(Serializer.decode("msgpack", files(record)))
+                    .isInstanceOfSatisfying(ForeignValue.Opaque.class, opaque -> assertThat(opaque.toString()).contains("no UTF-8"));
+        }
+    }
+
+    @Test
     void recordsAreStoredAlikeWhereTheirBytesAreTheSame() throws IOException {
         byte[] bytes = record(LONG);
         PackedRecord record = packed(bytes);

@@ -37,6 +37,16 @@ final class SerializerTest {
     }
 
     @Test
+    void textThatIsNoUtf8IsDamageAndTheSignForItMayBeMeant() {
+        for (String flipped : List.of("a1ff", "d901ff", "81a1ff01", "82a161a1c3a16201", "da0002c328", "a3eda080")) {
+            assertThat(Serializer.decode("msgpack", hex(flipped)))
+                    .as(flipped)
+                    .isInstanceOfSatisfying(ForeignValue.Opaque.class, opaque -> assertThat(opaque.toString()).contains("a text is no UTF-8"));
+        }
+        assertThat(Serializer.decode("msgpack", hex("a3efbfbd"))).isEqualTo(new ForeignValue.Text("\uFFFD"));
+    }
+
+    @Test
     void aPickledPayloadIsNamedAndNeverLoaded() {
         assertThat(Serializer.decode("pickle", new byte[7])).isEqualTo(new ForeignValue.Opaque("pickled, never loaded", 7));
     }

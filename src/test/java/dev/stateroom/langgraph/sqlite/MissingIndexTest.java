@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Where an index is missing or damaged, rows are found by one scan of the table: the answers are those of the sound file. */
 @Timeout(60)
 final class MissingIndexTest {
-    private static final int THREADS = 20_000;
+    private static final int THREADS = 6_000;
 
     @TempDir
     Path folder;

@@ -1,0 +1,43 @@
+package dev.stateroom.langgraph.serde;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Text of a payload, which is UTF-8 in MessagePack: ormsgpack, with which LangGraph reads it, refuses anything else. */
+final class Utf8Text {
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private Utf8Text() {}
+
+    /**
+     * Decodes a range of bytes.
+     *
+     * @param place where they begin in the payload, in bytes
+     * @throws DamagedPayload where they are no UTF-8
+     */
+    static String of(byte[] bytes, int start, int length, long place) {
+        String text = new String(bytes, start, length, StandardCharsets.UTF_8);
+        if (!isWhole(text, bytes, start, start + length)) {
+            throw new DamagedPayload(place, "a text is no UTF-8");
+        }
+        return text;
+    }
+
+    /** True where the bytes from {@code start} to before {@code end} are UTF-8. */
+    static boolean isText(byte[] bytes, int start, int end) {
+        int at = start;
+        while (at < end && bytes[at] >= 0) {
+            at++;
+        }
+        return at == end || isWhole(new String(bytes, at, end - at, StandardCharsets.UTF_8), bytes, at, end);
+    }
+
+    /** The usual decoder is many times as fast as a strict one, and its sign for malformed bytes may also be meant. */
+    private static boolean isWhole(String text, byte[] bytes, int start, int end) {
+        if (text.indexOf(REPLACEMENT) < 0) {
+            return true;
+        }
+        byte[] again = text.getBytes(StandardCharsets.UTF_8);
+        return Arrays.equals(again, 0, again.length, bytes, start, end);
+    }
+}
