@@ -72,6 +72,24 @@ final class EffectsOverMountsTest {
     }
 
     @Test
+    void releasesThatOnlyCreateWouldFailOnAFileThatIsThere() throws Exception {
+        String written = Files.readString(agent.at("ws/hitl-files.stateroom.json"));
+        for (String release : List.of("python-0.2", "python-0.4", "python-0.5", "js-1.9")) {
+            Files.writeString(agent.at("ws/old.stateroom.json"), written.replace("python-0.7", release));
+            Map<String, JsonNode> previews = previews("interrupts ws/old.stateroom.json hitl-files --json");
+            JsonNode there = of(previews, "write_file /site/old.md");
+            assertThat(there.get("fails").booleanValue()).as(release).isTrue();
+            assertThat(there.get("changes")).as(release).isEmpty();
+            assertThat(there.get("note").stringValue())
+                    .as(release)
+                    .isEqualTo("would fail: Cannot write to /old.md because it already exists. Read and then make an edit, or write to a new path.");
+            assertThat(change(of(previews, "write_file /site/new.md"))).as(release).isEqualTo("added");
+        }
+        Files.writeString(agent.at("ws/old.stateroom.json"), written.replace("python-0.7", "js-1.14"));
+        assertThat(change(of(previews("interrupts ws/old.stateroom.json hitl-files --json"), "write_file /site/old.md"))).isEqualTo("modified");
+    }
+
+    @Test
     void theDiskIsLookedAtAgainEachTime() throws Exception {
         Files.writeString(agent.at("site/main.py"), "changed\n");
         Files.delete(agent.at("site/old.md"));

@@ -170,7 +170,7 @@ final class RealReviewIT {
                     .formatted(cards.interrupts().getFirst().interruptId())));
             assertThat(submissions.send(kept.sending().id(), Objects.requireNonNull(source.target())).orThrow())
                     .isInstanceOf(SendResult.Moved.class);
-            assertThat(cards.changedIn(source.open(thread, Cancellation.NEVER).orThrow()))
+            assertThat(cards.changedIn(source.open(thread, Cancellation.NEVER).orThrow(), List.of()))
                     .contains("request " + cards.interrupts().getFirst().interruptId() + " does not wait any more");
         }
         assertThat(real.files(thread)).isEqualTo(Map.of("/1.txt", "1"));

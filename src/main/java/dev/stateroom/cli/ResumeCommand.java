@@ -195,7 +195,7 @@ final class ResumeCommand extends CliCommand {
         ResumeReport.Line line = report.sent(plan.cards(), submissions.send(sending.id(), target).orThrow());
         if (line.isMoved()) {
             pending.open(plan.cards().place().threadId(), Cancellation.NEVER)
-                    .map(now -> plan.cards().changedIn(now))
+                    .map(now -> plan.cards().changedIn(now, plan.answers()))
                     .orElse(List.of())
                     .forEach(line::changed);
             // Decided for a thread that is another one now: it will not be sent any more.

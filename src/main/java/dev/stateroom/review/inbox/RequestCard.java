@@ -60,6 +60,11 @@ public record RequestCard(
             hazards = List.copyOf(hazards);
         }
 
+        /** The same with what may be decided about another one: an edited call is answered as the one that was asked about. */
+        Call withDecisionsOf(Call asked) {
+            return new Call(request, effect, before, original, judgement, asked.allowed, asked.refused, bytes, tokens, hazards);
+        }
+
         /** The call's id; null if it is unknown. */
         public @Nullable String toolCallId() {
             return original == null ? null : original.id();

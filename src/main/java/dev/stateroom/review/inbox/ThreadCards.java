@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,10 @@ public final class ThreadCards {
     private final CallFacts facts;
     private final List<RequestCard> cards;
     private final Map<CheckpointKey, FileSet> files;
+    private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
+
+    /** An edit of a call, told from the edits of other calls. */
+    private record Edited(String interruptId, int call, Decision.Edit edit) {}
 
     ThreadCards(
             WaitingRequest.Place place,
@@ -106,9 +111,9 @@ public final class ThreadCards {
         return cards;
     }
 
-    /** Whether a call would change what is on a mount, which changes without a checkpoint. */
-    public boolean isOverMounts() {
-        return cards.stream().flatMap(card -> card.calls().stream()).anyMatch(call -> call.effect().mount() != null);
+    /** Whether a call would change what is on a mount, as it was looked at; mounts change without a checkpoint. */
+    public boolean isOverMounts(List<RequestAnswer> answers) {
+        return calls(answers, this::lookedAt).values().stream().anyMatch(call -> call.effect().mount() != null);
     }
 
     /** The same as a list shows them. */
@@ -128,17 +133,17 @@ public final class ThreadCards {
         return new AnswerCheck(interrupts(), dialect).check(answers);
     }
 
-    /** What an edited call would do, and what the rules say about it, over the same files. */
+    /** What an edited call would do, and what the rules say about it, over the same files. The first answer is kept: it is what was looked at. */
     public RequestCard.Call edited(RequestCard card, int call, Decision.Edit edit) {
+        return edited.computeIfAbsent(new Edited(card.interrupt().interruptId(), call, edit), _ -> about(card, call, edit));
+    }
+
+    private RequestCard.Call about(RequestCard card, int call, Decision.Edit edit) {
         PendingInterrupt.ActionRequest before = card.calls().get(call).request();
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
         RequestCard.Call asked = card.calls().get(call);
-        RequestCard.Call about = facts.about(card.interrupt(), after, asked.original(), files(card), asked.before(), true);
-        // What may be decided is a matter of the call that was asked about.
-        return new RequestCard.Call(
-                after, about.effect(), asked.before(), asked.original(), about.judgement(), asked.allowed(), asked.refused(), about.bytes(), about.tokens(),
-                about.hazards());
+        return facts.about(card.interrupt(), after, asked.original(), files(card), asked.before(), true).withDecisionsOf(asked);
     }
 
     private FileSet files(RequestCard card) {
@@ -161,9 +166,12 @@ public final class ThreadCards {
     }
 
     /**
-     * What is different in the same thread opened later: one sentence each, empty for nothing that matters to an answer.
+     * What is different in the same thread opened later: one sentence each, empty for nothing that matters to an answer. Blocks where a
+     * call was edited.
+     *
+     * @param answers what was decided: a call that was edited is compared as it was edited, where somebody looked at that
      */
-    public List<String> changedIn(ThreadCards later) {
+    public List<String> changedIn(ThreadCards later, List<RequestAnswer> answers) {
         List<String> changes = new ArrayList<>();
         if (!later.checkpointId.equals(checkpointId)) {
             changes.add("the thread's newest checkpoint is " + later.checkpointId + ", it was " + checkpointId);
@@ -192,7 +200,7 @@ public final class ThreadCards {
                 }
             }
         }
-        changes.addAll(changedFiles(later));
+        changes.addAll(changedFiles(later, answers));
         return changes;
     }
 
@@ -203,10 +211,10 @@ public final class ThreadCards {
     }
 
     /** Files of the thread and of mounts that the calls would change and that are not what they were, and calls that would do something else. */
-    private List<String> changedFiles(ThreadCards later) {
-        Map<String, RequestCard.Call> before = calls();
+    private List<String> changedFiles(ThreadCards later, List<RequestAnswer> answers) {
+        Map<String, RequestCard.Call> before = calls(answers, this::lookedAt);
         Set<String> moved = new TreeSet<>();
-        later.calls().forEach((id, now) -> {
+        later.calls(answers, later::edited).forEach((id, now) -> {
             RequestCard.Call old = before.get(id);
             if (old == null) {
                 return;
@@ -223,14 +231,39 @@ public final class ThreadCards {
         return List.copyOf(moved);
     }
 
-    private Map<String, RequestCard.Call> calls() {
+    /** What an edited call does; null where nothing is known of it. */
+    private interface EditedCalls {
+        RequestCard.@Nullable Call of(RequestCard card, int call, Decision.Edit edit);
+    }
+
+    private RequestCard.@Nullable Call lookedAt(RequestCard card, int call, Decision.Edit edit) {
+        return edited.get(new Edited(card.interrupt().interruptId(), call, edit));
+    }
+
+    /** The calls as they would run after these answers. */
+    private Map<String, RequestCard.Call> calls(List<RequestAnswer> answers, EditedCalls edits) {
         Map<String, RequestCard.Call> calls = new LinkedHashMap<>();
         for (RequestCard card : cards) {
+            List<Decision> decisions = decisions(card, answers);
             for (int i = 0; i < card.calls().size(); i++) {
-                calls.put(card.interrupt().interruptId() + "#" + i, card.calls().get(i));
+                RequestCard.Call call = i < decisions.size() && decisions.get(i) instanceof Decision.Edit edit
+                        ? edits.of(card, i, edit)
+                        : card.calls().get(i);
+                if (call != null) {
+                    calls.put(card.interrupt().interruptId() + "#" + i, call);
+                }
             }
         }
         return calls;
+    }
+
+    /** What was decided about the calls of a request; where only one waits, an answer need not name it. */
+    private List<Decision> decisions(RequestCard card, List<RequestAnswer> answers) {
+        return answers.stream()
+                .filter(answer -> answer.interruptId() == null ? cards.size() == 1 : card.interrupt().interruptId().equals(answer.interruptId()))
+                .findFirst()
+                .map(RequestAnswer::decisions)
+                .orElse(List.of());
     }
 
     private static Map<String, FileChange> byPath(EffectPreview effect) {

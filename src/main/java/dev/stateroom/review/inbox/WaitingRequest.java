@@ -81,8 +81,8 @@ public record WaitingRequest(
         return new WaitingRequest(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
     }
 
-    /** What the call is about: its path, else its command, else its first text. */
-    private static String subject(ForeignValue args) {
+    /** What a call with these arguments is about: its path, else its command, else its first text; one line, shortened. */
+    public static String subject(ForeignValue args) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         for (String name : List.of("file_path", "path", "command")) {
             String text = ForeignValue.text(fields.get(name));

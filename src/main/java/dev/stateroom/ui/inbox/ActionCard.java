@@ -4,6 +4,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -77,14 +78,16 @@ final class ActionCard extends VBox {
         return cards == null || team == null ? -1 : team.of(agent, cards.dialect()).permissions().size();
     }
 
-    /** Number, tool, subject, and its state; the same for a card that is closed. */
+    /** Number, tool and subject as the call would run, and its state; the same for a card that is closed. */
     static HBox head(Translations words, HangingCall call, List<HangingCall> all, InboxModel model) {
         Outcome<CallDetail> detail = model.knownDetail(call);
         Decision decision = model.drafts().of(call);
+        String tool = decision instanceof Decision.Edit edit ? edit.name() : call.call().tool();
+        String subject = decision instanceof Decision.Edit edit ? WaitingRequest.subject(edit.args()) : call.call().subject();
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
-                ViewParts.text(OneLine.of(call.call().tool(), 60), "sr-mono-small"),
-                ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-small", "sr-muted"),
+                ViewParts.text(OneLine.of(tool, 60), "sr-mono-small"),
+                ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(subject), LONGEST), "sr-mono-small", "sr-muted"),
                 ViewParts.grow());
         if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read)) {
             if (read.added() > 0) {

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.stage.Window;
@@ -109,25 +111,43 @@ final class DecisionDelivery {
             return;
         }
         Ready one = all.get(next);
-        if (!one.cards().isOverMounts()) {
+        if (!one.cards().isOverMounts(one.answers())) {
             same.add(one);
             unmoved(all, next + 1, same);
             return;
         }
+        // The sender finds out whether the thread has moved or cannot be read.
+        changes(one, now -> now.mark().equals(one.cards().mark()), List.of(), changes -> {
+            if (changes.isEmpty()) {
+                same.add(one);
+            } else {
+                model.details().forget(one.thread().place());
+                stopped(one, changes);
+            }
+            unmoved(all, next + 1, same);
+        });
+    }
+
+    /**
+     * Opens a thread again and finds what has changed since its calls were looked at.
+     *
+     * @param matters whether the thread as it is now is one to compare with
+     * @param instead what is said where it is not, or cannot be read
+     */
+    private void changes(Ready one, Predicate<ThreadCards> matters, List<String> instead, Consumer<List<String>> then) {
         inbox.open(
                 one.thread().place(),
                 opened -> {
-                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now) && now.mark().equals(one.cards().mark())
-                            ? one.cards().changedIn(now)
-                            : List.of();
-                    if (changes.isEmpty()) {
-                        // The sender finds out whether the thread has moved or cannot be read.
-                        same.add(one);
+                    if (opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now) && matters.test(now)) {
+                        session.work().submit(
+                                BackgroundTask.of(
+                                        words.get("work.compare", one.thread().place().threadId()),
+                                        (_, _) -> Outcome.ok(one.cards().changedIn(now, one.answers()))),
+                                compared -> then.accept(compared.orElse(instead)),
+                                session::broken);
                     } else {
-                        model.details().forget(one.thread().place());
-                        stopped(one, changes);
+                        then.accept(instead);
                     }
-                    unmoved(all, next + 1, same);
                 },
                 session::broken);
     }
@@ -196,15 +216,8 @@ final class DecisionDelivery {
     private void lookAgain(Ready one) {
         WaitingRequest.Place place = one.thread().place();
         model.details().forget(place);
-        inbox.open(
-                place,
-                opened -> {
-                    List<String> changes = opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now)
-                            ? one.cards().changedIn(now)
-                            : List.of(words.get("sent.moved"));
-                    stopped(one, changes.isEmpty() ? List.of(words.get("sent.moved")) : changes);
-                },
-                session::broken);
+        List<String> moved = List.of(words.get("sent.moved"));
+        changes(one, _ -> true, moved, changes -> stopped(one, changes.isEmpty() ? moved : changes));
     }
 
     private void toFile(List<Ready> files) {

@@ -252,7 +252,7 @@ final class AnsweredThreadsTest {
         ThreadCards after = source.open(thread, Cancellation.NEVER).orThrow();
         assertThat(after.checkpointId()).isEqualTo(before.checkpointId());
         assertThat(after.mark()).isNotEqualTo(before.mark());
-        assertThat(before.changedIn(after))
+        assertThat(before.changedIn(after, List.of()))
                 .contains("request " + before.interrupts().getFirst().interruptId() + " does not wait any more");
         assertThat(after.cards().getFirst().beside()).singleElement().satisfies(beside ->
                 assertThat(beside.standing()).isEqualTo(RequestCard.Standing.RAN));
@@ -266,7 +266,7 @@ final class AnsweredThreadsTest {
         server.stand(TWO_CALLS, server.states(TWO_CALLS) - 1);
         assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Moved.class);
         assertThat(server.began).isEmpty();
-        assertThat(before.changedIn(source.open(TWO_CALLS, Cancellation.NEVER).orThrow())).hasSizeGreaterThan(1);
+        assertThat(before.changedIn(source.open(TWO_CALLS, Cancellation.NEVER).orThrow(), List.of())).hasSizeGreaterThan(1);
         assertThat(actions()).endsWith("stopped");
     }
 

@@ -75,7 +75,7 @@ final class ThreadsPendingTest {
             assertThat(cards.rejection(card, 0, "not now"))
                     .isEqualTo("User rejected the tool call for `" + card.calls().getFirst().request().name() + "` with reason: not now");
             assertThat(cards.check(List.of(new RequestAnswer(null, List.of(new Decision.Approve()))))).isInstanceOf(CheckedAnswers.Refused.class);
-            assertThat(cards.changedIn(source.open("hitl-two-actions", Cancellation.NEVER).orThrow())).isEmpty();
+            assertThat(cards.changedIn(source.open("hitl-two-actions", Cancellation.NEVER).orThrow(), List.of())).isEmpty();
         }
     }
 }

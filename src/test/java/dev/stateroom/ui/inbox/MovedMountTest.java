@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ class MovedMountTest extends WindowSupport {
     }
 
     @BeforeEach
-    void decide() throws Exception {
+    void select() throws Exception {
         agent = folder.resolve("wx");
         Path source = Path.of("src/test/resources/agents/wx");
         try (Stream<Path> files = Files.walk(source)) {
@@ -56,10 +58,26 @@ class MovedMountTest extends WindowSupport {
         push(KeyCode.SLASH);
         write("hitl-files");
         key(KeyCode.ENTER);
-        for (int call = 0; call < 5; call++) {
+    }
+
+    private void approve(int calls) throws Exception {
+        for (int call = 0; call < calls; call++) {
             key(KeyCode.Y);
             key(KeyCode.J);
         }
+    }
+
+    /** The selected call on another file than the model's, as a reviewer types it. */
+    private void edit(String json) throws Exception {
+        key(KeyCode.E);
+        onFx(() -> {
+            ((ToggleButton) scene().lookup("#inbox-as-json")).setSelected(true);
+            ((TextArea) scene().lookup("#inbox-json")).setText(json);
+            return null;
+        });
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> isThere("/site/other.md"));
+        key(KeyCode.J);
     }
 
     private ListView<?> list() {
@@ -78,11 +96,28 @@ class MovedMountTest extends WindowSupport {
 
     @Test
     void aFileThatChangedMeanwhileStopsTheAnswerAndIsNamed() throws Exception {
+        approve(5);
         assertThat(isThere("5 of 5 decided")).isTrue();
         Files.writeString(agent.resolve("site/main.py"), "x=1\nsomebody else\n");
         key(KeyCode.CONTROL, KeyCode.ENTER);
         key(KeyCode.CONTROL, KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> isThere("/site/main.py is another file now"));
+        assertThat(isThere("Nothing was sent to hitl-files")).isTrue();
+        assertThat(Files.exists(folder.resolve("decisions.json"))).isFalse();
+    }
+
+    @Test
+    void theFileOfAnEditedCallIsComparedAndThatOfTheModelIsNot() throws Exception {
+        Files.writeString(agent.resolve("site/other.md"), "x=1\n");
+        edit("{\"file_path\": \"/site/other.md\", \"old_string\": \"x=1\", \"new_string\": \"x=42\"}");
+        approve(4);
+        assertThat(isThere("5 of 5 decided")).isTrue();
+        Files.writeString(agent.resolve("site/main.py"), "nobody minds\n");
+        Files.writeString(agent.resolve("site/other.md"), "x=1\nsomebody else\n");
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> isThere("/site/other.md is another file now"));
+        assertThat(isThere("/site/main.py is another file now")).isFalse();
         assertThat(isThere("Nothing was sent to hitl-files")).isTrue();
         assertThat(Files.exists(folder.resolve("decisions.json"))).isFalse();
     }
