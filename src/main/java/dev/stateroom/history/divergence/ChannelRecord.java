@@ -1,10 +1,8 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,26 +19,23 @@ public interface ChannelRecord<S> {
     /** The namespace. */
     String namespace();
 
-    /** The namespace's checkpoints, in any order. */
-    List<Checkpoint> checkpoints();
+    /** A checkpoint of the namespace; null where there is none of that id. */
+    @Nullable Checkpoint checkpoint(String id);
 
-    /**
-     * Which tasks wrote to the channel at which checkpoint, in one pass over the namespace's rows and without values.
-     *
-     * @return by checkpoint id; without the checkpoints that have no such row
-     */
-    Outcome<Map<String, Writers>> writers(Cancellation cancellation);
+    /** The checkpoints that continue one, oldest first. */
+    List<Checkpoint> children(String id);
 
-    /**
-     * Who wrote at one checkpoint.
-     *
-     * @param tasks ids of tasks with a write to the channel, the null task left out
-     * @param newest the largest sequence of those writes; {@link StepWrite#UNKNOWN} where the medium keeps no order
-     */
-    record Writers(Set<String> tasks, long newest) {
-        /** Nobody. */
-        public static final Writers NONE = new Writers(Set.of(), StepWrite.UNKNOWN);
-    }
+    /** The newest checkpoint of the namespace that is older than one; null where that is the first. */
+    @Nullable Checkpoint before(String id);
+
+    /** Checkpoints that nothing continues, newest first, at most that many. */
+    List<Checkpoint> tips(int most);
+
+    /** What was noted when the value at a checkpoint was folded. */
+    RowTraces traces(String checkpoint, Cancellation cancellation);
+
+    /** Announces that the writes at these checkpoints will be asked for: they may be read in one go. */
+    void ahead(List<String> checkpoints);
 
     /** What a checkpoint's contents say; null if they cannot be read. */
     @Nullable StepFacts facts(String checkpoint, Cancellation cancellation);

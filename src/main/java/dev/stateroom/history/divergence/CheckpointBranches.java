@@ -1,10 +1,9 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.divergence.ChannelRecord.Writers;
+import dev.stateroom.history.divergence.RowTraces.ValueForm;
+import dev.stateroom.work.Cancellation;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,88 +13,99 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of a namespace's checkpoints and who wrote where, without any contents: enough to see that a branch has nothing
- * that could make its stored history another one than what ran.
+ * The tree of a namespace's checkpoints and what folding noted about their rows: enough to see that a branch has nothing that
+ * could make its stored history another one than what ran.
  */
 final class CheckpointBranches {
-    private final Map<String, Checkpoint> checkpoints = new HashMap<>();
-    private final Map<String, List<Checkpoint>> children = new HashMap<>();
-    private final Map<String, Writers> writers;
+    private final ChannelRecord<?> record;
     private final Map<String, Boolean> doubtful = new HashMap<>();
 
-    CheckpointBranches(List<Checkpoint> all, Map<String, Writers> writers) {
-        this.writers = writers;
-        for (Checkpoint one : all) {
-            checkpoints.put(one.id(), one);
-            if (one.parentId() != null) {
-                children.computeIfAbsent(one.parentId(), _ -> new ArrayList<>()).add(one);
-            }
-        }
-        children.values().forEach(list -> list.sort(Comparator.comparing(Checkpoint::id)));
+    CheckpointBranches(ChannelRecord<?> record) {
+        this.record = record;
     }
 
     @Nullable Checkpoint checkpoint(String id) {
-        return checkpoints.get(id);
+        return record.checkpoint(id);
     }
 
     /** The checkpoint before; null if there is none, or it is not stored. */
     @Nullable Checkpoint parent(Checkpoint one) {
-        return one.parentId() == null ? null : checkpoints.get(one.parentId());
+        return one.parentId() == null ? null : record.checkpoint(one.parentId());
     }
 
     /** The checkpoints that continue one, oldest first. */
     List<Checkpoint> children(String id) {
-        return children.getOrDefault(id, List.of());
+        return record.children(id);
     }
 
-    /** Checkpoints that nothing continues, newest first, at most that many. */
-    List<Checkpoint> tips(int most) {
-        return checkpoints.values().stream()
-                .filter(c -> !children.containsKey(c.id()))
-                .sorted(Comparator.comparing(Checkpoint::id).reversed())
-                .limit(most)
-                .toList();
+    RowTraces traces(String id, Cancellation cancellation) {
+        return record.traces(id, cancellation);
     }
 
-    Writers writers(String id) {
-        return writers.getOrDefault(id, Writers.NONE);
+    /**
+     * For the first checkpoint of a subgraph that is run again in its namespace: the last one of the run before. The new run has
+     * no checkpoint to begin at, and LangGraph then fills its delta channels from the newest of the namespace.
+     */
+    @Nullable Checkpoint lastRun(Checkpoint one, Cancellation cancellation) {
+        if (one.parentId() != null || record.namespace().isEmpty() || !one.source().equals("input")) {
+            return null;
+        }
+        Checkpoint last = record.before(one.id());
+        Checkpoint around = last == null ? null : parent(last);
+        boolean delta = last != null && isFolded(last, cancellation) || around != null && isFolded(around, cancellation);
+        return delta ? last : null;
     }
 
-    /** True when some step on the way to a checkpoint has a tell: only then can its stored value be another one than the run's. */
-    boolean isDoubtful(String id) {
+    private boolean isFolded(Checkpoint one, Cancellation cancellation) {
+        return traces(one.id(), cancellation).form() == ValueForm.FOLDED;
+    }
+
+    /** True when some step since the last stored value has a tell: only then can a checkpoint's stored value be another one than the run's. */
+    boolean isDoubtful(String id, Cancellation cancellation) {
         Deque<String> due = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
         String at = id;
         Boolean known = null;
         while (known == null && at != null && seen.add(at)) {
+            cancellation.check();
             known = doubtful.get(at);
-            Checkpoint one = checkpoints.get(at);
+            Checkpoint one = known == null ? record.checkpoint(at) : null;
             if (known == null) {
                 due.push(at);
-                if (one != null && hasTell(one)) {
-                    doubtful.put(due.pop(), true);
-                    known = true;
-                }
+                known = one == null ? null : traces(at, cancellation).form() == ValueForm.WHOLE ? Boolean.FALSE : tell(one, cancellation);
             }
             at = one == null ? null : one.parentId();
         }
         boolean answer = known != null && known;
         due.forEach(one -> doubtful.put(one, answer));
-        return answer || Boolean.TRUE.equals(doubtful.get(id));
+        return answer;
+    }
+
+    private @Nullable Boolean tell(Checkpoint one, Cancellation cancellation) {
+        return hasTell(one, cancellation) ? Boolean.TRUE : null;
     }
 
     /** Whether the step into a checkpoint may have taken other writes than its parent's rows, or those in another order. */
-    private boolean hasTell(Checkpoint one) {
+    boolean hasTell(Checkpoint one, Cancellation cancellation) {
         Checkpoint parent = parent(one);
         if (parent == null) {
-            return false;
+            return lastRun(one, cancellation) != null;
         }
-        Set<String> tasks = writers(parent.id()).tasks();
+        RowTraces at = traces(parent.id(), cancellation);
         return switch (one.source()) {
-            case "input", "fork" -> !tasks.isEmpty();
-            case "update" -> children(parent.id()).size() > 1 || tasks.size() != 1;
-            default -> children(parent.id()).size() > 1 || tasks.size() > 1;
+            case "input", "fork" -> at.tasks() > 0;
+            case "update" -> at.tasks() != 1 || isForked(parent);
+            default -> isForked(parent) || at.tasks() > 1 && !(at.plain() && !at.contested() && tookRows(one, cancellation));
         };
+    }
+
+    private boolean isForked(Checkpoint one) {
+        return children(one.id()).size() > 1;
+    }
+
+    /** True where the step into a checkpoint certainly took rows of the channel. */
+    boolean tookRows(Checkpoint one, Cancellation cancellation) {
+        return Boolean.TRUE.equals(traces(one.id(), cancellation).changed());
     }
 
     /** Steps between two checkpoints; 1 where it is not known. */

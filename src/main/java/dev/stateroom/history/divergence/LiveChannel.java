@@ -6,6 +6,7 @@ import dev.stateroom.history.divergence.LiveValue.Known;
 import dev.stateroom.history.divergence.LiveValue.Open;
 import dev.stateroom.history.divergence.LiveValue.Origin;
 import dev.stateroom.history.divergence.LiveValue.Same;
+import dev.stateroom.history.divergence.RowTraces.ValueForm;
 import dev.stateroom.history.divergence.StepRules.Made;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayDeque;
@@ -14,6 +15,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +26,17 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the channel's value
  */
 public final class LiveChannel<S> {
+    /** Sources of checkpoints that are not made by a run's step. */
+    private static final Set<String> STARTS = Set.of("input", "fork", "update");
+
     private final ChannelRecord<S> record;
     private final CheckpointBranches branches;
     private final Map<String, LiveValue<S>> known = new HashMap<>();
 
-    /** @param writers as {@link ChannelRecord#writers} gave them */
-    public LiveChannel(ChannelRecord<S> record, Map<String, ChannelRecord.Writers> writers) {
+    /** Of that channel. */
+    public LiveChannel(ChannelRecord<S> record) {
         this.record = record;
-        this.branches = new CheckpointBranches(record.checkpoints(), writers);
+        this.branches = new CheckpointBranches(record);
     }
 
     /**
@@ -40,7 +46,7 @@ public final class LiveChannel<S> {
      */
     public LiveValue<S> at(String id, Cancellation cancellation) {
         Checkpoint asked = branches.checkpoint(id);
-        if (asked == null || !branches.isDoubtful(id)) {
+        if (asked == null || !branches.isDoubtful(id, cancellation)) {
             return new Same<>();
         }
         StepRules<S> rules = new StepRules<>(record, branches, one -> at(one.id(), cancellation));
@@ -50,16 +56,17 @@ public final class LiveChannel<S> {
             cancellation.check();
             // Until its turn comes it counts as the same: parents that lead in a circle end here.
             known.put(one.id(), new Same<>());
-            if (!branches.isDoubtful(one.id()) || isSettled(one, cancellation)) {
+            if (!branches.isDoubtful(one.id(), cancellation) || isSettled(one, cancellation)) {
                 break;
             }
             due.push(one);
             one = branches.parent(one);
         }
+        record.ahead(due.stream().map(Checkpoint::parentId).filter(Objects::nonNull).toList());
         try {
             while (!due.isEmpty()) {
                 Checkpoint next = due.peek();
-                known.put(next.id(), judge(next, rules.made(next, cancellation), cancellation));
+                known.put(next.id(), goesOn(next, cancellation) ? new Same<>() : judge(next, rules.made(next, cancellation), cancellation));
                 due.pop();
             }
         } finally {
@@ -70,8 +77,24 @@ public final class LiveChannel<S> {
 
     /** Stored whole, never written, or without a parent to take anything from. */
     private boolean isSettled(Checkpoint one, Cancellation cancellation) {
-        StepFacts facts = record.facts(one.id(), cancellation);
-        return facts == null || facts.whole() || !facts.versions().containsKey(record.channel()) || branches.parent(one) == null;
+        boolean again = branches.lastRun(one, cancellation) != null;
+        return !again && (branches.traces(one.id(), cancellation).form() != ValueForm.FOLDED || branches.parent(one) == null);
+    }
+
+    /** True for a step without a tell from a checkpoint that is as it is stored, by a run that did not begin there. */
+    private boolean goesOn(Checkpoint one, Cancellation cancellation) {
+        Checkpoint parent = branches.parent(one);
+        if (parent == null || !(known.get(parent.id()) instanceof Same<S>) || STARTS.contains(one.source()) || STARTS.contains(parent.source())) {
+            return false;
+        }
+        RowTraces at = branches.traces(parent.id(), cancellation);
+        boolean folded = at.form() == ValueForm.FOLDED || at.form() == ValueForm.WHOLE;
+        if (!folded || at.tasks() > 0 && !branches.tookRows(one, cancellation) || branches.hasTell(one, cancellation)) {
+            return false;
+        }
+        StepTaskKinds kinds = StepTaskKinds.ofTasks(record.namespace(), parent.id(), parent.step());
+        return record.writes(parent.id(), cancellation).stream().noneMatch(
+                w -> w.channel().equals("__resume__") || w.channel().equals(record.channel()) && (kinds.isOfExit(w) || kinds.isUpdate(w)));
     }
 
     private LiveValue<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {

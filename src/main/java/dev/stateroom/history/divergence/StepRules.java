@@ -5,9 +5,9 @@ import dev.stateroom.history.StoredDivergence.Cause;
 import dev.stateroom.history.divergence.StoredThen.Moment;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class StepRules<S> {
     StepRules(ChannelRecord<S> record, CheckpointBranches branches, Function<Checkpoint, LiveValue<S>> live) {
         this.record = record;
         this.branches = branches;
-        this.order = new TaskOrder(record, branches);
+        this.order = new TaskOrder(record);
         this.then = new StoredThen<>(record, branches);
         this.live = live;
     }
@@ -77,7 +77,7 @@ final class StepRules<S> {
             List<Checkpoint> children = branches.children(parent.id());
             updates = children.stream().filter(c -> c.source().equals("update")).toList();
             loops = children.stream().filter(c -> !Set.of("update", "input", "fork").contains(c.source())).toList();
-            tasks = StepTaskKinds.at(record.namespace(), parent);
+            tasks = StepTaskKinds.at(record.namespace(), parent, all, updates.size());
         }
 
         boolean wrote() {
@@ -103,6 +103,12 @@ final class StepRules<S> {
     /** What the step into a checkpoint gave; null if nothing can be said. */
     @Nullable Made<S> made(Checkpoint child, Cancellation cancellation) {
         Checkpoint parent = branches.parent(child);
+        Checkpoint last = parent == null ? branches.lastRun(child, cancellation) : null;
+        if (last != null) {
+            Moment moment = new Moment(first(record.writes(child.id(), cancellation)), child.id());
+            return known(then.at(last, moment, cancellation), Cause.ABANDONED_BRANCH,
+                    "a subgraph that is run again begins with what its last run had at " + label(last));
+        }
         StepFacts facts = record.facts(child.id(), cancellation);
         StepFacts before = parent == null ? null : record.facts(parent.id(), cancellation);
         if (parent == null || facts == null || before == null) {
@@ -154,41 +160,46 @@ final class StepRules<S> {
     private Cause left(Step step, List<StepWrite> took) {
         List<StepWrite> extra = new ArrayList<>(step.rows);
         extra.removeAll(took);
-        return extra.stream().anyMatch(StepTaskKinds::isOfExit) ? Cause.EXIT_LEAK
+        return extra.stream().anyMatch(step.tasks::isOfExit) ? Cause.EXIT_LEAK
                 : !extra.isEmpty() && extra.stream().allMatch(w -> step.tasks.isUpdate(w) || !step.updates.isEmpty() && step.loops.isEmpty()) ? Cause.UPDATE_LEAK
                 : Cause.ABANDONED_BRANCH;
     }
 
     private @Nullable Made<S> updated(Step step) {
-        List<StepWrite> mine = step.rows.stream().filter(step.tasks::isUpdate).toList();
-        if (mine.isEmpty() && step.loops.isEmpty()) {
-            mine = step.rows;
-        }
-        if (!step.wrote()) {
-            mine = List.of();
-        } else if (step.updates.size() > 1) {
-            List<StepWrite> taken = step.rows.stream().filter(w -> step.tasks.isUpdate(w) || step.loops.isEmpty()).toList();
-            List<String> groups = groups(taken);
-            int place = step.updates.indexOf(step.child);
-            if (groups.size() >= step.updates.size()) {
-                String group = groups.get(place);
-                mine = taken.stream().filter(w -> w.taskId().equals(group)).toList();
-            } else if (place > 0) {
+        List<StepWrite> mine = List.of();
+        if (step.wrote()) {
+            UpdateRows rows = new UpdateRows(record.channel(), step.tasks, step.all, !step.loops.isEmpty());
+            Map<Checkpoint, UpdateRows.Call> calls = calls(step);
+            UpdateRows.Call call = calls.getOrDefault(step.child, new UpdateRows.Call(step.before, step.facts));
+            int place = List.copyOf(calls.keySet()).indexOf(step.child);
+            List<StepWrite> found = calls.size() < 2 ? rows.ofOnly(call) : rows.of(List.copyOf(calls.values()), place);
+            if (found == null && place > 0 && rows.any()) {
                 return lost(Cause.WRITE_KEPT_FROM_FIRST, "an earlier update_state of " + label(step.parent)
                         + " has the row, so that what this one wrote is not stored");
-            } else if (mine.isEmpty()) {
+            }
+            long groups = found == null ? 0 : found.stream().map(StepWrite::taskId).distinct().count();
+            if (found == null || groups == 0 || groups < call.newNodes() || wentFurther(step, found)) {
                 return notStored(step);
             }
-        } else if (mine.isEmpty()) {
-            return notStored(step);
-        }
-        if (!mine.isEmpty() && wentFurther(step, mine)) {
-            return notStored(step);
+            mine = found;
         }
         S base = step.stored(step.since(mine));
         Cause cause = left(step, mine);
         String why = "update_state on " + label(step.parent) + " used only its own write, but reading the history uses all writes there";
         return base == null ? null : inOrder(base, mine, cause, why);
+    }
+
+    /** The calls of update_state on the step's base that wrote to the channel, oldest first. */
+    private Map<Checkpoint, UpdateRows.Call> calls(Step step) {
+        Map<Checkpoint, UpdateRows.Call> calls = new LinkedHashMap<>();
+        for (Checkpoint update : step.updates.stream().limit(MOST_SIBLINGS).toList()) {
+            StepFacts after = update.equals(step.child) ? step.facts : record.facts(update.id(), step.cancellation);
+            String version = after == null ? null : after.versions().get(record.channel());
+            if (after != null && (version == null || !version.equals(step.before.versions().get(record.channel())))) {
+                calls.put(update, new UpdateRows.Call(step.before, after));
+            }
+        }
+        return calls;
     }
 
     private Made<S> notStored(Step step) {
@@ -203,17 +214,8 @@ final class StepRules<S> {
         return further && ids.size() == 1;
     }
 
-    /** Ids of tasks, the first writer first. */
-    private static List<String> groups(List<StepWrite> writes) {
-        Map<String, Long> first = new HashMap<>();
-        writes.forEach(w -> first.merge(w.taskId(), w.sequence(), Math::min));
-        return first.keySet().stream()
-                .sorted(Comparator.comparing((String id) -> first.getOrDefault(id, 0L)).thenComparing(Comparator.naturalOrder()))
-                .toList();
-    }
-
     private @Nullable Made<S> stepped(Step step) {
-        List<StepWrite> exit = step.rows.stream().filter(StepTaskKinds::isOfExit).toList();
+        List<StepWrite> exit = step.rows.stream().filter(step.tasks::isOfExit).toList();
         boolean far = CheckpointBranches.distance(step.parent, step.child) > 1;
         if (!exit.isEmpty() && (far || step.loops.size() == 1 && exit.size() == step.rows.size())) {
             return atExit(step, exit);
@@ -224,7 +226,7 @@ final class StepRules<S> {
         // A run from a checkpoint makes the step behind it; rows of a farther one were not written by the runtime.
         boolean second = !far && !plain.isEmpty() && !plain.getFirst().equals(step.child);
         List<StepWrite> took = step.rows.stream()
-                .filter(w -> !StepTaskKinds.isOfExit(w) && !step.tasks.isUpdate(w))
+                .filter(w -> !step.tasks.isOfExit(w) && !step.tasks.isUpdate(w))
                 .toList();
         if (!step.wrote()) {
             took = List.of();
@@ -267,7 +269,7 @@ final class StepRules<S> {
     }
 
     private @Nullable Made<S> atExit(Step step, List<StepWrite> exit) {
-        Set<String> own = step.rows.stream().filter(w -> !StepTaskKinds.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
+        Set<String> own = step.rows.stream().filter(w -> !step.tasks.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
         List<StepWrite> mine = exit.stream().filter(w -> own.stream().noneMatch(task -> StepTaskKinds.isSecondOf(w, task))).toList();
         S base = step.stored(step.since(exit));
         if (base == null) {

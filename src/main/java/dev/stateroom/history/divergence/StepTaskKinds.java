@@ -1,36 +1,105 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tells by their ids what kind of tasks left rows at one checkpoint. */
 final class StepTaskKinds {
+    /** So many steps a run that is saved at its end may have had. */
+    private static final int MOST_STEPS = 100_000;
+
     private final @Nullable String update;
+    private final int step;
+    /** Rows of {@code update_state} under the id of a task that was due. */
+    private final Set<StepWrite> borrowed;
 
-    private StepTaskKinds(@Nullable String update) {
+    private StepTaskKinds(@Nullable String update, int step, Set<StepWrite> borrowed) {
         this.update = update;
+        this.step = step;
+        this.borrowed = borrowed;
     }
 
-    static StepTaskKinds at(String namespace, Checkpoint checkpoint) {
-        ComputedTaskIds ids = ComputedTaskIds.after(namespace, checkpoint.id(), 0);
-        return new StepTaskKinds(ids == null ? null : ids.update());
+    /**
+     * @param writes all rows of the checkpoint
+     * @param updates how many calls of {@code update_state} were made on it
+     */
+    static StepTaskKinds at(String namespace, Checkpoint checkpoint, List<StepWrite> writes, long updates) {
+        return of(namespace, checkpoint.id(), checkpoint.step(), updates == 0 ? Set.of() : borrowed(writes));
     }
 
-    /** True for a write of {@code update_state} that borrowed no task's id. */
+    /** Of ids alone. */
+    static StepTaskKinds ofTasks(String namespace, String checkpoint, @Nullable Integer step) {
+        return of(namespace, checkpoint, step, Set.of());
+    }
+
+    private static StepTaskKinds of(String namespace, String checkpoint, @Nullable Integer step, Set<StepWrite> borrowed) {
+        ComputedTaskIds ids = ComputedTaskIds.after(namespace, checkpoint, 0);
+        return new StepTaskKinds(ids == null ? null : ids.update(), step == null ? -2 : step, borrowed);
+    }
+
+    /** True for a path that tells the place of a task among those of its step. */
+    static boolean isPlaced(String taskPath) {
+        return !taskPath.isEmpty() && !taskPath.startsWith("~~");
+    }
+
+    /** An update stores no path where tasks do, and counts its rows from 0 after a task has begun with a later number. */
+    private static Set<StepWrite> borrowed(List<StepWrite> writes) {
+        Set<StepWrite> borrowed = Collections.newSetFromMap(new IdentityHashMap<>());
+        boolean placed = writes.stream().anyMatch(w -> isPlaced(w.taskPath()));
+        Map<String, StepWrite> last = new HashMap<>();
+        Set<String> again = new HashSet<>();
+        List<StepWrite> inTime = writes.stream()
+                .filter(w -> !w.isOfNullTask() && w.index() >= 0)
+                .sorted(Comparator.comparingLong(StepWrite::sequence).thenComparingLong(StepWrite::index))
+                .toList();
+        for (StepWrite write : inTime) {
+            StepWrite before = last.put(write.taskId(), write);
+            if (before != null && before.index() > write.index()) {
+                again.add(write.taskId());
+            }
+            if (placed && write.taskPath().isEmpty() || again.contains(write.taskId())) {
+                borrowed.add(write);
+            }
+        }
+        return borrowed;
+    }
+
+    /** True for a write of {@code update_state}, where that can be told: not where it has the id and the first rows of a task. */
     boolean isUpdate(StepWrite write) {
-        return write.taskId().equals(update);
+        return hasUpdateId(write) || borrowed.contains(write);
+    }
+
+    /** True for a write under the id that updates have of their own. */
+    boolean hasUpdateId(StepWrite write) {
+        return isUpdateId(write.taskId());
+    }
+
+    /** True for the id that updates have of their own. */
+    boolean isUpdateId(String taskId) {
+        return taskId.equals(update);
     }
 
     /**
      * True for a write of a run with durability "exit": all its steps are at the checkpoint that it began at, and the id of the
      * task names the step instead of its first group: {@code 00000003-…}, or {@code ffffffff-0000-0003-…}; before 1.2.15 the
-     * step is before the whole id. Its path, where there is one, begins with the step too: {@code ~~0000000003~…}.
+     * step is before the whole id. Its path, where there is one, begins with the step too, {@code ~~0000000003~…}, but not in
+     * the run's first step.
      */
-    static boolean isOfExit(StepWrite write) {
-        String id = write.taskId();
-        boolean placed = !write.taskPath().isEmpty() && !write.taskPath().startsWith("~~");
-        return !write.isOfNullTask() && !placed && (id.startsWith("ffffffff-") || parts(id) == 6 || startsWithStep(id));
+    boolean isOfExit(StepWrite write) {
+        return !write.isOfNullTask() && isOfExit(write.taskId());
+    }
+
+    /** The same of a task's id. */
+    boolean isOfExit(String taskId) {
+        return taskId.startsWith("ffffffff-") || parts(taskId) == 6 || startsWithStep(taskId);
     }
 
     /** For a write of a run with durability "exit" what names the step. */
@@ -61,7 +130,8 @@ final class StepTaskKinds {
         return id.chars().filter(c -> c == '-').count() + 1;
     }
 
-    private static boolean startsWithStep(String id) {
+    /** Whether an id begins with the number of a step that comes after this checkpoint; a hash hardly ever does. */
+    private boolean startsWithStep(String id) {
         if (id.length() < 8) {
             return false;
         }
@@ -70,6 +140,7 @@ final class StepTaskKinds {
                 return false;
             }
         }
-        return Integer.parseInt(id.substring(0, 8)) < 100_000;
+        int number = Integer.parseInt(id.substring(0, 8));
+        return number > step && number < step + MOST_STEPS;
     }
 }

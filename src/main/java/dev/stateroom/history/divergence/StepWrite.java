@@ -2,6 +2,7 @@ package dev.stateroom.history.divergence;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.TaskWrite;
+import java.util.function.Supplier;
 
 /**
  * One recorded write and when it was made.
@@ -11,11 +12,16 @@ import dev.stateroom.history.TaskWrite;
  * @param index position among the task's writes
  * @param channel the channel
  * @param sequence grows with every write of the database; {@link #UNKNOWN} where the medium keeps no order
- * @param value the decoded value where the channel is the one that is asked about, else opaque
+ * @param decoded gives the value where the channel is the one that is asked about, else something opaque; decodes it when first asked
  */
-public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, ForeignValue value) {
+public record StepWrite(String taskId, String taskPath, long index, String channel, long sequence, Supplier<ForeignValue> decoded) {
     /** In place of a sequence that is not known. */
     public static final long UNKNOWN = -1;
+
+    /** The value. */
+    public ForeignValue value() {
+        return decoded.get();
+    }
 
     /** True for a write of an update or command that is part of its checkpoint. */
     public boolean isOfNullTask() {

@@ -1,7 +1,6 @@
 package dev.stateroom.history.divergence;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.divergence.ChannelRecord.Writers;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,12 +36,12 @@ final class StoredThen<S> {
         Set<String> seen = new HashSet<>();
         boolean changed = false;
         Checkpoint one = checkpoint;
-        S seed = record.whole(checkpoint.id(), cancellation);
+        S seed = whole(checkpoint, cancellation);
         while (seed == null && (one = branches.parent(one)) != null && seen.add(one.id())) {
             cancellation.check();
             newestFirst.add(one);
-            changed |= laterAt(one, moment);
-            seed = record.whole(one.id(), cancellation);
+            changed |= laterAt(one, moment, cancellation);
+            seed = whole(one, cancellation);
         }
         StepFacts facts = record.facts(checkpoint.id(), cancellation);
         if (!changed || facts == null) {
@@ -61,24 +60,32 @@ final class StoredThen<S> {
     }
 
     /** Whether rows of a checkpoint may have come after the moment. */
-    private boolean laterAt(Checkpoint at, Moment moment) {
-        Writers writers = branches.writers(at.id());
-        return moment.sequence() == StepWrite.UNKNOWN || writers.newest() == StepWrite.UNKNOWN
-                ? !writers.tasks().isEmpty() && branches.children(at.id()).size() > 1
-                : writers.newest() >= moment.sequence();
+    private boolean laterAt(Checkpoint at, Moment moment, Cancellation cancellation) {
+        RowTraces traces = branches.traces(at.id(), cancellation);
+        return moment.sequence() == StepWrite.UNKNOWN || traces.newest() == StepWrite.UNKNOWN
+                ? traces.tasks() > 0 && branches.children(at.id()).size() > 1
+                : traces.newest() >= moment.sequence();
+    }
+
+    private @Nullable S whole(Checkpoint at, Cancellation cancellation) {
+        return switch (branches.traces(at.id(), cancellation).form()) {
+            case WHOLE, UNREAD -> record.whole(at.id(), cancellation);
+            case FOLDED, NONE -> null;
+        };
     }
 
     private List<StepWrite> there(Checkpoint at, Moment moment, Cancellation cancellation) {
-        return record.writes(at.id(), cancellation).stream()
-                .filter(write -> write.channel().equals(record.channel()) && wasThere(at, write, moment))
-                .toList();
+        List<StepWrite> all = record.writes(at.id(), cancellation);
+        long updates = branches.children(at.id()).stream().filter(c -> c.source().equals("update")).count();
+        StepTaskKinds tasks = StepTaskKinds.at(record.namespace(), at, all, updates);
+        return all.stream().filter(write -> write.channel().equals(record.channel()) && wasThere(at, write, moment, tasks)).toList();
     }
 
-    private boolean wasThere(Checkpoint at, StepWrite write, Moment moment) {
+    private boolean wasThere(Checkpoint at, StepWrite write, Moment moment, StepTaskKinds tasks) {
         if (write.sequence() != StepWrite.UNKNOWN && moment.sequence() != StepWrite.UNKNOWN) {
             return write.sequence() < moment.sequence();
         }
-        Checkpoint owner = StepTaskKinds.at(record.namespace(), at).owner(write, branches.children(at.id()));
+        Checkpoint owner = tasks.owner(write, branches.children(at.id()));
         return owner == null || owner.id().compareTo(moment.checkpoint()) < 0 || leadsTo(owner, moment.checkpoint());
     }
 

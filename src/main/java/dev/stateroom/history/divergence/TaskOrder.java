@@ -28,14 +28,12 @@ final class TaskOrder {
     private static final int MOST_READ = 16;
 
     private final ChannelRecord<?> record;
-    private final CheckpointBranches branches;
     /** Triggers by node, from the checkpoints that were read for it. */
     private final Map<String, Set<String>> nodes = new LinkedHashMap<>();
     private boolean searched;
 
-    TaskOrder(ChannelRecord<?> record, CheckpointBranches branches) {
+    TaskOrder(ChannelRecord<?> record) {
         this.record = record;
-        this.branches = branches;
     }
 
     /**
@@ -48,7 +46,7 @@ final class TaskOrder {
         Map<String, String> paths = new HashMap<>();
         Set<String> open = new HashSet<>();
         for (StepWrite write : writes) {
-            if (write.taskPath().isEmpty() || write.taskPath().startsWith("~~")) {
+            if (!StepTaskKinds.isPlaced(write.taskPath())) {
                 open.add(write.taskId());
             } else {
                 paths.put(write.taskId(), write.taskPath());
@@ -90,7 +88,7 @@ final class TaskOrder {
         pulled(ids, open, paths);
         if (!open.isEmpty() && !searched) {
             searched = true;
-            for (Checkpoint tip : branches.tips(MOST_READ)) {
+            for (Checkpoint tip : record.tips(MOST_READ)) {
                 StepFacts there = record.facts(tip.id(), cancellation);
                 if (there != null) {
                     learn(there);

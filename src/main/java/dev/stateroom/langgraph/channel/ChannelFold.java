@@ -3,6 +3,9 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RebuiltValue.Rebuild;
+import dev.stateroom.history.divergence.RowNotes;
+import dev.stateroom.history.divergence.RowTraces;
+import dev.stateroom.history.divergence.RowTraces.ValueForm;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -35,8 +38,6 @@ final class ChannelFold<S> {
     /** No thread has more checkpoints that are read. */
     private static final int LONGEST_LINE = 250_000;
 
-    private static final String INCOMPLETE = "history incomplete: ";
-
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
@@ -46,6 +47,7 @@ final class ChannelFold<S> {
     private final Set<CheckpointKey> forgotten = new HashSet<>();
     /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
     private final Map<CheckpointKey, String> unread = new HashMap<>();
+    private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
     private S latest;
 
     ChannelFold(ChannelReducer<S> reducer, ThreadRows rows, CheckpointContents contents, ReadProblems problems) {
@@ -67,6 +69,19 @@ final class ChannelFold<S> {
         }
     }
 
+    /** What was noted about a checkpoint's rows when it or one below it was folded; only for a channel that is traced. */
+    RowTraces traces(CheckpointKey key, Cancellation cancellation) {
+        await(cancellation);
+        try {
+            if (!traces.containsKey(key)) {
+                at(key, cancellation);
+            }
+            return traces.getOrDefault(key, RowTraces.UNREAD);
+        } finally {
+            turn.unlock();
+        }
+    }
+
     /** A value of which nothing could be read is none: what the checkpoint says of itself is the answer then. */
     private Outcome<ChannelSnapshot<S>> readable(CheckpointKey key, ChannelSnapshot<S> fold, Cancellation cancellation) {
         String why = unread.get(key);
@@ -76,7 +91,7 @@ final class ChannelFold<S> {
         if (why == null) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    "the " + reducer.channel() + " of checkpoint " + key.id() + " is unknown: " + fold.rebuild().why().replace(INCOMPLETE, ""));
+                    "the " + reducer.channel() + " of checkpoint " + key.id() + " is unknown: " + fold.rebuild().why().replace(FoldDamage.INCOMPLETE, ""));
         }
         return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
                 ? Outcome.failed(failure)
@@ -85,6 +100,7 @@ final class ChannelFold<S> {
 
     private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {
         List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
+        List<@Nullable String> versions = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
         ChannelSnapshot.@Nullable Start<S> start = null;
         CheckpointKey at = key;
@@ -121,9 +137,11 @@ final class ChannelFold<S> {
             ChannelSnapshot<S> known = cache.get(at);
             if (known != null) {
                 start = after(entry, known, newestFirst.getLast());
+                versions.add(known.version());
                 break;
             }
             newestFirst.add(entry);
+            versions.add(null);
             if (!unwritten) {
                 switch (contents.of(at, cancellation)) {
                     case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
@@ -139,9 +157,16 @@ final class ChannelFold<S> {
                             }
                             case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
                             case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _)) -> unread.put(at, why);
-                            case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> start = startingAt(entry, stored);
+                            case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> {
+                                start = startingAt(entry, stored);
+                                if (newestFirst.size() > 1) {
+                                    versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
+                                }
+                            }
                             case Outcome.Ok<ForeignValue> _ -> {
-                                if (!checkpoint.channelVersions().containsKey(reducer.channel()) && !wasWritten(entry, cancellation)) {
+                                String version = checkpoint.channelVersions().get(reducer.channel());
+                                versions.set(versions.size() - 1, version);
+                                if (version == null && !wasWritten(entry, cancellation)) {
                                     written = newestFirst.size() - 1;
                                 }
                             }
@@ -166,11 +191,18 @@ final class ChannelFold<S> {
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
-            switch (step(entry, start, writes.at(i, cancellation), cancellation)) {
+            String version = versions.get(i);
+            RowNotes notes = reducer.isTraced() ? new RowNotes(entry.key.namespace(), entry.key.id(), entry.step()) : null;
+            switch (step(entry, start, version, notes, writes.at(i, cancellation), cancellation)) {
                 case Outcome.Failed<ChannelSnapshot<S>>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
                 case Outcome.Ok<ChannelSnapshot<S>>(ChannelSnapshot<S> made) -> fold = made;
+            }
+            if (notes != null) {
+                String before = i + 1 < versions.size() ? versions.get(i + 1) : null;
+                Boolean changed = version == null || before == null ? null : !version.equals(before);
+                traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed));
             }
             if (i < written) {
                 cache.put(entry.key, fold);
@@ -184,9 +216,16 @@ final class ChannelFold<S> {
         return Outcome.ok(made);
     }
 
+    private ValueForm form(CheckpointKey key, boolean apart, @Nullable String version, boolean written) {
+        if (!written) {
+            return ValueForm.NONE;
+        }
+        return unread.containsKey(key) ? ValueForm.UNREAD : apart ? ValueForm.WHOLE : version == null ? ValueForm.NONE : ValueForm.FOLDED;
+    }
+
     /** The value that this checkpoint stores whole. */
     private ChannelSnapshot.Start<S> startingAt(ThreadIndex.Entry entry, ForeignValue stored) {
-        Damage damage = new Damage(entry);
+        FoldDamage damage = new FoldDamage(problems, entry);
         S value = reducer.whole(OverwriteWrapper.unwrapped(stored), latest, damage::note);
         return new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
@@ -212,7 +251,7 @@ final class ChannelFold<S> {
     /** What a checkpoint takes from its parent. The metadata counts updates: one more without any write means that rows are gone. */
     private ChannelSnapshot.Start<S> after(ThreadIndex.Entry parent, ChannelSnapshot<S> fold, ThreadIndex.Entry child) {
         if (!fold.wrote() && updates(child) > updates(parent) && fold.nextRebuild().complete()) {
-            Damage damage = new Damage(child);
+            FoldDamage damage = new FoldDamage(problems, child);
             damage.note("the " + reducer.channel() + " written since " + parent.label() + " are not in the database");
             return new ChannelSnapshot.Start<>(fold.next(), damage.spoil(fold.nextRebuild()), false, fold.nextKnown());
         }
@@ -226,7 +265,7 @@ final class ChannelFold<S> {
     }
 
     private ChannelSnapshot.Start<S> missing(ThreadIndex.Entry oldest, String why) {
-        String sentence = INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
+        String sentence = FoldDamage.INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
         return new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }
@@ -237,8 +276,13 @@ final class ChannelFold<S> {
     }
 
     private Outcome<ChannelSnapshot<S>> step(
-            ThreadIndex.Entry entry, ChannelSnapshot.Start<S> start, Outcome<List<WriteRow>> recorded, Cancellation cancellation) {
-        Damage damage = new Damage(entry);
+            ThreadIndex.Entry entry,
+            ChannelSnapshot.Start<S> start,
+            @Nullable String version,
+            @Nullable RowNotes notes,
+            Outcome<List<WriteRow>> recorded,
+            Cancellation cancellation) {
+        FoldDamage damage = new FoldDamage(problems, entry);
         ChannelSnapshot.Start<S> begin = start;
         if (forgotten.contains(entry.key)) {
             damage.note("the version of " + reducer.channel() + " is missing: the checkpoint is damaged");
@@ -259,12 +303,16 @@ final class ChannelFold<S> {
         }
         List<WriteRow> own = writes.stream().filter(WriteRow::isOfNullTask).toList();
         Folding value = new Folding(begin, entry);
-        own.forEach(write -> value.add(write, cancellation));
+        own.forEach(write -> value.add(write, null, cancellation));
         Folding next = value;
+        if (notes != null) {
+            writes.stream().filter(write -> !write.isOfNullTask()).forEach(w -> notes.row(w.taskId(), w.taskPath(), w.sequence()));
+        }
+        RowNotes several = notes != null && notes.several() ? notes : null;
         if (own.size() < writes.size()) {
             next = new Folding(begin, entry);
             for (WriteRow write : writes) {
-                next.add(write, cancellation);
+                next.add(write, write.isOfNullTask() ? null : several, cancellation);
             }
         }
         long weight = 400;
@@ -285,6 +333,7 @@ final class ChannelFold<S> {
                 next.read || (start.known() && !isClosed(start, writes)),
                 Set.copyOf(value.touched),
                 Set.copyOf(next.touched),
+                version,
                 weight));
     }
 
@@ -322,43 +371,21 @@ final class ChannelFold<S> {
             this.rebuild = start.rebuild();
         }
 
-        void add(WriteRow row, Cancellation cancellation) {
-            Damage damage = new Damage(entry);
+        void add(WriteRow row, @Nullable RowNotes notes, Cancellation cancellation) {
+            FoldDamage damage = new FoldDamage(problems, entry);
             ForeignValue value = values.of(row, cancellation);
-            state = reducer.plus(state, value, touched, damage::note);
+            Set<String> keys = notes == null ? touched : new HashSet<>();
+            state = reducer.plus(state, value, keys, damage::note);
+            if (notes != null) {
+                touched.addAll(keys);
+                notes.keys(row.taskId(), keys, OverwriteWrapper.replacement(value) != null);
+            }
             read |= !(value instanceof ForeignValue.Opaque);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
             boolean anew = OverwriteWrapper.replacement(value) != null;
             Rebuild before = anew ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
             rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));
-        }
-    }
-
-    /** What makes no sense at one checkpoint. */
-    private final class Damage {
-        private final ThreadIndex.Entry entry;
-        private @Nullable String first;
-
-        Damage(ThreadIndex.Entry entry) {
-            this.entry = entry;
-        }
-
-        void note(String phrase) {
-            if (first == null) {
-                first = phrase;
-            }
-            problems.add(sentence(phrase));
-        }
-
-        Rebuild spoil(Rebuild rebuild) {
-            return first == null || !rebuild.complete()
-                    ? rebuild
-                    : new Rebuild(false, entry.step(), rebuild.writes(), sentence(first));
-        }
-
-        private String sentence(String phrase) {
-            return INCOMPLETE + "at " + entry.label() + " " + phrase;
         }
     }
 }

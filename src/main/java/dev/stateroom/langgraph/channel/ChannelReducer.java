@@ -17,6 +17,11 @@ interface ChannelReducer<S> {
     /** The value before any write. */
     S empty();
 
+    /** True where what was noted about its rows is asked for: see {@link ChannelFold#traces}. */
+    default boolean isTraced() {
+        return false;
+    }
+
     /** True for a value that holds nothing. */
     boolean isEmpty(S state);
 

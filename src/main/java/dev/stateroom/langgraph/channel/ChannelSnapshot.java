@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.RebuiltValue.Rebuild;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One channel around one checkpoint.
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param nextKnown the same of {@code next}: false too where every write was encrypted or pickled
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
+ * @param version the channel's version; null where it has none or it was not looked at
  * @param weight rough bytes that it alone keeps in memory
  * @param <S> the channel's value
  */
@@ -30,6 +32,7 @@ record ChannelSnapshot<S>(
         boolean nextKnown,
         Set<String> own,
         Set<String> touched,
+        @Nullable String version,
         long weight) {
 
     /**

@@ -6,7 +6,6 @@ import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.divergence.LiveChannel;
 import dev.stateroom.history.divergence.LiveValue;
 import dev.stateroom.history.divergence.LiveValue.Origin;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
@@ -38,30 +37,16 @@ final class FileDivergences {
     Outcome<Optional<StoredDivergence>> at(CheckpointKey key, Cancellation cancellation) {
         await(cancellation);
         try {
-            return switch (namespace(key.namespace(), cancellation)) {
-                // Nothing is said about rows that cannot be looked through.
-                case Outcome.Failed<LiveChannel<PersistentFiles>>(Failure failure)
-                        when failure.kind() == Failure.Kind.UNSUPPORTED || failure.kind() == Failure.Kind.TOO_LARGE -> Outcome.ok(Optional.empty());
-                case Outcome.Failed<LiveChannel<PersistentFiles>>(Failure failure) -> Outcome.failed(failure);
-                case Outcome.Ok<LiveChannel<PersistentFiles>>(LiveChannel<PersistentFiles> channel) ->
-                    Outcome.ok(divergence(key, channel.at(key.id(), cancellation)));
-            };
+            return Outcome.ok(divergence(key, namespaces.computeIfAbsent(key.namespace(), this::namespace).at(key.id(), cancellation)));
         } finally {
             turn.unlock();
         }
     }
 
-    private Outcome<LiveChannel<PersistentFiles>> namespace(String namespace, Cancellation cancellation) {
-        LiveChannel<PersistentFiles> known = namespaces.get(namespace);
-        if (known != null) {
-            return Outcome.ok(known);
-        }
-        RecordedFiles record = new RecordedFiles(namespace, rows, index, contents, problems, fold);
-        return record.writers(cancellation).map(writers -> {
-            LiveChannel<PersistentFiles> made = new LiveChannel<>(record, writers);
-            namespaces.put(namespace, made);
-            return made;
-        });
+    private LiveChannel<PersistentFiles> namespace(String namespace) {
+        // The children of a checkpoint are known once all are read.
+        index.inOrder();
+        return new LiveChannel<>(new RecordedFiles(namespace, rows, index, contents, problems, fold));
     }
 
     private static Optional<StoredDivergence> divergence(CheckpointKey key, LiveValue<PersistentFiles> live) {

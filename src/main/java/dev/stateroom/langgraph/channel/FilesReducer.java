@@ -17,6 +17,11 @@ final class FilesReducer implements ChannelReducer<PersistentFiles> {
     }
 
     @Override
+    public boolean isTraced() {
+        return true;
+    }
+
+    @Override
     public PersistentFiles empty() {
         return PersistentFiles.NONE;
     }

@@ -5,6 +5,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.divergence.ChannelRecord;
+import dev.stateroom.history.divergence.RowTraces;
 import dev.stateroom.history.divergence.StepFacts;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
@@ -17,12 +18,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is recorded of the files in one namespace: the rows, and the value that reading them again gives. Not for several threads. */
 final class RecordedFiles implements ChannelRecord<PersistentFiles> {
-    /** Checkpoints whose rows are kept: steps next to each other are asked for one after the other. */
-    private static final int MOST_KEPT = 16;
+    /** Checkpoints whose rows are kept, and that are read in one go: steps next to each other are asked for one after the other. */
+    private static final int MOST_KEPT = 64;
+
+    private static final int MOST_FACTS = 256;
 
     private final String namespace;
     private final ThreadRows rows;
@@ -32,6 +37,9 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     private final ChannelFold<PersistentFiles> fold;
     private final FilesReducer reducer = new FilesReducer();
     private final Map<String, List<StepWrite>> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
+    private final Map<String, StepFacts> facts = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
+    private final Map<String, Checkpoint> made = new HashMap<>();
+    private List<String> wanted = List.of();
 
     RecordedFiles(String namespace, ThreadRows rows, ThreadIndex index, CheckpointContents contents, ReadProblems problems, ChannelFold<PersistentFiles> fold) {
         this.namespace = namespace;
@@ -53,13 +61,44 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     }
 
     @Override
-    public List<Checkpoint> checkpoints() {
-        return index.inOrder().stream().filter(e -> e.key.namespace().equals(namespace)).map(ThreadIndex.Entry::checkpoint).toList();
+    public @Nullable Checkpoint checkpoint(String id) {
+        ThreadIndex.Entry entry = index.known(key(id));
+        return entry == null ? null : made(entry);
+    }
+
+    /** One object for each checkpoint: its time may become known between two questions. */
+    private Checkpoint made(ThreadIndex.Entry entry) {
+        return made.computeIfAbsent(entry.key.id(), _ -> entry.checkpoint());
     }
 
     @Override
-    public Outcome<Map<String, Writers>> writers(Cancellation cancellation) {
-        return rows.writers(namespace, FilesReducer.CHANNEL, cancellation);
+    public List<Checkpoint> children(String id) {
+        return index.children(key(id)).stream().map(this::made).toList();
+    }
+
+    @Override
+    public @Nullable Checkpoint before(String id) {
+        return inNamespace().filter(entry -> entry.key.id().compareTo(id) < 0).findFirst().map(this::made).orElse(null);
+    }
+
+    @Override
+    public List<Checkpoint> tips(int most) {
+        return inNamespace().filter(entry -> !index.hasChild(entry.key)).limit(most).map(this::made).toList();
+    }
+
+    /** The namespace's checkpoints, newest first. */
+    private Stream<ThreadIndex.Entry> inNamespace() {
+        return index.inOrder().stream().filter(entry -> entry.key.namespace().equals(namespace));
+    }
+
+    @Override
+    public RowTraces traces(String checkpoint, Cancellation cancellation) {
+        return fold.traces(key(checkpoint), cancellation);
+    }
+
+    @Override
+    public void ahead(List<String> checkpoints) {
+        wanted = List.copyOf(checkpoints);
     }
 
     private CheckpointKey key(String checkpoint) {
@@ -72,6 +111,21 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable StepFacts facts(String checkpoint, Cancellation cancellation) {
+        StepFacts known = facts.get(checkpoint);
+        if (known == null && (known = read(checkpoint, cancellation)) != null) {
+            keep(facts, checkpoint, known, MOST_FACTS);
+        }
+        return known;
+    }
+
+    private static <T> void keep(Map<String, T> kept, String key, T value, int most) {
+        if (kept.size() >= most) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+        kept.put(key, value);
+    }
+
+    private @Nullable StepFacts read(String checkpoint, Cancellation cancellation) {
         StoredCheckpoint found = contents(checkpoint, cancellation);
         if (found == null) {
             return null;
@@ -89,11 +143,31 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     @Override
     public List<StepWrite> writes(String checkpoint, Cancellation cancellation) {
         List<StepWrite> known = kept.get(checkpoint);
-        if (known != null) {
-            return known;
+        if (known == null) {
+            readAhead(checkpoint, cancellation);
+            known = kept.get(checkpoint);
         }
+        if (known == null) {
+            known = decodedLater(checkpoint, rows.writes(key(checkpoint), null, cancellation).orElse(List.of()));
+            keep(kept, checkpoint, known, MOST_KEPT);
+        }
+        return known;
+    }
+
+    /** Those that were announced, from this one on. */
+    private void readAhead(String checkpoint, Cancellation cancellation) {
+        int from = wanted.indexOf(checkpoint);
+        List<CheckpointKey> some = from < 0 ? List.of() : wanted.stream().skip(from).limit(MOST_KEPT / 2).map(this::key).toList();
+        if (some.size() > 1) {
+            // What cannot be read in one go is read one by one.
+            rows.allWrites(some, FilesReducer.CHANNEL, cancellation).orElse(Map.of()).forEach(
+                    (key, writes) -> keep(kept, key.id(), decodedLater(key.id(), writes), MOST_KEPT));
+        }
+    }
+
+    private List<StepWrite> decodedLater(String checkpoint, List<WriteRow> writes) {
         WriteValues values = new WriteValues(rows, key(checkpoint), problems);
-        List<StepWrite> read = rows.writes(key(checkpoint), null, cancellation).orElse(List.of()).stream()
+        return writes.stream()
                 .sorted(WriteRow.ORDER)
                 .map(w -> new StepWrite(
                         w.taskId(),
@@ -101,13 +175,28 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
                         w.index(),
                         w.channel(),
                         w.sequence(),
-                        w.channel().equals(FilesReducer.CHANNEL) ? values.of(w, cancellation) : WriteValues.unasked(w)))
+                        w.channel().equals(FilesReducer.CHANNEL) ? new DecodedOnce(() -> values.of(w, Cancellation.NEVER)) : () -> WriteValues.unasked(w)))
                 .toList();
-        if (kept.size() >= MOST_KEPT) {
-            kept.remove(kept.keySet().iterator().next());
+    }
+
+    /** Decodes when it is first asked. */
+    private static final class DecodedOnce implements Supplier<ForeignValue> {
+        private final Supplier<ForeignValue> decoding;
+        private @Nullable ForeignValue value;
+
+        DecodedOnce(Supplier<ForeignValue> decoding) {
+            this.decoding = decoding;
         }
-        kept.put(checkpoint, read);
-        return read;
+
+        @Override
+        public ForeignValue get() {
+            ForeignValue known = value;
+            if (known == null) {
+                known = decoding.get();
+                value = known;
+            }
+            return known;
+        }
     }
 
     @Override

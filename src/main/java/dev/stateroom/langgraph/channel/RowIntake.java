@@ -1,8 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.divergence.ChannelRecord;
-import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
@@ -82,25 +80,6 @@ public final class RowIntake {
     /** Why {@link #MOST_WRITES} and more are not read at once. */
     public static <T> Outcome<T> tooManyWrites(String thread) {
         return Outcome.failed(Failure.Kind.TOO_LARGE, "thread " + thread + " has too many writes to read them at once");
-    }
-
-    /** Who wrote at which checkpoint, row by row. Not for several threads. */
-    public static final class Writing {
-        private final Map<String, Map<String, Long>> found = new HashMap<>();
-
-        /** Takes a task that wrote at a checkpoint, with the largest sequence of its writes. */
-        public void add(String checkpoint, String task, long sequence) {
-            found.computeIfAbsent(checkpoint, _ -> new HashMap<>()).merge(task, sequence, Math::max);
-        }
-
-        /** What was taken, by checkpoint. */
-        public Map<String, ChannelRecord.Writers> writers() {
-            Map<String, ChannelRecord.Writers> writers = HashMap.newHashMap(found.size());
-            found.forEach((checkpoint, tasks) -> writers.put(checkpoint, new ChannelRecord.Writers(
-                    Set.copyOf(tasks.keySet()),
-                    tasks.values().stream().mapToLong(Long::longValue).max().orElse(StepWrite.UNKNOWN))));
-            return writers;
-        }
     }
 
     /** Says that a checkpoint has a key that is none. */

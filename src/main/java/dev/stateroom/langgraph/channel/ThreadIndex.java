@@ -11,10 +11,9 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +32,18 @@ final class ThreadIndex {
     }
 
     /** All of them: root namespace first, then the others by their first checkpoint; newest first in each. */
-    private record Order(List<Entry> entries, Map<String, Entry> heads, Set<CheckpointKey> parents) {
+    private record Order(List<Entry> entries, Map<String, Entry> heads, Map<CheckpointKey, List<Entry>> children) {
 
         static Order of(Iterable<Entry> entries) {
             List<Entry> inOrder = new ArrayList<>();
             Map<String, String> first = new HashMap<>();
-            Set<CheckpointKey> parents = new HashSet<>();
+            Map<CheckpointKey, List<Entry>> children = new HashMap<>();
             for (Entry entry : entries) {
                 inOrder.add(entry);
                 first.merge(entry.key.namespace(), entry.key.id(), (a, b) -> a.compareTo(b) <= 0 ? a : b);
                 CheckpointKey parent = entry.parent();
                 if (parent != null) {
-                    parents.add(parent);
+                    children.merge(parent, List.of(entry), Order::joined);
                 }
             }
             Comparator<Entry> rootFirst = Comparator.comparing(e -> !e.key.isRoot());
@@ -54,7 +53,11 @@ final class ThreadIndex {
                     .thenComparing(Comparator.comparing((Entry e) -> e.key.id()).reversed()));
             Map<String, Entry> heads = new HashMap<>();
             inOrder.forEach(e -> heads.putIfAbsent(e.key.namespace(), e));
-            return new Order(inOrder, heads, parents);
+            return new Order(inOrder, heads, children);
+        }
+
+        private static List<Entry> joined(List<Entry> some, List<Entry> more) {
+            return Stream.concat(some.stream(), more.stream()).sorted(Comparator.comparing(e -> e.key.id())).toList();
         }
     }
 
@@ -194,6 +197,11 @@ final class ThreadIndex {
 
     /** True when some checkpoint continues this one. */
     boolean hasChild(CheckpointKey key) {
-        return order().parents().contains(key);
+        return order().children().containsKey(key);
+    }
+
+    /** The checkpoints that continue one, oldest first. */
+    List<Entry> children(CheckpointKey key) {
+        return order().children().getOrDefault(key, List.of());
     }
 }

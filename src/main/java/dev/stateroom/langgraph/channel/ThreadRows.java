@@ -2,7 +2,6 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -85,13 +84,18 @@ public interface ThreadRows {
     }
 
     /**
-     * Which tasks have writes to a channel at which checkpoints of a namespace, without their values; those of the null task
-     * are left out. UNSUPPORTED if the medium cannot tell it in one go.
-     *
-     * @return by checkpoint id
+     * All writes at several checkpoints of one namespace, in any order; at a checkpoint without any, an empty list. Payloads of
+     * writes to other channels than {@code valued} may be left out.
      */
-    default Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, "the rows of thread " + threadId() + " cannot be searched in one pass");
+    default Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
+        Outcome<Map<CheckpointKey, List<WriteRow>>> all = Outcome.ok(new HashMap<>());
+        for (CheckpointKey key : keys) {
+            all = all.then(found -> writes(key, null, cancellation).map(writes -> {
+                found.put(key, writes);
+                return found;
+            }));
+        }
+        return all;
     }
 
     /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */

@@ -1,9 +1,6 @@
 package dev.stateroom.langgraph.postgres;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.TaskWrite;
-import dev.stateroom.history.divergence.ChannelRecord;
-import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.ReadProblems;
@@ -185,11 +182,21 @@ final class PostgresThreadRows implements ThreadRows {
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         List<WriteRow> found = new ArrayList<>();
-        return writes(key.namespace(), List.of(key.id()), channel, (_, write) -> found.add(write), cancellation).map(_ -> found);
+        return writes(key.namespace(), List.of(key.id()), channel, channel, (_, write) -> found.add(write), cancellation).map(_ -> found);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        return writes(keys, channel, channel, cancellation);
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
+        return writes(keys, null, valued, cancellation);
+    }
+
+    private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
+            List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         String namespace = keys.getFirst().namespace();
@@ -199,21 +206,29 @@ final class PostgresThreadRows implements ThreadRows {
                 at.add(write);
             }
         };
-        return writes(namespace, keys.stream().map(CheckpointKey::id).toList(), channel, sink, cancellation)
+        return writes(namespace, keys.stream().map(CheckpointKey::id).toList(), channel, valued, sink, cancellation)
                 .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(found) : RowIntake.tooManyWrites(thread));
     }
 
+    /** @param valued the only channel whose payloads are read; null for all */
     private Outcome<Long> writes(
-            String namespace, List<String> ids, @Nullable String channel, BiConsumer<String, WriteRow> sink, Cancellation cancellation) {
+            String namespace,
+            List<String> ids,
+            @Nullable String channel,
+            @Nullable String valued,
+            BiConsumer<String, WriteRow> sink,
+            Cancellation cancellation) {
         if (!database.tables().hasWrites()) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, database.name() + " has no table of writes");
         }
         RowIntake.Together together = new RowIntake.Together();
+        boolean some = channel == null && valued != null;
         String sql = "SELECT checkpoint_id, task_id, " + (database.tables().hasTaskPath() ? "task_path" : "''")
-                + ", idx, channel, type, CASE WHEN octet_length(blob) <= " + INLINE + " THEN blob END, octet_length(blob)"
+                + ", idx, channel, type, CASE WHEN octet_length(blob) <= " + INLINE + (some ? " AND channel = ?" : "") + " THEN blob END, octet_length(blob)"
                 + " FROM checkpoint_writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ANY(?)"
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
-        List<Object> arguments = new ArrayList<>(List.of(thread, namespace, ids.toArray(String[]::new)));
+        List<Object> arguments = new ArrayList<>(some ? List.of(valued) : List.of());
+        arguments.addAll(List.of(thread, namespace, ids.toArray(String[]::new)));
         if (channel != null) {
             arguments.add(channel);
         }
@@ -225,19 +240,6 @@ final class PostgresThreadRows implements ThreadRows {
                         row.number(4),
                         intake.name(row.textOrEmpty(5)),
                         together.within(payload(row, 6)))));
-    }
-
-    @Override
-    public Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
-        if (!database.tables().hasWrites()) {
-            return Outcome.ok(Map.of());
-        }
-        RowIntake.Writing writing = new RowIntake.Writing();
-        String sql = "SELECT DISTINCT checkpoint_id, task_id::text FROM checkpoint_writes WHERE thread_id = ? AND checkpoint_ns = ? AND channel = ?"
-                + " AND task_id::text <> '" + TaskWrite.NULL_TASK + "' LIMIT " + RowIntake.MOST_WRITES;
-        return database.read(sql, List.of(thread, namespace, channel), cancellation,
-                        row -> writing.add(row.textOrEmpty(1), row.textOrEmpty(2), StepWrite.UNKNOWN))
-                .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(writing.writers()) : RowIntake.tooManyWrites(thread));
     }
 
     @Override

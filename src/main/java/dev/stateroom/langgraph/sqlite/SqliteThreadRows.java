@@ -3,8 +3,6 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.TaskWrite;
-import dev.stateroom.history.divergence.ChannelRecord;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
@@ -189,11 +187,21 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         List<WriteRow> found = new ArrayList<>();
         List<String> ids = List.of(key.id());
-        return writes(key.namespace(), ids, channel, (id, write) -> found.add(write), cancellation).map(count -> found);
+        return writes(key.namespace(), ids, channel, channel, (id, write) -> found.add(write), cancellation).map(count -> found);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        return writes(keys, channel, channel, cancellation);
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
+        return writes(keys, null, valued, cancellation);
+    }
+
+    private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
+            List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
@@ -208,26 +216,39 @@ final class SqliteThreadRows implements ThreadRows {
                 at.add(write);
             }
         };
-        return writes(namespace, ids, channel, sink, cancellation)
+        return writes(namespace, ids, channel, valued, sink, cancellation)
                 .then(count -> count < RowIntake.MOST_WRITES
                         ? Outcome.ok(found)
                         : RowIntake.tooManyWrites(thread));
     }
 
-    /** The writes at some checkpoints; the last column is the checkpoint's id. */
+    /**
+     * The writes at some checkpoints; the last column is the checkpoint's id.
+     *
+     * @param channel the only channel that is read; null for all
+     * @param valued the only channel whose payloads are read; null for all
+     */
     private Outcome<Long> writes(
-            String namespace, List<String> ids, @Nullable String channel, BiConsumer<String, WriteRow> sink, Cancellation cancellation) {
+            String namespace,
+            List<String> ids,
+            @Nullable String channel,
+            @Nullable String valued,
+            BiConsumer<String, WriteRow> sink,
+            Cancellation cancellation) {
         if (!file.tables().hasWrites()) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file.name() + " has no table of writes");
         }
         RowIntake.Together together = new RowIntake.Together();
         String path = file.tables().hasTaskPath() ? "task_path" : "''";
         String sql = "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
-                + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + bounded("value", INLINE)
+                + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + (channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bounded("value", INLINE) + " END" : bounded("value", INLINE))
                 + ", length(value), checkpoint_id, " + sequence() + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
                 + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
-        List<String> arguments = new ArrayList<>(ids.size() + 3);
+        List<String> arguments = new ArrayList<>(ids.size() + 4);
+        if (channel == null && valued != null) {
+            arguments.add(valued);
+        }
         arguments.add(thread);
         arguments.add(namespace);
         arguments.addAll(ids);
@@ -248,19 +269,6 @@ final class SqliteThreadRows implements ThreadRows {
 
     private String sequence() {
         return file.tables().hasRowOrder() ? "rowid" : String.valueOf(StepWrite.UNKNOWN);
-    }
-
-    @Override
-    public Outcome<Map<String, ChannelRecord.Writers>> writers(String namespace, String channel, Cancellation cancellation) {
-        if (!file.tables().hasWrites()) {
-            return Outcome.ok(Map.of());
-        }
-        RowIntake.Writing writing = new RowIntake.Writing();
-        String sql = "SELECT checkpoint_id, task_id, max(" + sequence() + ") FROM " + file.from("writes")
-                + " WHERE thread_id = ? AND checkpoint_ns = ? AND channel = ? AND task_id <> '" + TaskWrite.NULL_TASK + "' AND typeof(idx) = 'integer'"
-                + " AND max(length(task_id), length(checkpoint_id)) <= " + RowIntake.LONGEST_KEY + " GROUP BY 1, 2 LIMIT " + RowIntake.MOST_WRITES;
-        return file.read(sql, List.of(thread, namespace, channel), cancellation, row -> writing.add(row.textOrEmpty(1), row.textOrEmpty(2), row.number(3)))
-                .then(count -> count < RowIntake.MOST_WRITES ? Outcome.ok(writing.writers()) : RowIntake.tooManyWrites(thread));
     }
 
     @Override
