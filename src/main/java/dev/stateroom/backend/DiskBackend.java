@@ -365,7 +365,7 @@ public final class DiskBackend implements Backend {
                     try {
                         parent.createFolder(name);
                     } catch (FileAlreadyExistsException e) {
-                        // Somebody else was faster.
+                        // Another process was faster.
                     }
                     open = parent.folder(name);
                 }

@@ -86,7 +86,7 @@ public final class OwnStoreBackend extends StoreBackend {
         return new ItemContent(former).with(bytes, format, clock, file.text());
     }
 
-    /** Replaces what is there by what {@code next} makes of it, and begins again where somebody was faster. */
+    /** Replaces what is there by what {@code next} makes of it, and begins again where another writer was faster. */
     private Outcome<Integer> change(String key, BiFunction<@Nullable ForeignValue, Integer, Outcome<ForeignValue.Fields>> next) {
         Outcome<Integer> last = Outcome.failed(Failure.Kind.DENIED, key + " is changed by others all the time");
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

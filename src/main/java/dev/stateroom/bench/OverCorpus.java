@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** One question to the first files of the corpus wherever somebody else has put them: how many there are is known once that is open. */
+/** One question to the first files of the corpus wherever another library has opened them: how many there are is known once that is open. */
 final class OverCorpus implements Workload {
     private static final long IN_A_FOLDER = 50;
 

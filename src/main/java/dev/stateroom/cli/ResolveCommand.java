@@ -33,7 +33,7 @@ final class ResolveCommand extends WorkspaceCommand {
         super(surroundings, options);
     }
 
-    /** Looks at what is on this computer only, whatever somebody agreed to. */
+    /** Looks at what is on this computer only, whatever the user agreed to. */
     @Override
     Outcome<OpenWorkspace> open(String address, Progress progress) {
         return opener().openOffline(address, Cancellation.NEVER, progress);

@@ -113,7 +113,7 @@ public final class HttpService implements AutoCloseable {
      */
     public record Once(Outcome<HttpAnswer> outcome, boolean mayHaveArrived) {}
 
-    /** Sends what is not to be sent twice on a guess. It cannot be cancelled: nobody would know whether it arrived. */
+    /** Sends what is not to be sent twice on a guess. It cannot be cancelled: it would not be known whether it arrived. */
     public Once once(ServiceRequest question) {
         Attempt done = attempt(question, new HttpRetry(question, limits, pauses, name()), Cancellation.NEVER);
         return new Once(done.outcome(), done.mayHaveArrived());

@@ -50,7 +50,7 @@ public final class PendingInterrupts {
 
     /**
      * The open requests, in the order of their tasks; each once, though a subagent's request is stored in every namespace
-     * around it too. A failure when the newest checkpoint or its rows cannot be read, so that nobody knows what waits.
+     * around it too. A failure when the newest checkpoint or its rows cannot be read, so that it is not known what waits.
      */
     public static Outcome<List<PendingInterrupt>> of(RecordedThread thread, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);

@@ -1,6 +1,6 @@
 /**
  * What Stateroom itself keeps, in an embedded database that survives a kill at any instant: items and their versions, local
- * threads, the audit trail, answers on their way, settings, what was opened last and what somebody agreed to. Foreign data never lies
+ * threads, the audit trail, answers on their way, settings, what was opened last and what the user agreed to. Foreign data never lies
  * here.
  *
  * <p>What must be known before the database is open, or while another process holds it, is {@code workspace.settings}' to find: it keeps

@@ -11,7 +11,7 @@ public final class ChangeConsent {
 
     private ChangeConsent() {}
 
-    /** Makes a change that somebody agreed to. */
+    /** Makes a change that the user agreed to. */
     public static <T> T given(Supplier<T> change) {
         return ScopedValue.where(GIVEN, true).call(change::get);
     }

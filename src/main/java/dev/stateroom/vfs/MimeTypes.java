@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Types of files by name, as far as a viewer cares: what reads as text and in which language. Bytes decide over names; see {@link DetectedType}. */
 public final class MimeTypes {
-    /** The type of bytes that nobody knows. */
+    /** The type of bytes of which nothing is known. */
     public static final String BYTES = "application/octet-stream";
 
     /** The type of text in no particular language. */

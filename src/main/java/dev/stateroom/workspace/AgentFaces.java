@@ -195,7 +195,7 @@ final class AgentFaces {
         };
     }
 
-    /** A part that nobody agreed to is not built. */
+    /** A part that the user did not agree to is not built. */
     private Outcome<AgentReply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
         if (gate == null || spec instanceof MountSpec.Composite || spec instanceof MountSpec.Policy) {
             return build(spec, at, AccessPermit.BY_HAND);

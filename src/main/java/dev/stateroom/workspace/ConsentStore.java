@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of is
+ * What the user agreed that workspace files reach. The digest of an agreement is kept among the agreements; what it was made of is
  * next to the settings, to say later what changed. A file has one agreement: the newest.
  */
 final class ConsentStore {
@@ -85,7 +85,7 @@ final class ConsentStore {
         return new ReachGate(() -> standing(path, document), false, tried);
     }
 
-    /** The same where nothing is connected to and nothing is started, whatever somebody agreed to. */
+    /** The same where nothing is connected to and nothing is started, whatever the user agreed to. */
     ReachGate offline(Path path, WorkspaceDocument document) {
         return new ReachGate(() -> standing(path, document), true, "");
     }

@@ -5,7 +5,7 @@ import dev.stateroom.vfs.Outcome;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a folder that was opened by itself as it is, until somebody agrees that its files are changed. */
+/** Keeps a folder that was opened by itself as it is, until the user agrees that its files are changed. */
 final class FolderLock implements Mount.Lock {
     private final @Nullable UserConsents agreements;
     private final String subject;

@@ -82,7 +82,7 @@ public record Mount(
         return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Mount::leaves);
     }
 
-    /** What somebody agrees to who lets the programs of this mount run; empty if it runs none. */
+    /** What the user agrees to who lets the programs of this mount run; empty if it runs none. */
     public List<String> starts() {
         return leaves()
                 .flatMap(leaf -> leaf.program != null
@@ -91,7 +91,7 @@ public record Mount(
                 .toList();
     }
 
-    /** True if it is not connected to, started or read before somebody agrees. Answers at once. */
+    /** True if it is not connected to, started or read before the user agrees. Answers at once. */
     public boolean waitsForAgreement() {
         return leaves().anyMatch(leaf -> leaf.content instanceof Live(MountFactory.Waiting _)
                 || (leaf.program != null && leaf.program.state().equals("awaiting_consent")));
@@ -121,7 +121,7 @@ public record Mount(
         /** The newest of what it printed, oldest first; as printed, so not to be trusted with a terminal. */
         List<String> log();
 
-        /** What somebody agrees to who lets it run: the interpreter, the object and the folder. */
+        /** What the user agrees to who lets it run: the interpreter, the object and the folder. */
         String starts();
 
         /** Whose behaviour it shows, by the package that it runs with; empty until it runs, and where there is none. */

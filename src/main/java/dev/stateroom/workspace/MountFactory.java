@@ -51,7 +51,7 @@ final class MountFactory {
         return state.files().map(files -> new StateBackend(files, connectedTo(threads, state.threadId())));
     }
 
-    /** A mount that nobody agreed to yet. Nothing was opened for it; the workspace is opened again once somebody agrees. */
+    /** A mount that the user did not agree to yet. Nothing was opened for it; the workspace is opened again once the user agrees. */
     static Mount waiting(String prefix, MountSpec spec, String connectedTo, Failure waits) {
         return new Mount(prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(new Waiting(waits)));
     }

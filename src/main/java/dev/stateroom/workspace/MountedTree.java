@@ -100,7 +100,7 @@ public final class MountedTree implements MountSurvey {
         return mounts;
     }
 
-    /** What could not be read of the thread that is mounted, in sentences; empty as long as nobody asked for its files. */
+    /** What could not be read of the thread that is mounted, in sentences; empty until its files are asked for. */
     public List<String> problems() {
         synchronized (problems) {
             return List.copyOf(problems);

@@ -120,7 +120,7 @@ public final class OwnData {
     }
 
     /**
-     * True if somebody agreed to what has this digest.
+     * True if the user agreed to what has this digest.
      *
      * @throws OwnedByOtherProcess where the command goes to another process
      */

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reaches the sandboxes that a document names. Nothing is started before somebody agreed and something is asked of the mount. */
+/** Reaches the sandboxes that a document names. Nothing is started before the user agreed and something is asked of the mount. */
 final class SandboxMounts {
     /** How long a listing, a search or a piece of a file may take. */
     private static final Duration LOOKING = Duration.ofSeconds(60);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * What calls changed on a copy of a workspace, as changes of its mounts.
  *
  * @param changes mount by mount, in the order of the mounts
- * @param leftAlone for each mount that somebody else owns and that calls changed on the copy: why it stays as it is
+ * @param leftAlone for each mount that another program owns and that calls changed on the copy: why it stays as it is
  */
 public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
 

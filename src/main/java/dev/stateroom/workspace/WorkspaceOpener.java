@@ -163,7 +163,7 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * What a workspace file reaches, resolved now, and what somebody said to that. Opens nothing of it.
+     * What a workspace file reaches, resolved now, and what the user said to that. Opens nothing of it.
      *
      * @return UNSUPPORTED for what is no file
      */
@@ -172,7 +172,7 @@ public interface WorkspaceOpener {
     }
 
     /**
-     * Keeps that somebody agreed to what a workspace file reaches.
+     * Keeps that the user agreed to what a workspace file reaches.
      *
      * @param digest of what was shown to that person; DENIED if the file reaches something else by now
      * @param without what was left out: mounts that reach it go on waiting

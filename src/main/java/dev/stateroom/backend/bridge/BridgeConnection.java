@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one child running for a mount: starts it when it is first asked for something and somebody has agreed, starts it again after a
+ * Keeps one child running for a mount: starts it when it is first asked for something and the user has agreed, starts it again after a
  * crash, longer apart each time, and ends it with the mount. Safe for several threads; calls block, so not on the FX thread.
  */
 public final class BridgeConnection implements AutoCloseable {

@@ -10,7 +10,7 @@ public sealed interface BridgeState {
     /** Nobody asked anything yet. */
     record Idle() implements BridgeState {}
 
-    /** Something was asked, and it must not start before somebody agrees. */
+    /** Something was asked, and it must not start before the user agrees. */
     record AwaitingConsent() implements BridgeState {}
 
     /** The interpreter is starting. */

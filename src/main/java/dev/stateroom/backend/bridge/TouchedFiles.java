@@ -20,7 +20,7 @@ final class TouchedFiles {
     private final Set<String> touched = new LinkedHashSet<>();
     private final Map<String, byte[]> before = new LinkedHashMap<>();
 
-    /** {@code isElsewhere} says of paths whose files are kept track of by somebody else. */
+    /** {@code isElsewhere} says of paths whose files are tracked elsewhere. */
     TouchedFiles(Predicate<String> isElsewhere) {
         this.isElsewhere = isElsewhere;
     }

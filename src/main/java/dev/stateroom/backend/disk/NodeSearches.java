@@ -197,7 +197,7 @@ final class NodeSearches {
         try {
             search.run(base, folder, option);
         } catch (OsError e) {
-            // Told on its error output, which nobody reads.
+            // Told on its error output, which has no reader.
         }
         return matches;
     }

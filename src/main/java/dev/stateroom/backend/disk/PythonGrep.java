@@ -98,7 +98,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
         try {
             search.run(base, paths.isFolder(base), option);
         } catch (OsError e) {
-            // Told on its error output, which nobody reads.
+            // Told on its error output, which has no reader.
         }
         return hits();
     }

@@ -59,7 +59,7 @@ final class RipgrepSearch implements PosixTreeWalk.Visitor {
         try {
             search(found.path(), found.content());
         } catch (IOException e) {
-            // Told on its error output, which nobody reads.
+            // Told on its error output, which has no reader.
         }
         return !stopped;
     }

@@ -72,7 +72,7 @@ public interface ObjectMedium extends AutoCloseable {
      * Gives a key these bytes, whole or not at all.
      *
      * @param content read to its end, and left open
-     * @return DENIED if the condition does not hold: somebody was faster
+     * @return DENIED if the condition does not hold: another writer was faster
      */
     Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException;
 

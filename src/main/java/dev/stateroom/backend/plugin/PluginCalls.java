@@ -44,7 +44,7 @@ final class PluginCalls {
         }
     }
 
-    /** Hands a result on, unless nobody waits for the call any more. */
+    /** Hands a result on, unless no caller waits for the call any more. */
     <T> void give(Cancellation until, Consumer<? super T> sink, T result) {
         synchronized (until) {
             until.check();

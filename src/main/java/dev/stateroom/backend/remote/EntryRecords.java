@@ -98,7 +98,7 @@ public final class EntryRecords implements RemoteShell.Output {
         }
         String text = new String(whole, StandardCharsets.US_ASCII);
         String[] lines = text.isEmpty() ? new String[0] : text.strip().split("\n", -1);
-        // One that went away meanwhile has no line, and nobody can tell which: then none is taken.
+        // One that went away meanwhile has no line, and it cannot be determined which: then none is taken.
         boolean isWhole = lines.length == names.size();
         for (int i = 0; i < names.size(); i++) {
             String[] fields = isWhole ? lines[i].strip().split(" ", -1) : new String[0];

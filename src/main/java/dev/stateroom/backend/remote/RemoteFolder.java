@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One folder behind a shell: where its scripts are run, after somebody agreed, and their statuses become sentences. What is inside
+ * One folder behind a shell: where its scripts are run, after the user agreed, and their statuses become sentences. What is inside
  * is found out at the first call that reaches it.
  */
 public final class RemoteFolder implements AutoCloseable {
@@ -57,7 +57,7 @@ public final class RemoteFolder implements AutoCloseable {
         return path.isRoot() ? (root.isEmpty() ? "/" : root) : root + path.text();
     }
 
-    /** Its scripts; DENIED before somebody agreed, UNREACHABLE where nobody answers. */
+    /** Its scripts; DENIED before the user agreed, UNREACHABLE where nobody answers. */
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
         return agreed().then(_ -> {
             FolderScripts known = scripts;

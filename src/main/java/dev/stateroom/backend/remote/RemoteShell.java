@@ -11,7 +11,7 @@ public interface RemoteShell extends AutoCloseable {
     /** What it is, for a person: {@code docker web}. */
     String name();
 
-    /** What is run or asked to reach it, for somebody who has to agree to that. */
+    /** What is run or asked to reach it, for the user who has to agree to that. */
     String starts();
 
     /**

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * The objects of a bucket below a prefix. Listings come by pages of 1,000 and stop where nobody wants more; an object is replaced
+ * The objects of a bucket below a prefix. Listings come by pages of 1,000 and stop where the caller wants no more; an object is replaced
  * only if its ETag is the one that was looked at. An object whose name ends in a slash, which some programs put for an empty
  * folder, is not shown as a file.
  */

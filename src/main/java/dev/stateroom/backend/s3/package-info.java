@@ -1,5 +1,5 @@
 /**
- * Buckets of S3 and of what speaks its protocol: prefixes as folders, ranges, parts, and no object replaced that somebody else
+ * Buckets of S3 and of what speaks its protocol: prefixes as folders, ranges, parts, and no object replaced that another process
  * changed meanwhile.
  *
  * <p>Uses {@code backend.object} and the AWS SDK, which nothing else may touch: it is loaded when the first bucket is opened. Begin

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 
 /**
  * A folder of this computer in which commands can be run, for people. Its files are those of the folder; a command is refused until
- * somebody agreed, and it is not confined to the folder.
+ * the user agreed, and it is not confined to the folder.
  */
 public final class ShellBackend implements Backend {
     private static final int TIMED_OUT = 124;

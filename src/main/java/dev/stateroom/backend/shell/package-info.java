@@ -1,5 +1,5 @@
 /**
- * Commands on this computer, for both faces: run with a limit of time and of output, and never before somebody agreed. People
+ * Commands on this computer, for both faces: run with a limit of time and of output, and never before the user agreed. People
  * have {@link dev.stateroom.backend.shell.ShellBackend}; an agent sees the reference's {@code LocalShellBackend} in every
  * dialect, whose files are those of {@code backend.disk}.
  *

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * An open folder from which entries are reached by their bare names without following links. Iterates once over its entries.
  *
  * <p>Linux and macOS: each step is relative to the open folder itself ({@code openat} with {@code O_NOFOLLOW},
- * {@code renameat}, {@code unlinkat}), so nobody can lead a call elsewhere by swapping a folder for a link meanwhile. On Linux
+ * {@code renameat}, {@code unlinkat}), so no other process can redirect a call by swapping a folder for a link meanwhile. On Linux
  * folders are opened by the system's own call with {@code O_DIRECTORY}, since Java's loses a descriptor where no folder is. A new
  * folder is made in the root and moved into its place, because Java has no {@code mkdirat}; where that place is another file
  * system, it is refused.
@@ -160,7 +160,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
         }
     }
 
-    /** Without secure steps: closes what was opened and refuses it when it turns out to be elsewhere or nobody can tell. */
+    /** Without secure steps: closes what was opened and refuses it when it turns out to be elsewhere or it cannot be determined. */
     private void requireInRoot(Path path, Closeable opened) throws IOException {
         try {
             if (!path.toRealPath().startsWith(root)) {

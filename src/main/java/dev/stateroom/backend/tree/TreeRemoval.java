@@ -77,7 +77,7 @@ public final class TreeRemoval {
         try {
             remove(folder, name, depth);
         } catch (NoSuchFileException e) {
-            // Somebody else was faster.
+            // Another process was faster.
         }
     }
 }

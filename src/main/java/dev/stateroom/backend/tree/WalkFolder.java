@@ -74,7 +74,7 @@ public interface WalkFolder<N> extends Closeable {
     interface Content extends Closeable {
         /**
          * A quick look before the first read: false when the whole file was looked at and does not hold these bytes; true when
-         * it does, or nobody knows yet. Reading starts at the first byte all the same.
+         * it does, or it is not known yet. Reading starts at the first byte all the same.
          */
         default boolean mayHold(byte[] bytes) throws IOException {
             return true;

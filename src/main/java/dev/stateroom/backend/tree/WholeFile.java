@@ -42,7 +42,7 @@ public final class WholeFile {
     public static void put(OpenFolder folder, Path name, boolean replace, Content content) throws IOException {
         boolean exists = requireReplaceable(folder, name, replace);
         if (!replace) {
-            // Holds the name, so that the rename below replaces nothing of somebody else.
+            // Holds the name, so that the rename below replaces no file of another program.
             folder.create(name).close();
         }
         OpenFolder.Fresh fresh = null;

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param call the call
  * @param bytes UTF-8 bytes of the file's content that its answer shows, without headers and line numbers; 0 if it only
- *     counted or named the file; null if that is unknown (a shell command, a tool of somebody else)
+ *     counted or named the file; null if that is unknown (a shell command, a tool of another program)
  */
 public record ReadBack(ToolCall call, @Nullable Long bytes) {}

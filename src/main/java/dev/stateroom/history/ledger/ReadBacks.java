@@ -61,7 +61,7 @@ final class ReadBacks {
         }
     }
 
-    /** A tool of somebody else: one that is given the path is taken to read it. */
+    /** A tool of another program: one that is given the path is taken to read it. */
     private void foreign(ToolCall call, ForeignValue.Fields args) {
         new LinkedHashSet<>(args.values().values()).forEach(argument -> {
             String text = ForeignValue.text(argument);

@@ -45,7 +45,7 @@ final class WriteValues {
         return outline;
     }
 
-    /** What stands for a value that nobody asked for. */
+    /** Represents a value that was not asked for. */
     static ForeignValue unasked(WriteRow write) {
         return new ForeignValue.Opaque("not asked for", write.payload().size());
     }

@@ -169,7 +169,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
 
     /**
      * Changes something in one transaction on a connection of its own, which is done once: where the connection breaks at its end,
-     * nobody knows whether it was carried out, and the failure says so.
+     * it is not known whether it was carried out, and the failure says so.
      */
     public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
         cancellation.check();

@@ -21,7 +21,7 @@ import java.util.Map;
  * Gives answers to the threads of a server. Each starts a run in the background that carries the answer's id in its metadata, so that
  * the server can be asked whether it has it. An answer is handed over one time; a thread that runs already takes none.
  *
- * <p>Between the look at the thread's head and the arrival of an answer somebody else may answer: the server has no condition for that.
+ * <p>Between the look at the thread's head and the arrival of an answer another process may answer: the server has no condition for that.
  * A thread that runs by then refuses, and one that has gone on takes an answer to a request that nobody waits for as nothing.
  */
 public final class ServerRuns implements ResumeTarget {

@@ -42,7 +42,7 @@ final class ThreadList {
     }
 
     /**
-     * Threads whose newest root checkpoint holds a request or is encrypted, so that nobody knows, each with that checkpoint's id and how
+     * Threads whose newest root checkpoint holds a request or is encrypted, so that it is not known, each with that checkpoint's id and how
      * much was written there. One look at the key's index for each thread; no value is read.
      */
     static Outcome<Map<String, String>> requests(SqliteFile file, Cancellation cancellation) {

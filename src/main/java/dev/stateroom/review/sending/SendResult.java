@@ -15,6 +15,6 @@ public sealed interface SendResult {
     /** The server did not take it. */
     record Declined(OutboxEntry sending, String sentence) implements SendResult {}
 
-    /** Nobody knows whether the server has it; it has to be asked before anything else is done. */
+    /** It is not known whether the server has it; it has to be asked before anything else is done. */
     record Unsure(OutboxEntry sending, String sentence) implements SendResult {}
 }

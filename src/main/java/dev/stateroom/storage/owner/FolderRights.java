@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The rights on a data folder: it and what Stateroom wrote there are for their owner alone. Files of somebody else in the folder stay as
+ * The rights on a data folder: it and what Stateroom wrote there are for their owner alone. Files of another program in the folder stay as
  * they are, and then so does the folder.
  */
 public final class FolderRights {

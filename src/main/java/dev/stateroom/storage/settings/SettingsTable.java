@@ -64,7 +64,7 @@ public final class SettingsTable {
         });
     }
 
-    /** True if somebody agreed to what has this digest. */
+    /** True if the user agreed to what has this digest. */
     public Outcome<Boolean> hasAgreement(String digest) {
         return database.read(session -> Outcome.ok(session.number("SELECT 1 FROM agreement WHERE digest = ?", digest) != null));
     }

@@ -120,7 +120,7 @@ public final class LocalThreadStore {
     /**
      * Adds a step; a thread that is not there begins with it.
      *
-     * @param expected number of the step that it continues, 0 for none; DENIED if somebody was faster
+     * @param expected number of the step that it continues, 0 for none; DENIED if another writer was faster
      * @param changes new records by path; null if a file is deleted
      * @return the step's number
      */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * What the drawer says of a step.
  *
  * @param key the step
- * @param number its number; null if nobody knows one
+ * @param number its number; null if it is unknown
  * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which
  *     none ended, those that it asked for
  * @param asked true when {@code rows} are calls that were asked for and ran later or wait

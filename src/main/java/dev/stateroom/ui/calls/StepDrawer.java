@@ -250,7 +250,7 @@ public final class StepDrawer extends VBox {
         node.setManaged(shown);
     }
 
-    /** The number of a checkpoint's step; null if nobody knows one. */
+    /** The number of a checkpoint's step; null if it is unknown. */
     static @Nullable Integer number(Session session, CheckpointKey key) {
         RecordedThread thread = session.threadProperty().get();
         return StepNumber.of(session.timelineProperty().get(), key, thread == null ? null : thread.checkpoint(key));

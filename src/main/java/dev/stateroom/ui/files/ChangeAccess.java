@@ -51,7 +51,7 @@ final class ChangeAccess {
         FORK,
         /** It can be changed, and that is nobody's choice here. */
         WRITABLE,
-        /** Somebody else's store. */
+        /** Another program's store. */
         STORE,
         /** Its owner, or the workspace file, does not allow it. */
         REFUSED

@@ -65,7 +65,7 @@ final class InboxBar extends HBox {
         shown.selectedToggleProperty().subscribe(then);
     }
 
-    /** Says how many answers have been sent, and how many of them nobody knows to have arrived. */
+    /** Says how many answers have been sent, and of how many it is not known whether they arrived. */
     void setSent(int count, long unsettled) {
         sentCount = count;
         sent.setGraphic(unsettled > 0 ? FeatherIcons.of("help-circle", FeatherIcons.ROW) : null);

@@ -178,7 +178,7 @@ record ItemReading(
                 }
             }
         }
-        // Those that somebody has to know about are first.
+        // Those that the user has to know about are first.
         return readers.values().stream()
                 .sorted(Comparator.comparing(reader -> !reader.inPrompt() || reader.current()))
                 .toList();

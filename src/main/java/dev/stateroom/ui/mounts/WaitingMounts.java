@@ -8,7 +8,7 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
 
-/** The mounts of the open workspace that wait for somebody's agreement. */
+/** The mounts of the open workspace that wait for the user's consent. */
 final class WaitingMounts {
     private final Session session;
     private final Navigation navigation;

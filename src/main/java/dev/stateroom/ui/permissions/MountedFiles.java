@@ -100,7 +100,7 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
         try {
             backend.list(folder, entries::add, () -> entries.size() >= most || cancellation.isRequested());
         } catch (CancelledException _) {
-            // Enough was found, unless nobody wants it any more.
+            // Enough was found, unless the caller no longer wants it.
             cancellation.check();
         }
         return entries;

@@ -112,7 +112,7 @@ final class RulesModel {
         return canSave.getReadOnlyProperty();
     }
 
-    /** Why the rules could not be saved; null if they could, or nobody asked. */
+    /** Why the rules could not be saved; null if they could, or saving was not asked for. */
     ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }

@@ -226,7 +226,7 @@ public final class PromotionDialog extends VBox {
         send.setDisable(true);
         look.setDisable(true);
         setFields(true);
-        // What is on its way is not stopped: nobody would know whether it arrived.
+        // What is on its way is not stopped: it would not be known whether it arrived.
         Label stage = waiting(words.get("sending"), false);
         work.submit(
                 BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, told(stage))),

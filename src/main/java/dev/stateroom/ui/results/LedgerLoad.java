@@ -83,7 +83,7 @@ final class LedgerLoad {
                 : new MountedOffloads(workspace, thread);
     }
 
-    /** How many there are of each state that somebody has to know about. */
+    /** How many there are of each state that the user has to know about. */
     String about() {
         OffloadLedger known = ledger;
         if (known == null) {

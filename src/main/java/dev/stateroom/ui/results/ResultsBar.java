@@ -63,7 +63,7 @@ final class ResultsBar extends HBox {
         return new LedgerFilter(filter.wanted(), trouble.isSelected());
     }
 
-    /** Asks for those alone that somebody has to know about, or for all. */
+    /** Asks for those alone that the user has to know about, or for all. */
     void toggleTrouble() {
         trouble.fire();
     }

@@ -40,7 +40,7 @@ final class CollectedHits implements SearchSink {
      * @param rows heads and lines
      * @param counts hits by scope
      * @param total hits in all
-     * @param missing hits that an agent would not have; -1 if nobody asked
+     * @param missing hits that an agent would not have; -1 if it was not asked for
      */
     record Shown(List<SearchRow> rows, Map<SearchScope, Integer> counts, int total, int missing) {}
 

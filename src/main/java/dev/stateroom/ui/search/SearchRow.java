@@ -23,7 +23,7 @@ sealed interface SearchRow {
      * A line.
      *
      * @param gone since when it is no longer there, on each branch where it went
-     * @param missing why an agent's own search would not have it; null if it would, or nobody asked
+     * @param missing why an agent's own search would not have it; null if it would, or it was not asked for
      */
     record Found(SearchHit hit, List<SearchSink.Gone> gone, AgentSight.@Nullable Missing missing) implements SearchRow {}
 

@@ -62,7 +62,7 @@ final class ProblemList {
         return all.stream().filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING).count();
     }
 
-    /** Mounts that wait for somebody's agreement. */
+    /** Mounts that wait for the user's consent. */
     long waitingCount() {
         return all.stream().filter(p -> p.kind() == WorkspaceProblem.Kind.WAITING).count();
     }

@@ -30,7 +30,7 @@ record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix mending) 
         FAILURE("alert-octagon", "sr-danger"),
         /** What is shown may be incomplete. */
         INCOMPLETE("alert-triangle", "sr-warning"),
-        /** A mount waits for somebody's agreement. */
+        /** A mount waits for the user's consent. */
         WAITING("shield", "sr-muted"),
         /** Worth knowing, and no harm. */
         NOTE("info", "sr-muted");

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param age since it was changed last; null if that is not known
  * @param owner whose it is, as the system says; null if that is not known
  * @param mounts how many of them reach something
- * @param trusted true if somebody agreed to an earlier list of it
+ * @param trusted true if the user agreed to an earlier list of it
  * @param text what is in it, hidden characters drawn; null if it cannot be read
  */
 record AboutFile(Path path, @Nullable Duration age, @Nullable String owner, long mounts, boolean trusted, @Nullable String text) {

@@ -35,7 +35,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** The list of what a workspace file reaches, a tick for each line that somebody may allow. The focus begins on allowing nothing. */
+/** The list of what a workspace file reaches, a tick for each line that the user may allow. The focus begins on allowing nothing. */
 final class TrustSheet extends VBox {
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_DETAIL = 300;

@@ -103,7 +103,7 @@ public final class TreeComparison {
         return files.firstKey().isEmpty();
     }
 
-    /** Whether a path is in one of those folders: nobody knows whether it is there. */
+    /** Whether a path is in one of those folders: it is not known whether it is there. */
     private static boolean isWithin(String path, Set<String> folders) {
         if (folders.isEmpty()) {
             return false;

@@ -64,7 +64,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         return now.with(edits).map(edited -> new DocumentFile(path, read, edited));
     }
 
-    /** Writes what it is to say; DENIED if somebody else changed the file meanwhile. Answers the file as it is there then. */
+    /** Writes what it is to say; DENIED if another process changed the file meanwhile. Answers the file as it is there then. */
     public Outcome<DocumentFile> save() {
         if (!isChanged()) {
             return Outcome.ok(this);

@@ -15,7 +15,7 @@ public interface MountSurvey {
      */
     Outcome<FileEntry> look(String prefix, FilePath inside);
 
-    /** True if a mount was not looked at because nobody agreed to that, or because nothing may be connected to. */
+    /** True if a mount was not looked at because the user did not agree to that, or because nothing may be connected to. */
     default boolean isHeldBack(String prefix) {
         return false;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param mark names that step for ever
  * @param files of that one
  * @param base what it began with, where it was forked of the thread that it goes to; null for any other
- * @param isFormer true for a path and a record that the local thread held at one of its steps: no change of somebody else
+ * @param isFormer true for a path and a record that the local thread held at one of its steps: no change of another program
  */
 public record LocalState(
         String name, String checkpoint, String mark, FileSet files, @Nullable FileSet base, BiPredicate<String, FileData> isFormer) {}

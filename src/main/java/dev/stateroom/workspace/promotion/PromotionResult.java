@@ -19,6 +19,6 @@ public sealed interface PromotionResult {
     /** Nothing was changed; it may be sent again. */
     record NotSent(String sentence) implements PromotionResult {}
 
-    /** Nobody knows whether the server took it, and it could not be asked: the thread has to be looked at. */
+    /** It is not known whether the server took it, and it could not be asked: the thread has to be looked at. */
     record Unsure(String sentence) implements PromotionResult {}
 }

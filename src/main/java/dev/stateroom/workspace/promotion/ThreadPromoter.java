@@ -118,7 +118,7 @@ public final class ThreadPromoter {
                         plan.updates().isEmpty() ? 0 : PlainJson.compact(ThreadUpdates.body(plan.changes(), target.asNode())).length));
     }
 
-    /** Sends what was shown, one time. Once it is on its way it is not cancelled: nobody would know whether it arrived. */
+    /** Sends what was shown, one time. Once it is on its way it is not cancelled: it would not be known whether it arrived. */
     public PromotionResult send(ThreadPromotion promotion, Cancellation cancellation, Progress progress) {
         if (promotion.isDone()) {
             return new PromotionResult.Done(promotion.thread(), text(promotion.head()), "nothing was sent: " + where(promotion) + " has these files already");

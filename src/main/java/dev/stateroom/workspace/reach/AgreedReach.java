@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What somebody agreed to, as it is kept next to the digest: to say later what changed. It decides nothing by itself.
+ * What the user agreed to, as it is kept next to the digest: to say later what changed. It decides nothing by itself.
  *
  * @param entries all that the file reached then
  * @param without those of them that were left out

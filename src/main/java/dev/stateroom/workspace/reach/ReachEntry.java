@@ -11,8 +11,8 @@ import java.util.Set;
  * @param mount the prefix of the mount that reaches it, with slashes at both ends
  * @param name the host with its port, the variable's name, the absolute path of the program, file or folder
  * @param detail what is asked or sent there, or why it is read; the digest covers it too
- * @param asks true if nothing of it happens before somebody agreed
- * @param concerns what somebody who agrees should think of
+ * @param asks true if nothing of it happens before the user agreed
+ * @param concerns what the user who agrees should think of
  */
 public record ReachEntry(Kind kind, String mount, String name, String detail, boolean asks, Set<Concern> concerns) {
     /** The order in which they are listed. */

@@ -6,15 +6,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workspace file reaches now, and what somebody said to it.
+ * What a workspace file reaches now, and what the user said to it.
  *
  * @param reach what it reaches
- * @param agreed true if somebody agreed to exactly this
- * @param former what somebody agreed to last for this file, the same or not; null for nothing
+ * @param agreed true if the user agreed to exactly this
+ * @param former what the user agreed to last for this file, the same or not; null for nothing
  */
 public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable AgreedReach former) {
 
-    /** What is different from what somebody agreed to; nothing if nobody ever agreed, or to exactly this. */
+    /** What is different from what the user agreed to; nothing if the user never agreed, or to exactly this. */
     public List<WorkspaceReach.Change> changes() {
         return agreed || former == null ? List.of() : reach.changesSince(former.entries());
     }
@@ -29,7 +29,7 @@ public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable Agre
         return reach.entries().stream().filter(entry -> entry.mount().equals(mount)).allMatch(this::allows);
     }
 
-    /** What goes on waiting where somebody agrees to one mount more, and to nothing else. */
+    /** What goes on waiting where the user agrees to one mount more, and to nothing else. */
     public Set<ReachEntry> withoutOthers(String mount) {
         return reach.entries().stream()
                 .filter(entry -> !entry.mount().equals(mount) && !allows(entry))

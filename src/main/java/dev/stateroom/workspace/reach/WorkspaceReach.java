@@ -32,7 +32,7 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
     /**
      * What an agreement is to that leaves entries out.
      *
-     * @param without entries that somebody did not agree to
+     * @param without entries that the user did not agree to
      */
     public String digest(Set<ReachEntry> without) {
         return digest(document, entries, without);
@@ -63,12 +63,12 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
         digest.update(bytes);
     }
 
-    /** True if a part of it waits for somebody's agreement. */
+    /** True if a part of it waits for the user's consent. */
     public boolean asks() {
         return entries.stream().anyMatch(ReachEntry::asks);
     }
 
-    /** True if the mount at that prefix, or one inside it, reaches something that waits for somebody's agreement. */
+    /** True if the mount at that prefix, or one inside it, reaches something that waits for the user's consent. */
     public boolean asks(String mount) {
         return entries.stream().anyMatch(entry -> entry.asks() && entry.mount().startsWith(mount));
     }

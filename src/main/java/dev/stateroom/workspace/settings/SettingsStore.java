@@ -96,7 +96,7 @@ public final class SettingsStore {
         }
     }
 
-    /** True if somebody agreed to what has this digest; empty if another process has the database. */
+    /** True if the user agreed to what has this digest; empty if another process has the database. */
     public Outcome<Optional<Boolean>> hasAgreement(String digest) {
         return using(rows -> rows.hasAgreement(digest));
     }

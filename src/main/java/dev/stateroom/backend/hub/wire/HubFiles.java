@@ -240,7 +240,7 @@ public final class HubFiles implements ObjectMedium {
                 pulled(Cancellation.NEVER).then(now -> Outcome.failed(Failure.Kind.DENIED, overtaken(before, now, changes)));
             case HubReply.Refused<String>(int status, String message) -> {
                 if (status == 0 || status >= 500) {
-                    // Nobody knows whether it was carried out.
+                    // It is not known whether it was carried out.
                     known = null;
                 }
                 yield Outcome.failed(failure(status, message));

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** What a provider does for one sandbox, over its own protocol. Nothing here starts, wakes, stops or deletes it. Safe for several threads. */
 interface HostedSandbox extends AutoCloseable {
-    /** The exit status of what was ended because nobody wanted more of it. */
+    /** The exit status of what was ended because the caller wanted no more of it. */
     int UNWANTED = -1;
 
     /** Looks whether it is there and runs; UNREACHABLE with its state where it does not. */
@@ -36,7 +36,7 @@ interface HostedSandbox extends AutoCloseable {
      *
      * @param line what the shell reads
      * @param limit how long it may take
-     * @param isRepeatable whether it may be run a second time where nobody knows whether it ran
+     * @param isRepeatable whether it may be run a second time where it is not known whether it ran
      */
     record Command(String line, Duration limit, boolean isRepeatable) {
         /** Whole seconds, at least one. */

@@ -187,7 +187,7 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         return status == null && stage == Stage.BEHIND;
     }
 
-    /** True if nobody wants more. */
+    /** True if the caller wants no more. */
     boolean isUnwanted() {
         return stage == Stage.UNWANTED;
     }

@@ -12,7 +12,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.rendering.PageDrawer;
 import org.apache.pdfbox.rendering.PageDrawerParameters;
 
-/** Draws pages and ends when that takes too long or nobody waits any more; leaves out pictures that claim very many pixels. */
+/** Draws pages and ends when that takes too long or no caller waits any more; leaves out pictures that claim very many pixels. */
 final class BoundedRenderer extends PDFRenderer {
     /** A page that takes longer is abandoned. */
     static final int SECONDS = 10;
