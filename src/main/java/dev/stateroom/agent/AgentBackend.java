@@ -49,7 +49,7 @@ public interface AgentBackend {
     /** Lines that contain a text (a regular expression in {@code python-0.2}). */
     AgentReply<AgentResult.Grep> grep(GrepRequest request);
 
-    /** Files whose path fits a pattern, below {@code path} or, where that is null, everywhere. */
+    /** Files whose path fits a pattern, below {@code path} or, if that is null, everywhere. */
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path);
 
     /** Writes a whole file. */
@@ -104,7 +104,7 @@ public interface AgentBackend {
     }
 
     /**
-     * What came of a command whose output may have gone into a file.
+     * The result of a command whose output may have gone into a file.
      *
      * @param ran how it ended; its output is all of it, or what is shown of the file
      * @param isKept true if the output is in the file

@@ -3,7 +3,7 @@ package dev.stateroom.agent;
 import java.util.function.Function;
 
 /**
- * What came of a call to an {@link AgentBackend}. Most calls answer, also when the answer is an error; some of the
+ * The result of a call to an {@link AgentBackend}. Most calls answer, also when the answer is an error; some of the
  * reference's calls throw for input that a model can well send, and a few would do harm.
  *
  * @param <R> the answer: an {@link AgentResult}, or a list of them for transfers

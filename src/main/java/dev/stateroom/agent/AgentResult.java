@@ -139,7 +139,7 @@ public sealed interface AgentResult {
      *
      * @param path a folder's ends in a slash on most backends
      * @param size bytes of the stored content (UTF-16 units in JavaScript's text records); 0 for a folder
-     * @param modifiedAt as stored; empty for a folder or where it is not stored
+     * @param modifiedAt as stored; empty for a folder or if it is not stored
      */
     record FileInfo(String path, @Nullable Boolean isDir, @Nullable Long size, @Nullable String modifiedAt) {}
 

@@ -1,6 +1,6 @@
 package dev.stateroom.agent;
 
-/** What becomes of a call with which the reference would leave the root, or destroy what was not named. */
+/** What happens to a call with which the reference would leave the root, or destroy what was not named. */
 public enum DefectPolicy {
     /** It is done as the reference does it: for conformance runs and scratch copies. */
     REPRODUCE,

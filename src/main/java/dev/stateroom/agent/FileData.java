@@ -66,7 +66,7 @@ public record FileData(
     }
 
     /**
-     * The bytes that a download gives: text as UTF-8, base64 decoded (as it is where it does not decode), lines joined by
+     * The bytes that a download gives: text as UTF-8, base64 decoded (as it is if it does not decode), lines joined by
      * LF. Created again at each call; may be large.
      */
     public byte[] bytes() {

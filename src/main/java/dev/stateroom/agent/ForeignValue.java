@@ -70,7 +70,7 @@ public sealed interface ForeignValue {
      * @param module the dotted module, or the constructor path without its last part
      * @param name the class
      * @param argument its argument, arguments or fields
-     * @param method the named constructor, where one is stored
+     * @param method the named constructor, if one is stored
      */
     record Ext(int code, String module, String name, ForeignValue argument, @Nullable String method) implements ForeignValue {}
 

@@ -133,7 +133,7 @@ public class KeyMap<V> {
     }
 
     /**
-     * What is directly under a prefix, in code point order. Passes over each folder in one step, by entering the keys again
+     * What is directly under a prefix, in code point order. Skips each folder in one step, by entering the keys again
      * behind it.
      *
      * @param files told of each key that has no slash behind the prefix

@@ -353,7 +353,7 @@ public final class DiskBackend implements Backend {
         }
     }
 
-    /** The folder, made with all that it is in where it is missing. */
+    /** The folder, made with all that it is in if it is missing. */
     private OpenFolder make(FilePath folder) throws IOException {
         OpenFolder open = OpenFolder.root(root);
         for (String shown : folder.names()) {

@@ -3,7 +3,7 @@ package dev.stateroom.backend;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 
-/** Goes through what is directly under a key prefix; each folder is passed over in one step, by entering the ordered keys again behind it. */
+/** Goes through what is directly under a key prefix; each folder is skipped in one step, by entering the ordered keys again behind it. */
 final class KeyChildren {
     private KeyChildren() {}
 

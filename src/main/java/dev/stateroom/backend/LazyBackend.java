@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A backend that is opened when it is first asked for something. Where that fails, the failure answers the call, and the
+ * A backend that is opened when it is first asked for something. If that fails, the failure answers the call, and the
  * next call tries again; so a mount that cannot be reached is in its place along with the others and comes back by itself.
  */
 public final class LazyBackend implements Backend {
@@ -43,7 +43,7 @@ public final class LazyBackend implements Backend {
         return outcome instanceof Outcome.Failed<Backend>(Failure failure) ? Outcome.failed(ofMount(failure)) : outcome;
     }
 
-    /** What is wrong with a mount is not wrong with the question: a path in it is not missing, and a search goes on elsewhere. */
+    /** What is wrong with a mount is not wrong with the question: a path in it is not missing, and a search continues elsewhere. */
     private static Failure ofMount(Failure failure) {
         return switch (failure.kind()) {
             case NOT_FOUND, WRONG_KIND -> new Failure(Failure.Kind.UNREACHABLE, failure.sentence());

@@ -34,7 +34,7 @@ public final class LocalFork implements FileSet {
     /** Keeps the files beyond memory. */
     @FunctionalInterface
     public interface Keeping {
-        /** Told after each change with what it changed, null for a file that went; a change that cannot be kept is taken back. */
+        /** Told after each change with what it changed, null for a file that went; a change that cannot be kept is undone. */
         void keep(Map<String, @Nullable FileData> changes) throws IOException;
     }
 
@@ -58,7 +58,7 @@ public final class LocalFork implements FileSet {
 
     /**
      * Keeps a whole file: text where the bytes are UTF-8, else base64; a file that is there keeps its format. Bytes that the
-     * thread's own file has bring its whole record back: what was taken back is no change.
+     * thread's own file has bring its whole record back: what was undone is no change.
      *
      * @param format of a new file
      */

@@ -21,7 +21,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One search through the files of a medium: keys are listed while so many files are read at the same time as the medium likes. */
+/** One search through the files of a medium: keys are listed while that many files are read at the same time as the medium likes. */
 final class ObjectGrep {
     /** So many files are counted before the first is read. */
     private static final int COUNTED = 20_000;
@@ -51,7 +51,7 @@ final class ObjectGrep {
         this.turns = new Semaphore(medium.together());
     }
 
-    /** Goes through one file, or through all where it is null. */
+    /** Goes through one file, or through all if it is null. */
     Outcome<FileSearch.Summary> run(@Nullable StoredObject only) {
         if (only != null) {
             String path = keys.fitting(only.key());
@@ -89,7 +89,7 @@ final class ObjectGrep {
         return findings.isFull() || cancellation.isRequested() || broken.get() != null;
     }
 
-    /** Says what will be read before anything is; where there is very much, counting goes on while the first is read. */
+    /** Says what will be read before anything is; where there is very much, counting continues while the first is read. */
     private Outcome<Long> countedFirst(String prefix) {
         List<StoredObject> counted = new ArrayList<>();
         long[] bytes = {0};

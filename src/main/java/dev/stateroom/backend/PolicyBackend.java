@@ -69,7 +69,7 @@ public final class PolicyBackend implements Backend {
         this.capabilities = new Capabilities("policy", behind.can(), behind.connectedTo());
     }
 
-    /** What is behind the policies around a backend; the backend itself where there are none. */
+    /** What is behind the policies around a backend; the backend itself if there are none. */
     public static Backend guarded(Backend backend) {
         Backend inner = backend;
         while (inner instanceof PolicyBackend policy) {

@@ -16,7 +16,7 @@ final class CorpusManifest {
         this.fields = fields;
     }
 
-    /** The manifest of a folder; one without any count where there is none that can be read. */
+    /** The manifest of a folder; one without any count if there is none that can be read. */
     static CorpusManifest of(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();
         Path file = absolute.resolveSibling(absolute.getFileName() + ".manifest.json");

@@ -47,7 +47,7 @@ final class TextCorpus {
         }
     }
 
-    /** How many lines of the first so many files, cut to 1,000 characters each, hold the common text; empty if nobody counted. */
+    /** How many lines of the first that many files, cut to 1,000 characters each, hold the common text; empty if nobody counted. */
     static OptionalLong commonLines(long files) {
         return files == 5_000 ? OptionalLong.of(90) : files == 50_000 ? OptionalLong.of(933) : OptionalLong.empty();
     }

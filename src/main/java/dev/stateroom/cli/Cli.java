@@ -81,7 +81,7 @@ public final class Cli {
         return written(terminal, status);
     }
 
-    /** The exit status, once everything that was printed has arrived; another one where it did not. */
+    /** The exit status, once everything that was printed has arrived; another one if it did not. */
     private int written(Terminal terminal, int status) {
         IOException failure = terminal.writeFailure();
         if (failure == null) {

@@ -62,7 +62,7 @@ abstract class CliCommand implements Callable<Integer> {
         return surroundings.window().apply(data());
     }
 
-    /** Adds what was just done to the audit trail. What was done stays done where that fails, and the failure is said. */
+    /** Adds what was just done to the audit trail. What was done stays done if that fails, and the failure is said. */
     void note(String action, String subject, String place, String detail) {
         if (opener().ownData().then(own -> own.note("command", action, subject, place, detail))
                 instanceof Outcome.Failed<?>(Failure failure)) {

@@ -82,7 +82,7 @@ public record CommandContext(
      * What runs here.
      *
      * @param stateroom the program's own version
-     * @param sqlite of the bundled SQLite, asked for when {@code doctor} runs; a sentence where it cannot be loaded
+     * @param sqlite of the bundled SQLite, asked for when {@code doctor} runs; a sentence if it cannot be loaded
      */
     public record Versions(String stateroom, Supplier<NativePart> sqlite) {}
 

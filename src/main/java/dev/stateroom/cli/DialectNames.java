@@ -12,7 +12,7 @@ final class DialectNames {
     /**
      * The dialect of that name.
      *
-     * @throws dev.stateroom.vfs.FailureException where there is none, naming those that there are
+     * @throws dev.stateroom.vfs.FailureException if there is none, naming those that there are
      */
     static Dialect named(String id) {
         return Dialect.named(id)

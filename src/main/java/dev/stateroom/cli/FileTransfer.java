@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FileTransfer(String path, String local, long size, @Nullable String error) {
 
-    /** Writes what became of each file and answers the exit status. */
+    /** Writes what happened to each file and answers the exit status. */
     static int tell(CliCommand command, List<FileTransfer> transfers, String verb) {
         if (command.options.json) {
             try (JsonDocument document = command.json()) {

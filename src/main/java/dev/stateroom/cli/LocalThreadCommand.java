@@ -4,7 +4,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Everything about threads of our own. */
+/** Everything about local threads. */
 @Command(
         name = "thread",
         description = {

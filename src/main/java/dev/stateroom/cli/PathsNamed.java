@@ -14,7 +14,7 @@ final class PathsNamed {
     /**
      * The record of that path.
      *
-     * @throws dev.stateroom.vfs.FailureException where there is none, naming paths like it
+     * @throws dev.stateroom.vfs.FailureException if there is none, naming paths like it
      */
     static FileData named(FileSet files, String path, String where) {
         FileData data = files.get(path);

@@ -23,7 +23,7 @@ final class PendingThreads implements AutoCloseable {
     private final List<Failure> failures = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** Opens and reads the sources, over the mounts of {@code workspace} where one is named; one that is named twice is read once. */
+    /** Opens and reads the sources, over the mounts of {@code workspace} if one is named; one that is named twice is read once. */
     static PendingThreads of(WorkspaceOpener opener, List<String> addresses, @Nullable String workspace, Progress progress) {
         PendingThreads pending = new PendingThreads();
         for (String address : addresses) {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a replay, in files: the same that the command writes. */
+/** The result of a replay, in files: the same that the command writes. */
 public final class ReplayFiles {
     private ReplayFiles() {}
 
@@ -23,7 +23,7 @@ public final class ReplayFiles {
      *
      * @param form {@code json}, {@code xml} for JUnit, {@code html}, or {@code jsonl} for a case that can be replayed
      * @param record how the run was set up, for JSON; null if that is not known
-     * @return the file; a failure where it cannot be written
+     * @return the file; a failure if it cannot be written
      */
     public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         return write(file, form, recording, report, record, false);

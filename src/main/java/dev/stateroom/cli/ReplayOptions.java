@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a recording is replayed, and where what came of it goes. */
+/** How a recording is replayed, and where its result goes. */
 final class ReplayOptions {
     @Option(names = "--from", paramLabel = "CHECKPOINT", description = "Start from the files of this checkpoint (default: the start of the thread).")
     @Nullable String from;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of decisions: one line for each thread, and the exit status of the worst of them. */
+/** What happened to decisions: one line for each thread, and the exit status of the worst of them. */
 final class ResumeReport {
     private static final int NO = 1;
     private static final int UNREACHABLE = 3;
@@ -115,7 +115,7 @@ final class ResumeReport {
         return new Line(sending.threadId(), state, sentence, sending, null, status);
     }
 
-    /** Prints all; into the document where there is one, which is closed. */
+    /** Prints all; into the document if there is one, which is closed. */
     int print(@Nullable JsonDocument document) {
         if (document != null) {
             try (document) {

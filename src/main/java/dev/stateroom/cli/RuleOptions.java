@@ -39,7 +39,7 @@ final class RuleOptions {
         return name == null || name.equals(AgentTeam.MAIN) ? book.rules() : book.of(name);
     }
 
-    /** The agent and its subagents: those of the workspace, with the rules of the file in place of its own where one is named. */
+    /** The agent and its subagents: those of the workspace, with the rules of the file in place of its own if one is named. */
     AgentTeam team(@Nullable String workspace) {
         if (file == null && workspace == null) {
             throw CliCommand.refused("no rules given: use --rules FILE or -w FILE");

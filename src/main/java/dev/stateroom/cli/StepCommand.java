@@ -37,7 +37,7 @@ abstract class StepCommand extends ThreadCommand {
      * A file's record at a step: of the thread's state, or of the mount that takes the path in the workspace.
      *
      * @param newest true if no step was named: then a mount is looked at as it is now
-     * @throws dev.stateroom.vfs.FailureException where there is no such file, or nothing proves what a mount held then
+     * @throws dev.stateroom.vfs.FailureException if there is no such file, or nothing proves what a mount held then
      */
     final FileData file(RecordedThread thread, StepRef step, String path, boolean newest) {
         MountedHistory mounted = mounted(thread, newest ? null : step, path);

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it is there, in
- * the order of the lines. A line that cannot be taken is answered with its error, and the others go on.
+ * the order of the lines. A line that cannot be taken is answered with its error, and the others continue.
  */
 final class StorePutStream {
     private static final int MOST_TOGETHER = 256;

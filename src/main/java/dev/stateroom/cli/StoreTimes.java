@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class StoreTimes {
     private StoreTimes() {}
 
-    /** ISO-8601 with zone; as stored where it is no time. */
+    /** ISO-8601 with zone; as stored if it is no time. */
     static @Nullable String iso(@Nullable String stored) {
         return stored != null && stored.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?")
                 ? stored.replace(' ', 'T') + "+00:00"

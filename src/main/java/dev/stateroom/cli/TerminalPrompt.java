@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Asks a person who is there; nobody agrees by silence, and where there is no terminal nobody is asked. */
+/** Asks a person who is there; nobody agrees by silence, and if there is no terminal nobody is asked. */
 record TerminalPrompt(Terminal terminal) {
 
     /**

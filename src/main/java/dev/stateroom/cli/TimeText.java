@@ -35,7 +35,7 @@ final class TimeText {
         return time == null ? "" : PEOPLE.format(time.atZoneSameInstant(ZoneId.systemDefault()));
     }
 
-    /** The same for a time as a record stores it; as stored where it is no time. */
+    /** The same for a time as a record stores it; as stored if it is no time. */
     static String here(@Nullable String stored) {
         try {
             return stored == null ? "" : here(OffsetDateTime.parse(stored));
@@ -44,7 +44,7 @@ final class TimeText {
         }
     }
 
-    /** The instant of a stored time; the beginning of time where it is none. */
+    /** The instant of a stored time; the beginning of time if it is none. */
     static Instant instant(@Nullable String stored) {
         try {
             return stored == null ? Instant.MIN : OffsetDateTime.parse(stored).toInstant();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The window as the command line knows it. {@code ui} implements it; it is passed in lazily, so that no command loads the toolkit. */
 public interface WindowLauncher {
 
-    /** Shows the window on these addresses (none: where one was last, or the welcome page); returns when it closes. */
+    /** Shows the window on these addresses (none: the last location, or the welcome page); returns when it closes. */
     int show(List<String> addresses);
 
     /** Renders one view of the real window to a PNG, without a display. */

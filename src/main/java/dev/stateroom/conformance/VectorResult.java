@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one vector, or of one case of a table.
+ * The result of one vector, or of one case of a table.
  *
  * @param file where it is, as the folder was named
  * @param name what it calls itself; a case has its number behind the table's name

@@ -35,7 +35,7 @@ final class VectorToolCalls {
     }
 
     /**
-     * What came of the calls of one message of the model.
+     * The result of the calls of one message of the model.
      *
      * @param interrupt what a person was shown; null if nobody was asked
      * @param answers the messages that answer the calls, in their order; none if the question stays open

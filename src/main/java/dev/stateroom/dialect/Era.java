@@ -49,7 +49,7 @@ public enum Era {
         return language;
     }
 
-    /** The release that is meant where none is named: the one whose answers were recorded. */
+    /** The release that is meant if none is named: the one whose answers were recorded. */
     public Release usualRelease() {
         return Release.parse(usual).orElseThrow();
     }

@@ -120,7 +120,7 @@ public final class Blame {
      * Finds out who wrote the lines of {@code path} at the end of {@code timeline}.
      *
      * @param pending whether what finished tasks of the step after it wrote counts too
-     * @return NOT_FOUND if no such file is there; INVALID where it is no text
+     * @return NOT_FOUND if no such file is there; INVALID if it is no text
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static Outcome<Blame> of(

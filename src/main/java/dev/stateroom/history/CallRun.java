@@ -26,7 +26,7 @@ public record CallRun(State state, String detail) {
         REVIEW,
         /** It did not run yet: the thread stopped before it. */
         PLANNED,
-        /** It never ran: its step was never begun, and the thread went on. */
+        /** It never ran: its step was never begun, and the thread continued. */
         NEVER,
         /** It never ran: a reviewer rejected it. */
         REJECTED,

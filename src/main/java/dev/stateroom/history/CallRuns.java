@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what the recording proves about whether a call ran: from what put its answer into the conversation, else from the tasks of
- * the supersteps between the message that asks for it and the point where the conversation went on without it.
+ * the supersteps between the message that asks for it and the point where the conversation continued without it.
  */
 final class CallRuns {
     private final RecordedThread thread;
@@ -119,7 +119,7 @@ final class CallRuns {
         return task.place() < 0 && !tasks.sent().contains(call.id());
     }
 
-    /** True if the thread goes on with the call when it goes on. */
+    /** True if the thread continues with the call when it continues. */
     boolean hangsOn(String namespace, NamespaceCalls read, RecordedCall call, CheckpointKey head) {
         return read.lineage().continues(call.proposedAt(), head)
                 && read.isLastWord(call, head)

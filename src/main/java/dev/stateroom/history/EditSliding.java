@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Moves each run of changed lines to the place where people expect it. A run between equal lines can often slide up or
- * down without changing what the diff says; it goes next to a change of the other side where it can, else to where the
+ * down without changing what the diff says; it goes next to a change of the other side if it can, else to where the
  * text is indented least, after a blank line if there is one, else as far down as possible. Runs that meet become one.
  */
 final class EditSliding {

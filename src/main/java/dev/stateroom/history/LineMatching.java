@@ -13,7 +13,7 @@ import java.util.function.BiPredicate;
 
 /**
  * Finds which lines of two texts stayed. Lines that the other text does not have at all cannot stay and are left out, so
- * that two texts with little in common are cheap; the rest goes to Myers' algorithm, and where that would take too long,
+ * that two texts with little in common are cheap; the rest goes to Myers' algorithm, and if that would take too long,
  * to anchors: the lines that each text has exactly once.
  *
  * @param edits where the texts differ, in order

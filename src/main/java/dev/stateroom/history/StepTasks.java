@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of the superstep behind a checkpoint, read from the rows that are stored at it: which node each of them ran, which tool
- * calls it carried out, and what came of it.
+ * calls it carried out, and its result.
  *
  * <p>Source: see {@link TaskPath} and {@link JsTaskIds}.
  */

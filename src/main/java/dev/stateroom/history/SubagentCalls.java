@@ -106,7 +106,7 @@ final class SubagentCalls {
                 .orElse(null);
     }
 
-    /** Calls of the namespace around with these ids; where none is given, those asked for on the way to {@code from}. */
+    /** Calls of the namespace around with these ids; if none is given, those asked for on the way to {@code from}. */
     private List<RecordedCall> candidates(String namespace, CheckpointKey from, List<String> ids) {
         NamespaceCalls parent = namespaces.get(CheckpointKey.around(namespace));
         if (parent == null) {

@@ -9,7 +9,7 @@ import dev.stateroom.agent.ForeignValue;
  * @param taskPath orders parallel tasks; empty in older and JavaScript databases
  * @param index position among the task's writes; negative for reserved channels (error -1, scheduled -2, interrupt -3, resume -4)
  * @param channel the channel
- * @param value the decoded value; opaque where it was not asked for or is too large
+ * @param value the decoded value; opaque if it was not asked for or is too large
  */
 public record TaskWrite(String taskId, String taskPath, int index, String channel, ForeignValue value) {
 

@@ -23,7 +23,7 @@ public interface ThreadSource extends AutoCloseable {
 
     /**
      * The same without reading the thread's index, for a question about one checkpoint. Whatever asks for all checkpoints
-     * reads it then; where that fails, it gives those that are known, and the thread's problems say why.
+     * reads it then; if that fails, it gives those that are known, and the thread's problems say why.
      */
     default Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
         return thread(id, cancellation);

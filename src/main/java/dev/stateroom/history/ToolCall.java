@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tool call of a thread with what became of it.
+ * One tool call of a thread with what happened to it.
  *
  * @param id the tool call id
  * @param tool its name
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranTool the tool that ran, where a reviewer changed the call; null if it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
  * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
- *     on it), {@code error} (its task failed) or {@code cancelled} (the thread went on without it)
+ *     on it), {@code error} (its task failed) or {@code cancelled} (the thread continued without it)
  * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
  * @param proposedAt the checkpoint that first holds the message asking for it
  * @param agent {@code main}, or the name of the subagent
@@ -60,7 +60,7 @@ public record ToolCall(
         return ranArgs == null ? args : ranArgs;
     }
 
-    /** The file path argument, where it has one ({@code file_path}, {@code path}). */
+    /** The file path argument, if it has one ({@code file_path}, {@code path}). */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
         String path = ForeignValue.text(fields.get("file_path"));

@@ -55,7 +55,7 @@ public final class ToolCalls {
         offloads = new LargeResultPaths(thread, heads, cancellation);
     }
 
-    /** The same; a failure where there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
+    /** The same; a failure if there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
     public static Outcome<ToolCall.Ledger> read(RecordedThread thread, Cancellation cancellation) {
         ToolCall.Ledger calls = of(thread, cancellation);
         return calls.inOrder().isEmpty() ? conversation(thread, cancellation).map(_ -> calls) : Outcome.ok(calls);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads server-sent events: blocks of fields that an empty line ends. Lines end with LF, CR or both; comments and unknown fields are
- * passed over. An event that is larger than {@link #LARGEST} comes without its data: nothing here needs so much of one. Source: the
+ * skipped. An event that is larger than {@link #LARGEST} comes without its data: nothing here needs so much of one. Source: the
  * event stream format of the HTML standard.
  */
 public final class EventReader {

@@ -48,7 +48,7 @@ final class HttpRetry {
      * Waits for the next try.
      *
      * @param asked for how long the service asks to wait; null for as long as usual
-     * @return false, at once, where there is none
+     * @return false, at once, if there is none
      */
     boolean waited(@Nullable Duration asked, Cancellation cancellation) {
         if (tries >= limits.tries() || (asked != null && asked.compareTo(limits.longestPause()) > 0)) {

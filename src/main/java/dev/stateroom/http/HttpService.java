@@ -52,7 +52,7 @@ public final class HttpService implements AutoCloseable {
         this.limits = limits;
         this.pauses = pauses;
         this.sentences = new HttpFailures(name(base), String.valueOf(base.getHost()), what, limits);
-        // Without encryption the JDK asks to go on in HTTP/2, and servers that do not know that (uvicorn) lose the body of the request.
+        // Without encryption the JDK asks to continue in HTTP/2, and servers that do not know that (uvicorn) lose the body of the request.
         boolean isPlain = "http".equalsIgnoreCase(base.getScheme());
         this.client = HttpClient.newBuilder()
                 .version(isPlain ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
@@ -90,9 +90,9 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
-     * Asks, and asks again where it may.
+     * Asks, and asks again if it may.
      *
-     * @return the last answer, of any status; UNREACHABLE or TOO_LARGE where there was none
+     * @return the last answer, of any status; UNREACHABLE or TOO_LARGE if there was none
      * @throws CancelledException when cancelled meanwhile
      */
     public Outcome<HttpAnswer> send(ServiceRequest question, Cancellation cancellation) {
@@ -107,7 +107,7 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
-     * What came of a request that was sent one time.
+     * The result of a request that was sent one time.
      *
      * @param mayHaveArrived false if it is certain that nothing left this computer
      */
@@ -121,7 +121,7 @@ public final class HttpService implements AutoCloseable {
 
     /**
      * Asks for an answer that comes in pieces for as long as something goes on. It has to begin within the time of an answer; how long
-     * it goes on, and how much it is, the reader bounds. Not asked again.
+     * it continues, and how much it is, the reader bounds. Not asked again.
      *
      * @return the body, to be closed by the caller; of another status than the 200s with its first {@code largestAnswer} bytes
      */
@@ -215,7 +215,7 @@ public final class HttpService implements AutoCloseable {
     }
 
     /**
-     * What came of one try.
+     * The result of one try.
      *
      * @param again whether another one is worth it, and allowed
      * @param mayHaveArrived whether the service may have it

@@ -17,7 +17,7 @@ public record ServiceRequest(String method, String path, Map<String, String> hea
 
     /** When a request may be sent a second time. */
     public enum Repeat {
-        /** It changes nothing, or the same twice is the same once: also where it is not known whether the first was carried out. */
+        /** It changes nothing, or the same twice is the same once: also if it is not known whether the first was carried out. */
         SAFE,
         /** Only where the service says that it did not carry it out: too many requests, or not ready. */
         WHERE_REFUSED

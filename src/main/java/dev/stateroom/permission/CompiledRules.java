@@ -170,7 +170,7 @@ public final class CompiledRules {
     }
 
     /**
-     * The first rule that makes a search or a deletion wait which starts at a path, or anywhere where none is given: asked before the
+     * The first rule that makes a search or a deletion wait which starts at a path, or anywhere if none is given: asked before the
      * call runs, and without regard for the other rules. Null if none does.
      */
     public @Nullable RuleDecision interrupting(RuleOperation operation, @Nullable String path) {

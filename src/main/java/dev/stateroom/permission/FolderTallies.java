@@ -3,7 +3,7 @@ package dev.stateroom.permission;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sums of what becomes of files, for every folder around them; grows with the folders, not with the files. */
+/** Sums of what happens to files, for every folder around them; grows with the folders, not with the files. */
 public final class FolderTallies {
     private final Map<String, PermissionOverlay.Tally> byFolder = new HashMap<>(Map.of("", PermissionOverlay.Tally.NONE));
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The one reason why a pattern does not match a path.
  *
  * @param reason what sort of reason
- * @param at the name in the path where it fails; null if no name is to blame
+ * @param at the name in the path if it fails; null if no name is to blame
  * @param index which name of the path that is, from 0; -1 if there is none
  */
 public record MismatchReason(Reason reason, @Nullable String at, int index) {

@@ -20,7 +20,7 @@ public final class PermissionOverlay {
         }
     }
 
-    /** What becomes of a path. */
+    /** What happens to a path. */
     public enum Tint {
         /** A rule denies it. */
         DENIED,
@@ -76,7 +76,7 @@ public final class PermissionOverlay {
     }
 
     /**
-     * What becomes of one path.
+     * What happens to one path.
      *
      * @param path absolute, as a listing has it, without a slash at the end
      */

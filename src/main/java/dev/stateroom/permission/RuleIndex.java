@@ -56,7 +56,7 @@ final class RuleIndex {
         return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Where the beginning of a path has its entries, or the free place where it would have them. */
+    /** Where the beginning of a path has its entries, or the free place if it would have them. */
     private int slot(String path, int length, int hash) {
         int slot = (hash ^ hash >>> 15) & mask;
         while (!anchors[slot].isEmpty() && !(anchors[slot].length() == length && path.startsWith(anchors[slot]))) {

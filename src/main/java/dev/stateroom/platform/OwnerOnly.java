@@ -59,7 +59,7 @@ public final class OwnerOnly {
         return Files.setPosixFilePermissions(made, FOLDER);
     }
 
-    /** Makes a file where it is missing and opens it for writing; a link in its place is not followed. */
+    /** Makes a file if it is missing and opens it for writing; a link in its place is not followed. */
     public static FileChannel openFile(Path file, StandardOpenOption... how) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(file.toString(), null, "it is no regular file");

@@ -12,7 +12,7 @@ import java.util.Optional;
  * killed, when the next one makes such a folder. Safe for several threads.
  *
  * <p>They are below one folder of Stateroom's own: in the user's cache, else in the runtime folder, else below {@code java.io.tmpdir}.
- * A place is passed over where a link, a file or a folder of another user has its name.
+ * A place is skipped where a link, a file or a folder of another user has its name.
  */
 public final class ScratchFolder implements AutoCloseable {
     private static final List<ScratchRoot> ROOTS = roots();

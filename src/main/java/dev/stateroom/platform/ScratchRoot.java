@@ -40,7 +40,7 @@ final class ScratchRoot {
     private record Own(Path folder, FileChannel lock) {}
 
     /**
-     * @param parent made where it is missing
+     * @param parent made if it is missing
      * @param names the folders below it that are Stateroom's: none of them may be a link
      */
     ScratchRoot(Path parent, String... names) {

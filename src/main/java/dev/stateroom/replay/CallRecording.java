@@ -47,7 +47,7 @@ public record CallRecording(
      * Calls that ran side by side, all of them over what was there before.
      *
      * @param calls in the order of their message; may be none
-     * @param truth what became of the agent's files in it; null if that is not recorded
+     * @param truth what happened to the agent's files in it; null if that is not recorded
      * @param pending true for the unfinished step behind the newest checkpoint
      * @param graphs graphs that ran as nodes in it, with their own steps and files
      */

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one call over the scratch copy and says what came of it. */
+/** Runs one call over the scratch copy and says its result. */
 final class CallRunner {
     /** Differences for which other releases are asked. */
     private static final int MOST_EXPLAINED = 50;
@@ -37,7 +37,7 @@ final class CallRunner {
     /**
      * A call that ran.
      *
-     * @param result what came of it
+     * @param result its result
      * @param answered changes of the state that its message carries
      * @param isKept false if what it did to the state does not count
      */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a replay.
+ * The result of a replay.
  *
  * @param calls one for each call that has run, in order
  * @param unexplained files that changed without a call that was run again

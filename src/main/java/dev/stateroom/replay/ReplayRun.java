@@ -197,7 +197,7 @@ public final class ReplayRun {
         return report();
     }
 
-    /** What came of it so far. */
+    /** Its result so far. */
     public ReplayReport report() {
         Map<String, FileData> files = files();
         return new ReplayReport(

@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one call.
+ * The result of one call.
  *
  * @param index its place among all calls of the recording, from 0
  * @param call the call as it ran now

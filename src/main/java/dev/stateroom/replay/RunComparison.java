@@ -26,8 +26,8 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
      * A call in both runs.
      *
      * @param index its number, from 0
-     * @param before what came of it in the earlier run; null if that has no such call
-     * @param after what came of it in the later one; null if that has no such call
+     * @param before its result in the earlier run; null if that has no such call
+     * @param after its result in the later one; null if that has no such call
      */
     public record Pair(int index, RunRecord.@Nullable Call before, RunRecord.@Nullable Call after) {
         /** True if both came to the same verdict and answer. */

@@ -22,7 +22,7 @@ final class StepFrame {
     /**
      * What one call did.
      *
-     * @param result what came of it
+     * @param result its result
      * @param changes keys that it set, null for those that it took away
      * @param whole true for a subagent, which gives back all of its files
      */

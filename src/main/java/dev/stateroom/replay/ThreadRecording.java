@@ -155,7 +155,7 @@ public final class ThreadRecording {
         return calls.stream().map(call -> part(call, parent, until, together)).toList();
     }
 
-    /** Calls that a checkpoint is the first to ask for, and that the thread went on without. */
+    /** Calls that a checkpoint is the first to ask for, and that the thread continued without. */
     private List<CallRecording.Part> withoutResult(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         List<ToolCall> calls = byNamespace.getOrDefault(checkpoint.key().namespace(), List.of()).stream()
                 .filter(call -> call.status().equals("cancelled") && call.proposedAt().equals(checkpoint.key()))

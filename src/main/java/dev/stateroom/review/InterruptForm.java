@@ -27,7 +27,7 @@ final class InterruptForm {
         return id == null ? ForeignValue.text(fields.get("interrupt_id")) : id;
     }
 
-    /** The request inside; the whole where it has no such part. */
+    /** The request inside; the whole if it has no such part. */
     static ForeignValue request(ForeignValue interrupt) {
         ForeignValue inside = ForeignValue.fields(interrupt).get("value");
         return inside == null ? interrupt : inside;

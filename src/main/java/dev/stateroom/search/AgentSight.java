@@ -89,7 +89,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
     /**
      * Asks the agent's grep.
      *
-     * @param hits hits in mounted files; others are passed over
+     * @param hits hits in mounted files; others are skipped
      * @param files where they were found
      */
     public static AgentSight of(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a hit is. */
 public sealed interface HitLocation {
 
-    /** Its path, where it has one; null for messages and calls. */
+    /** Its path, if it has one; null for messages and calls. */
     @Nullable String path();
 
     /** A mounted file as it is now, or at the step that is looked at. */

@@ -3,7 +3,7 @@ package dev.stateroom.search;
 import dev.stateroom.vfs.FileSearch;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a search finds while it goes on. May be called by several threads, but never by two at once. */
+/** Takes what a search finds while it continues. May be called by several threads, but never by two at once. */
 public interface SearchSink {
 
     /** A hit. */

@@ -80,7 +80,7 @@ public final class LocalData implements AutoCloseable {
     }
 
     /**
-     * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is where it cannot be
+     * Puts another database in the place of the one that is there, which is kept: as a copy, or as the file that it is if it cannot be
      * opened or is not to be.
      *
      * @return where the former one is, empty if there was none; empty as a whole where another process holds the folder
@@ -95,7 +95,7 @@ public final class LocalData implements AutoCloseable {
         };
     }
 
-    /** Through the database where it can be read; a page that cannot be read may only be met now, long after it was opened. */
+    /** Through the database if it can be read; a page that cannot be read may only be met now, long after it was opened. */
     private Outcome<Optional<Path>> restore(EmbeddedDatabase whole, DatabaseRecovery.Successor successor) {
         Outcome<Optional<Path>> restored = switch (successor) {
             case DatabaseRecovery.Successor.Copy(String name) -> whole.restore(name).map(Optional::of);
@@ -164,7 +164,7 @@ public final class LocalData implements AutoCloseable {
         return new LocalItems(database, shelf, maker, clock);
     }
 
-    /** The threads of our own in an open database. */
+    /** The local threads in an open database. */
     public LocalThreadStore threads(EmbeddedDatabase database, String shelf, ChangeAuthor maker) {
         return new LocalThreadStore(database, shelf, maker, clock);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call of a file tool, held against what the tool takes in a dialect. */
+/** The arguments of a call of a file tool, compared with what the tool takes in a dialect. */
 public final class CallArguments {
     private CallArguments() {}
 

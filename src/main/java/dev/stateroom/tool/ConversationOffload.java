@@ -72,7 +72,7 @@ public final class ConversationOffload {
 
     /**
      * Adds a section to its file. Records that the dialect leaves to the caller to merge are dropped, as the summariser does, so the file
-     * of 0.4 never comes to be in a state.
+     * of 0.4 never is created in a state.
      *
      * @return true when it was written; otherwise summarising goes on without a file
      */

@@ -43,7 +43,7 @@ final class GlobLimit {
     }
 
     /**
-     * Searches, then answers with what was found; or says that it took too long, while the search goes on by itself.
+     * Searches, then answers with what was found; or says that it took too long, while the search continues by itself.
      *
      * @param found makes the answer
      */

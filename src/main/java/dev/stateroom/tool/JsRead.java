@@ -128,7 +128,7 @@ final class JsRead {
         return page.show(kept, window, offset, notices, path, limit);
     }
 
-    /** {@code content.split("\n").slice(0, limit)}, where there are more. */
+    /** {@code content.split("\n").slice(0, limit)}, if there are more. */
     private static String firstLines(String content, int limit) {
         List<String> all = Arrays.asList(content.split("\n", -1));
         if (all.size() <= limit) {

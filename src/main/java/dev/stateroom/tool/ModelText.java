@@ -14,11 +14,11 @@ import java.util.List;
  * @param text the message's text; blocks other than text as their JSON, each on a line of its own; for a call that ends the run, the
  *     error's class and message; for one that was withheld, or waits, why
  * @param tokens as the packages estimate them, at four characters each
- * @param outcome what became of the call
+ * @param outcome what happened to the call
  */
 public record ModelText(String text, long tokens, Outcome outcome) {
 
-    /** What became of a call. */
+    /** What happened to a call. */
     public enum Outcome {
         /** A message, whatever it says. */
         SHOWN,

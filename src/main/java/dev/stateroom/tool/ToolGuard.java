@@ -39,10 +39,10 @@ public interface ToolGuard {
 
     /** The answer to {@link #before}. */
     sealed interface Verdict {
-        /** The call goes on. */
+        /** The call continues. */
         Verdict ALLOWED = new Allowed();
 
-        /** The call goes on. */
+        /** The call continues. */
         record Allowed() implements Verdict {}
 
         /** The call ends here, and this whole text is its result, with status error. */

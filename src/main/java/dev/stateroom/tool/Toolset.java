@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is
- * a message; or {@link AgentReply.Raised}, where the reference throws and the agent's run ends; or {@link AgentReply.Withheld}, where it would do
+ * a message; or {@link AgentReply.Raised}, where the reference throws and the agent's run ends; or {@link AgentReply.Withheld}, if it would do
  * harm to real data.
  *
  * <p>Large results have been moved to files already. Records that the dialect leaves to the caller to merge are in

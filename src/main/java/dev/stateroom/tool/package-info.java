@@ -1,6 +1,6 @@
 /**
  * The agent's file tools as a model sees them: which are offered, what they take, and the exact text, blocks and status that each
- * answers over any {@link dev.stateroom.agent.AgentBackend}, in every dialect; and what becomes of results that are too large.
+ * answers over any {@link dev.stateroom.agent.AgentBackend}, in every dialect; and what happens to results that are too large.
  *
  * <p>Pure. Uses {@code agent} and {@code vfs}. Start at {@link dev.stateroom.tool.Toolset}.
  */

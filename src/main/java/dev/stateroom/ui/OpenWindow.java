@@ -165,7 +165,7 @@ final class OpenWindow {
         return new Contents(work, session, shell, kept);
     }
 
-    /** What is remembered for certain differs from what the window began with: it goes on with that. */
+    /** What is remembered for certain differs from what the window began with: it continues with that. */
     private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());

@@ -147,7 +147,7 @@ public final class StateroomWindow implements WindowLauncher {
         new SnapshotRun(opener, version).take(snapshot);
     }
 
-    /** What was chosen, or else the system's language where it is one of ours. */
+    /** What was chosen, or else the system's language if it is one of ours. */
     static String languageOf(PreferenceValues remembered) {
         return remembered.language().isEmpty() ? Locale.getDefault().toLanguageTag() : remembered.language();
     }

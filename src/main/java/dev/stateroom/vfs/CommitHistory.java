@@ -63,7 +63,7 @@ public interface CommitHistory {
     /** What is shown; answers at once. Empty while nothing was pulled. */
     Optional<Shown> shown();
 
-    /** Pulls now. The former copy stays where that fails. */
+    /** Pulls now. The former copy stays if that fails. */
     Outcome<Shown> refresh(Cancellation cancellation);
 
     /** The newest commits, newest first, {@code most} at most. */

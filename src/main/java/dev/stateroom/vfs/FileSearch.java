@@ -14,7 +14,7 @@ public final class FileSearch {
      * @param below the folder or file to search; the root for everything
      * @param files a glob that a file's path must fit ({@code *.py} at any depth); null for all
      * @param above what the glob sees in front of the path below {@code below}: empty, or the way down from where the pattern
-     *     was meant, such as {@code docs/v2/}, when the search goes on in a mount that is there
+     *     was meant, such as {@code docs/v2/}, when the search continues in a mount that is there
      * @param most hits at most; {@link Long#MAX_VALUE} for all
      * @param also what a line with the text must pass too: an expression, a whole word; null for nothing. Asked by several
      *     threads at once; an exception of it ends the search
@@ -81,7 +81,7 @@ public final class FileSearch {
     public record Summary(long found, boolean complete) {}
 
     /**
-     * Takes what is found while the search goes on. May be called by several threads, but never by two at once.
+     * Takes what is found while the search continues. May be called by several threads, but never by two at once.
      *
      * @param <T> a {@link Hit} or an {@link FileEntry}
      */

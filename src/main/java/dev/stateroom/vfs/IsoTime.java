@@ -20,7 +20,7 @@ public final class IsoTime {
 
     private IsoTime() {}
 
-    /** The time with its zone, UTC where it has none; null for anything else. */
+    /** The time with its zone, UTC if it has none; null for anything else. */
     public static @Nullable OffsetDateTime parse(@Nullable String text) {
         if (text == null || text.length() > LONGEST) {
             return null;

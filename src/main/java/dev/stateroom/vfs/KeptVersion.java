@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id how the medium names it: a number, a commit's id
  * @param at when it was made; null if nobody says
  * @param by who or what made it, as the medium says; empty for nothing
- * @param text what the file held; null if this version deleted it, and where it is no text or too large
+ * @param text what the file held; null if this version deleted it, and if it is no text or too large
  * @param isDeletion true if this version deleted the file
  * @param isEveryChange true if the medium keeps a version of every change, as a store and a hub do; false if somebody has to
  *     ask for it, as with git

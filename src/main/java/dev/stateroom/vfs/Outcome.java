@@ -46,7 +46,7 @@ public sealed interface Outcome<T> {
         };
     }
 
-    /** The value, or {@code other} where it did not work: for what is welcome but not needed. */
+    /** The value, or {@code other} if it did not work: for what is welcome but not needed. */
     default T orElse(T other) {
         return this instanceof Ok<T>(T value) ? value : other;
     }

@@ -57,7 +57,7 @@ public final class RegularFile {
      * Opens a file for reading, or as the options say.
      *
      * @throws NotRegular where it is something else
-     * @throws NoSuchFileException where it is missing and not to be made
+     * @throws NoSuchFileException if it is missing and not to be made
      */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         List<OpenOption> wanted = List.of(options);
@@ -131,7 +131,7 @@ public final class RegularFile {
      * All of a file as text in UTF-8.
      *
      * @throws TooLarge where it has more than {@code most} bytes
-     * @throws java.nio.charset.CharacterCodingException where it is not UTF-8
+     * @throws java.nio.charset.CharacterCodingException if it is not UTF-8
      */
     public static String text(Path file, long most) throws IOException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file, most))).toString();

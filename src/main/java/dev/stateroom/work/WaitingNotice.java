@@ -33,7 +33,7 @@ public final class WaitingNotice implements AutoCloseable {
         return waiting;
     }
 
-    /** The wait that has gone on longest; empty if nobody waits. */
+    /** The wait that has continued longest; empty if nobody waits. */
     public static Optional<WaitingNotice> longest() {
         return OPEN.stream().min(Comparator.comparingLong(waiting -> waiting.since - System.nanoTime()));
     }

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds what an agent of a dialect would be given for an open workspace. Foreign states and stores are copies in memory, made when
- * this is asked for; folders, local threads and stores of our own that may be changed are the real ones, and calls with which the reference would leave the root or destroy what was not named are
+ * this is asked for; folders, local threads and local stores that may be changed are the real ones, and calls with which the reference would leave the root or destroy what was not named are
  * withheld.
  */
 final class AgentFaces {

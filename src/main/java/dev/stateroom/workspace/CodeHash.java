@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 
-/** One hash over the contents of files and the names under which they are. Bounded; where there is more, it says so. */
+/** One hash over the contents of files and the names under which they are. Bounded; if there is more, it says so. */
 final class CodeHash {
     static final int MOST_FILES = 2_000;
     private static final long MOST_BYTES = 256L << 20;

@@ -151,7 +151,7 @@ final class DocumentThreads {
         });
     }
 
-    /** A thread of our own at its newest step, which takes changes. */
+    /** A local thread at its newest step, which takes changes. */
     private Outcome<Mount> localThread(String prefix, MountSpec.State named, SourceOpener allowed) {
         String source = named.source();
         String name = LocalThreads.name(document, prefix, named.thread());

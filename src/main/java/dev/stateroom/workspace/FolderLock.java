@@ -28,7 +28,7 @@ final class FolderLock implements Mount.Lock {
         return known;
     }
 
-    /** Holds for this session also where it cannot be remembered; then the answer says so. */
+    /** Holds for this session also if it cannot be remembered; then the answer says so. */
     @Override
     public Outcome<Boolean> unlock(boolean wanted) {
         unlocked = wanted;

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a thread of our own while somebody changes them: each change is a step that is on disk when it is answered. */
+/** The files of a local thread while somebody changes them: each change is a step that is on disk when it is answered. */
 final class ForkSession implements LocalFork.Keeping {
     private final LocalThreadStore threads;
     private final String name;
@@ -28,7 +28,7 @@ final class ForkSession implements LocalFork.Keeping {
         this.fork = new LocalFork(origin, files, this, clock);
     }
 
-    /** The thread of that name; an empty one, which is kept from its first change on, where there is none. */
+    /** The thread of that name; an empty one, which is kept from its first change on, if there is none. */
     static Outcome<ForkSession> open(LocalThreadStore threads, String name, InstantSource clock) {
         return threads.named(name).then(found -> {
             if (found.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state backend of an agent over a thread of our own: what a call changes becomes one step of the thread, as a run's state would
+ * The state backend of an agent over a local thread: what a call changes becomes one step of the thread, as a run's state would
  * take it over. A change that cannot be kept is withheld with the reason.
  *
  * @param inner the state backend

@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of our own: mounted, forked of other threads, gone back in. All who change one in this process change the same
+ * The local threads: mounted, forked from other threads, gone back in. All who change one in this process change the same
  * files, so nobody overwrites what another did.
  */
 public final class LocalThreads {
@@ -218,7 +218,7 @@ public final class LocalThreads {
     }
 
     /**
-     * Goes back to a step: the thread goes on with its files, and the steps behind it stay.
+     * Goes back to a step: the thread continues with its files, and the steps behind it stay.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @param checkpoint the step's id
@@ -233,7 +233,7 @@ public final class LocalThreads {
     }
 
     /**
-     * What a thread of our own has at a path now; empty if it has nothing there. NOT_FOUND without such a thread.
+     * What a local thread has at a path now; empty if it has nothing there. NOT_FOUND without such a thread.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @throws OwnedByOtherProcess where the command goes to another process
@@ -243,7 +243,7 @@ public final class LocalThreads {
     }
 
     /**
-     * Gives a file of a thread of our own that record, in a step of its own.
+     * Gives a file of a local thread that record, in a step of its own.
      *
      * @param address {@code local:} or {@code local:NAME}
      * @return the id of the step that this makes

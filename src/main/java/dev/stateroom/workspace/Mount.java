@@ -124,7 +124,7 @@ public record Mount(
         /** What the user agrees to who lets it run: the interpreter, the object and the folder. */
         String starts();
 
-        /** Whose behaviour it shows, by the package that it runs with; empty until it runs, and where there is none. */
+        /** Whose behaviour it shows, by the package that it runs with; empty until it runs, and if there is none. */
         default Optional<Dialect> dialect() {
             return Optional.empty();
         }

@@ -85,7 +85,7 @@ final class MountEffects implements CallEffects {
         };
     }
 
-    /** Asks a copy of the mounts; the thread's files alone where there is none. */
+    /** Asks a copy of the mounts; the thread's files alone if there is none. */
     private <T> T overMounts(Asked asked, PathFacts otherwise, Function<PathFacts, T> question) {
         if (opened().then(open -> copies.of(open, asked))
                 instanceof Outcome.Ok<AgentReply<ReplayScratch>>(AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {

@@ -27,7 +27,7 @@ final class MountFactory {
                 new Mount.ThreadState(files -> new StateBackend(files, connectedTo), local.forks(threads, connectedTo)));
     }
 
-    /** A thread of our own; {@code opening} reads it, {@code format} is that of new files. */
+    /** A local thread; {@code opening} reads it, {@code format} is that of new files. */
     static Mount localThread(String prefix, String name, FileFormat format, Supplier<Outcome<LocalFork>> opening) {
         String connectedTo = "local thread " + name + ", kept by Stateroom";
         return new Mount(

@@ -183,7 +183,7 @@ public final class MountedTree implements MountSurvey {
         return Optional.empty();
     }
 
-    /** The mount that takes a path, where it may be changed; else why not, and what would have to be said for it to be. */
+    /** The mount that takes a path, if it may be changed; else why not, and what would have to be said for it to be. */
     public Outcome<Mount> changeable(FilePath path) {
         Mount mount = byRoot.get(rootOf(path));
         if (mount == null) {

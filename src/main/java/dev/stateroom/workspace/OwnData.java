@@ -285,14 +285,14 @@ public final class OwnData {
      * Brings back what a copy holds, in the place of a database that may be damaged or gone.
      *
      * @param copy its file name
-     * @return where the former one is now: a copy of it, or the file itself where it could not be read; empty if there was none
+     * @return where the former one is now: a copy of it, or the file itself if it could not be read; empty if there was none
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Optional<Path>> restore(String copy) {
         return restore(new DatabaseRecovery.Successor.Copy(copy));
     }
 
-    /** Goes on with what can still be read of a damaged database; see {@link #restore(String)}. */
+    /** Continues with what can still be read of a damaged database; see {@link #restore(String)}. */
     public Outcome<Optional<Path>> restoreAsIs() {
         return restore(new DatabaseRecovery.Successor.AsIs());
     }

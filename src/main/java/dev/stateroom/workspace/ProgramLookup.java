@@ -31,7 +31,7 @@ final class ProgramLookup {
         }
     }
 
-    /** The same as text; the name itself where it is not found, which then cannot be started. */
+    /** The same as text; the name itself if it is not found, which then cannot be started. */
     static String found(String name, Path base) {
         return find(name, base).map(Path::toString).orElse(name);
     }
@@ -49,7 +49,7 @@ final class ProgramLookup {
                 .findFirst();
     }
 
-    /** Where links lead; the path itself where that is unknown. */
+    /** Where links lead; the path itself if that is unknown. */
     static Path real(Path path) {
         try {
             return path.toRealPath();

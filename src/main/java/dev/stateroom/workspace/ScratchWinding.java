@@ -182,7 +182,7 @@ final class ScratchWinding {
         return FileSnapshot.Other.UNKNOWN;
     }
 
-    /** The same edit the other way round, where it can only mean the places that it changed. */
+    /** The same edit the other way round, if it can only mean the places that it changed. */
     private boolean turnedRound(Change change, FileSnapshot now) {
         CallChange done = change.done();
         return done.before(now) instanceof FileSnapshot.Text

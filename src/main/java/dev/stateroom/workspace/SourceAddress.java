@@ -54,7 +54,7 @@ sealed interface SourceAddress {
         return address.regionMatches(true, 0, Form.OWN, 0, Form.OWN.length());
     }
 
-    /** An address without its password; only its scheme where it is unknown which part that is. */
+    /** An address without its password; only its scheme if it is unknown which part that is. */
     static String shown(String address) {
         if (!PostgresAddress.isMeantBy(address)) {
             return address;

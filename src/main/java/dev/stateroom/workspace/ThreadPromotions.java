@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes threads of our own those of servers: prepared, shown, and sent through the server's API. */
+/** Makes local threads those of servers: prepared, shown, and sent through the server's API. */
 public final class ThreadPromotions {
     private static final int MOST_FORMER_STEPS = 50;
 
@@ -102,7 +102,7 @@ public final class ThreadPromotions {
     public Outcome<PromotionResult> send(ThreadPromotion promotion, String through, Cancellation cancellation, Progress progress) {
         return connected(promotion.address(), updates -> {
             PromotionResult promoted = new ThreadPromoter(updates).send(promotion, cancellation, progress);
-            // What was done stays done where it cannot be noted.
+            // What was done stays done if it cannot be noted.
             return Outcome.ok(
                     promoted instanceof PromotionResult.Done done
                                     && !promotion.isDone()

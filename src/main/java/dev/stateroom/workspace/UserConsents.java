@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What the user agreed to, until it is taken back: what a workspace file reaches, that the files of a folder are changed.
+ * What the user agreed to, until it is withdrawn: what a workspace file reaches, that the files of a folder are changed.
  *
  * @param own where it is kept: a digest of what was agreed to
  */
@@ -27,7 +27,7 @@ record UserConsents(OwnData own) {
         }
     }
 
-    /** True if the user agreed; false also where that cannot be read. */
+    /** True if the user agreed; false also if that cannot be read. */
     boolean has(String subject) {
         return own.hasAgreement(subject).orElse(false);
     }

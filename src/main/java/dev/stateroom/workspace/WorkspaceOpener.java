@@ -183,7 +183,7 @@ public interface WorkspaceOpener {
 
     /**
      * What an agent of that dialect would be given for a workspace that is open: foreign states and stores as copies in memory;
-     * folders, local threads and stores of our own that may be changed as they are. Raised if the reference's constructor throws.
+     * folders, local threads and local stores that may be changed as they are. Raised if the reference's constructor throws.
      */
     default Outcome<AgentReply<AgentBackend>> asAgent(OpenWorkspace workspace, Dialect dialect) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be shown as an agent sees it");

@@ -3,7 +3,7 @@ package dev.stateroom.agent.text;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else passed over, padding ends it. Only
+ * Base64 as Node's {@code Buffer.from(text, "base64")} reads it: both alphabets, anything else skipped, padding ends it. Only
  * the lower half of a UTF-16 unit counts, so that {@code U+0141} is an A and the first half of many emoji ends the text.
  */
 public final class NodeBase64 {

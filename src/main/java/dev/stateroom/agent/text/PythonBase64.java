@@ -3,7 +3,7 @@ package dev.stateroom.agent.text;
 import dev.stateroom.agent.AgentReply;
 import java.io.ByteArrayOutputStream;
 
-/** Base64 as Python's {@code base64.standard_b64decode} reads it: what is no digit is passed over, and padding ends the text. */
+/** Base64 as Python's {@code base64.standard_b64decode} reads it: what is no digit is skipped, and padding ends the text. */
 public final class PythonBase64 {
     private PythonBase64() {}
 

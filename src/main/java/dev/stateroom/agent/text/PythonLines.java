@@ -11,7 +11,7 @@ import java.util.List;
 public final class PythonLines {
     private PythonLines() {}
 
-    /** The index behind the terminator of the line that starts at {@code start}; the text's length where it has none. */
+    /** The index behind the terminator of the line that starts at {@code start}; the text's length if it has none. */
     public static int endOfLine(String text, int start) {
         for (int i = start; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -72,7 +72,7 @@ public final class PythonLines {
         };
     }
 
-    /** CRLF and lone CR as LF; what Python calls universal newlines. The same string where there is no CR. */
+    /** CRLF and lone CR as LF; what Python calls universal newlines. The same string if there is no CR. */
     public static String universalNewlines(String text) {
         return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
     }

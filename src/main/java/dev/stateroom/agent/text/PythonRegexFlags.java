@@ -21,7 +21,7 @@ final class PythonRegexFlags {
         return flags;
     }
 
-    /** True if white space and comments are passed over. */
+    /** True if white space and comments are skipped. */
     boolean isVerbose() {
         return Boolean.TRUE.equals(verbose.peek());
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * {@code re.search} over many lines that ends: patterns such as {@code (a+)+$} try exponentially many ways, for ever as far as a
  * person can tell. Where a line, or all lines of one call together, cost more than {@link BoundedRegex} allows, the search is given
- * up and the reply says so; Python would go on.
+ * up and the reply says so; Python would continue.
  */
 public final class PythonRegexSearch implements Predicate<String> {
     private final BoundedRegex regex;

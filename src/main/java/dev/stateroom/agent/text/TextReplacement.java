@@ -1,6 +1,6 @@
 package dev.stateroom.agent.text;
 
-/** What came of replacing a text in a file's text. */
+/** The result of replacing a text in a file's text. */
 public sealed interface TextReplacement {
 
     /** The whole new text and how often the old one was in it. */

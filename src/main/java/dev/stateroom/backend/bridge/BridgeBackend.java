@@ -64,7 +64,7 @@ public final class BridgeBackend implements Backend {
     }
 
     /**
-     * Starts the bridge where it does not run, and gives the face of what it mounts.
+     * Starts the bridge if it does not run, and gives the face of what it mounts.
      *
      * @param otherwise the dialect where the environment has no package installed that would tell
      * @param writable whether people may change files

@@ -114,12 +114,12 @@ public final class BridgeConnection implements AutoCloseable {
         return refused ? new BridgeState.AwaitingConsent() : new BridgeState.Idle();
     }
 
-    /** What is mounted; starts it where it does not run. */
+    /** What is mounted; starts it if it does not run. */
     public Outcome<BridgeObject> about(Cancellation cancellation) {
         return running(cancellation).map(Live::about);
     }
 
-    /** Makes a call; starts the child where it does not run. */
+    /** Makes a call; starts the child if it does not run. */
     BridgeResponse call(String call, ForeignValue.Fields args, Duration limit, Cancellation cancellation) {
         return switch (running(cancellation)) {
             case Outcome.Ok<Live>(Live now) -> switch (asked(now.child(), call, args, limit, cancellation)) {

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whole files of the object: read by its transfers, or by its reads where it has none; changed by its own write and edit. */
+/** Whole files of the object: read by its transfers, or by its reads if it has none; changed by its own write and edit. */
 final class BridgeContent {
     private static final int LINES = 1_000_000;
     private static final Pattern NUMBERED = Pattern.compile("\\s{0,5}\\d+(\\.\\d+)?\\t(.*)", Pattern.DOTALL);

@@ -140,7 +140,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return !same ? AgentReply.withheld(OVER) : untaken == null ? reply : AgentReply.withheld(untaken);
     }
 
-    /** Tells the child what was put into the state or taken out of it since; a sentence where that fails. */
+    /** Tells the child what was put into the state or taken out of it since; a sentence if that fails. */
     private @Nullable String sent() {
         Set<String> gone = new HashSet<>(known.keySet());
         Map<String, ForeignValue> changes = new LinkedHashMap<>();
@@ -174,7 +174,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         return null;
     }
 
-    /** Sends changes and takes over those that calls made; a sentence where that fails. */
+    /** Sends changes and takes over those that calls made; a sentence if that fails. */
     private @Nullable String exchanged(ForeignValue.Fields files) {
         BridgeConnection now = Objects.requireNonNull(bridge);
         BridgeResponse answer = now.call("state", new ForeignValue.Fields(Map.of("files", files)), COPYING, Cancellation.NEVER);

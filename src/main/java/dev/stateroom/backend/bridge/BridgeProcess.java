@@ -131,7 +131,7 @@ final class BridgeProcess {
     /**
      * Makes a call and waits for its answer. Where that takes too long, the child is ended: it may hang.
      *
-     * @throws dev.stateroom.work.CancelledException when the caller no longer wants the answer; the child goes on
+     * @throws dev.stateroom.work.CancelledException when the caller no longer wants the answer; the child continues
      */
     BridgeResponse call(String call, ForeignValue.Fields args, Duration limit, Cancellation cancellation) {
         long id = ids.incrementAndGet();

@@ -5,7 +5,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import java.util.function.Function;
 
-/** What came of a request to the child. */
+/** The result of a request to the child. */
 sealed interface BridgeResponse {
 
     /** The method returned this. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param grep which routes a text search asks besides the default
  * @param glob which routes a search for names asks besides the default
  * @param patterns what a route is asked for when the pattern names it
- * @param failures what becomes of a part that fails in a search for names or in the listing of the root
+ * @param failures what happens to a part that fails in a search for names or in the listing of the root
  * @param answersCallersPath true if write and edit answer the path that was asked for; else the one below the route
  * @param saysTruncated true if a merged search always says whether something is missing
  * @param trimsSlashes true if a route's final slashes leave its results' paths; else exactly the last character does
@@ -52,13 +52,13 @@ record CompositeRules(
         ANCHORED
     }
 
-    /** What becomes of a part that fails. */
+    /** What happens to a part that fails. */
     enum Failures {
         /** Its error is dropped and what it found counts. */
         DROPPED,
         /** Its error is the answer. */
         ANSWERED,
-        /** The default's error is the answer, a route that fails is passed over. */
+        /** The default's error is the answer, a route that fails is skipped. */
         OF_DEFAULT
     }
 

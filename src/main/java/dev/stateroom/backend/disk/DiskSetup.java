@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param virtualMode whether paths begin at the root and stay below it; null for the dialect's default
  * @param maxFileSizeMb larger files are not searched without ripgrep
  * @param dialect whose behaviour
- * @param defects what becomes of calls with which the reference would leave the root or delete what was not named
+ * @param defects what happens to calls with which the reference would leave the root or delete what was not named
  * @param ripgrep whether searches answer as they do where ripgrep is installed; no process is started
  * @param zone the time zone of dates without one
  * @param scratch where changes are kept instead of on the disk; null to make them

@@ -225,7 +225,7 @@ final class NodeSearches {
 
         @Override
         public boolean enters(PosixTreeWalk.Found folder) {
-            // A link back to where it is would go on until the system refuses its path.
+            // A link back to where it is would continue until the system refuses its path.
             return !folder.isLink() || (followsLinks && links(folder.relative()) < MAX_LINKED);
         }
 
@@ -244,7 +244,7 @@ final class NodeSearches {
                     search(file);
                 }
             } catch (IOException e) {
-                // Passed over, as the reference does.
+                // Skipped, as the reference does.
             }
             return true;
         }

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A folder as Python 0.2 to 0.4 answer for it: numbered reads as text, and what goes wrong mostly thrown or passed over. */
+/** A folder as Python 0.2 to 0.4 answer for it: numbered reads as text, and what goes wrong mostly thrown or skipped. */
 final class PythonDiskV1 implements AgentBackend {
     private static final long NEVER = Long.MAX_VALUE;
 

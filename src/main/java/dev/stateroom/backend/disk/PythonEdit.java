@@ -23,7 +23,7 @@ final class PythonEdit {
         this.normalizes = normalizes;
     }
 
-    /** What came of it. */
+    /** The result. */
     sealed interface Edited {
         /** The file's new content, in pieces. */
         record Done(List<ByteBuffer> content, int occurrences) implements Edited {}

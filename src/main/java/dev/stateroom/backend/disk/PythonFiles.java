@@ -33,7 +33,7 @@ final class PythonFiles {
         write(path, true, List.of(ByteBuffer.wrap(content)));
     }
 
-    /** The same for text; where it cannot be encoded, the file is there and empty. */
+    /** The same for text; if it cannot be encoded, the file is there and empty. */
     void createText(String path, String content) throws PythonError {
         byte[] bytes;
         try {

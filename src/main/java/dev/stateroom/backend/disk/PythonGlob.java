@@ -65,7 +65,7 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
                 found.add(listing.describe(shown, target));
             }
         } catch (OsError | PythonError e) {
-            // A link that leads out, nowhere or in a circle is passed over.
+            // A link that leads out, nowhere or in a circle is skipped.
         }
         return true;
     }

@@ -32,7 +32,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
     /**
      * Where a search ends.
      *
-     * @param maxFileSize bytes; larger files are passed over
+     * @param maxFileSize bytes; larger files are skipped
      * @param maxCount hits; null for all
      * @param deadline by {@link System#nanoTime}
      */

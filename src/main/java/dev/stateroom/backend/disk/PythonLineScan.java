@@ -48,7 +48,7 @@ final class PythonLineScan {
     /**
      * Takes the next bytes.
      *
-     * @return how many of them; the others begin a character that goes on behind them. -1 if they are no UTF-8
+     * @return how many of them; the others begin a character that continues behind them. -1 if they are no UTF-8
      */
     int take(byte[] bytes, int length) {
         int from = 0;
@@ -103,7 +103,7 @@ final class PythonLineScan {
         return i;
     }
 
-    /** Index of the first byte that is a control character or no ASCII; {@code to} where there is none. */
+    /** Index of the first byte that is a control character or no ASCII; {@code to} if there is none. */
     private static int special(byte[] bytes, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {

@@ -60,7 +60,7 @@ enum PythonLineSearch {
             return line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
         }
     },
-    /** In the lines of the whole text, which end wherever Python's {@code splitlines} ends them; other files are passed over. */
+    /** In the lines of the whole text, which end wherever Python's {@code splitlines} ends them; other files are skipped. */
     SPLIT {
         @Override
         @Nullable String find(byte[] bytes, Sought sought, Sink sink) {
@@ -89,7 +89,7 @@ enum PythonLineSearch {
      */
     record Sought(ByteNeedle inBytes, Predicate<String> inLine) {
 
-        /** A literal text. The line's LF belongs to it, where there is one. */
+        /** A literal text. The line's LF belongs to it, if there is one. */
         static Sought literal(String text) {
             String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
             return new Sought(new ByteNeedle(body), line -> line.contains(text));

@@ -109,7 +109,7 @@ final class PythonSearches {
         return request.pattern().indexOf('\0') >= 0 || (request.glob() != null && request.glob().indexOf('\0') >= 0);
     }
 
-    /** Ripgrep's glob option where it can make the search: it refuses some globs, and texts of several lines. */
+    /** Ripgrep's glob option if it can make the search: it refuses some globs, and texts of several lines. */
     static Optional<IgnoreRules> option(DiskSetup setup, GrepRequest request) {
         if (!setup.ripgrep() || request.pattern().indexOf('\n') >= 0) {
             return Optional.empty();

@@ -119,7 +119,7 @@ final class MountItems implements WritableItems {
         return walk(keyPrefix, cancellation).map(files -> {
             for (FileEntry file : files) {
                 cancellation.check();
-                // A file that cannot be read is passed over, as an item without content is.
+                // A file that cannot be read is skipped, as an item without content is.
                 if (item(file) instanceof Outcome.Ok<StoredItem>(StoredItem item)) {
                     sink.accept(item);
                 }

@@ -45,7 +45,7 @@ final class GitFiles {
         };
     }
 
-    /** Exactly so many bytes of a file. */
+    /** Exactly that many bytes of a file. */
     byte[] bytes(String inside, long offset, int length) throws IOException {
         try (InputStream in = open(inside, offset, length)) {
             byte[] bytes = in.readNBytes(length);

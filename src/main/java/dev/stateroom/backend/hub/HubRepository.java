@@ -13,7 +13,7 @@ public interface HubRepository {
     HubReply<Snapshot> pull();
 
     /**
-     * Commits changes; creates the repository where there is none.
+     * Commits changes; creates the repository if there is none.
      *
      * @param changes the new text by key, in order; null for a key that goes
      * @param parent the commit that the changes were made on; null if there is none

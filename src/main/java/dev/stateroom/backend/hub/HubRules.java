@@ -41,7 +41,7 @@ interface HubRules {
     /** How lines are searched. */
     Lines lines(String pattern);
 
-    /** The answer of a search with a cap, or null; {@code hits} holds at least one more than the cap where there are more. */
+    /** The answer of a search with a cap, or null; {@code hits} holds at least one more than the cap if there are more. */
     AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap);
 
     /** The keys that the deletion of a path takes, which comes without slashes in front and behind. */

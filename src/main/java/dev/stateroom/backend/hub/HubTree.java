@@ -24,7 +24,7 @@ final class HubTree {
         this.replays = replays;
     }
 
-    /** What became of a change. */
+    /** What happened to a change. */
     sealed interface Committed {
         /** It is in the repository, with the occurrences that an edit replaced. */
         record Done(int occurrences) implements Committed {}

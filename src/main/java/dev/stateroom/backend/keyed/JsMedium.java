@@ -28,7 +28,7 @@ interface JsMedium {
     /** True if read and edit answer what was thrown on the way. */
     boolean catches();
 
-    /** What came of taking keys away. */
+    /** The result of taking keys away. */
     sealed interface Removal {
         /** They are gone, or the caller is to take them away. */
         record Done(FilesUpdate update) implements Removal {}

@@ -53,7 +53,7 @@ record JsRules(
         return SearchRoot.javascript(path, caps);
     }
 
-    /** The type of a record: its own, or by its path where it has none or is a list of lines. */
+    /** The type of a record: its own, or by its path if it has none or is a list of lines. */
     String type(String path, FileData file) {
         String own = file.content() instanceof FileData.Lines ? null : file.mimeType();
         return own == null || own.isEmpty() ? types.of(path) : own;

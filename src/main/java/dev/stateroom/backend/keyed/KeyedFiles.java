@@ -44,7 +44,7 @@ interface KeyedFiles {
     /** Takes a key away, if it is there. */
     void remove(String key);
 
-    /** What came of writing. */
+    /** The result of writing. */
     sealed interface Written {
         /** The record is there. */
         record Done() implements Written {}

@@ -170,7 +170,7 @@ final class KeyedStoreFiles implements KeyedFiles {
         return first[0];
     }
 
-    /** What it throws is the answer alone: JavaScript catches it and goes on. */
+    /** What it throws is the answer alone: JavaScript catches it and continues. */
     @Override
     public Written put(String key, FileData file) {
         String refusal = form.labels().refusal(namespace, true);

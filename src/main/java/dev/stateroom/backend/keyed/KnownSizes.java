@@ -16,7 +16,7 @@ final class KnownSizes {
 
     private record Known(FileData file, long size) {}
 
-    /** The size of a record, counted where it is not known. */
+    /** The size of a record, counted if it is not known. */
     @SuppressWarnings("ReferenceEquality") // equal texts would have to be compared in full
     long of(FileData file, LongSupplier count) {
         int place = System.identityHashCode(file) & (PLACES - 1);

@@ -63,7 +63,7 @@ public interface ObjectMedium extends AutoCloseable {
         return false;
     }
 
-    /** How many requests it takes to list so many objects and to read so many of them; 0 if requests are nothing to count. */
+    /** How many requests it takes to list that many objects and to read that many of them; 0 if requests are nothing to count. */
     default long requests(long listed, long read) {
         return 0;
     }
@@ -77,7 +77,7 @@ public interface ObjectMedium extends AutoCloseable {
     Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException;
 
     /**
-     * Replaces a file by what becomes of its bytes; nobody changes it in between.
+     * Replaces a file by what a change makes of its bytes; nobody changes it in between.
      *
      * @param key of a file
      */

@@ -25,7 +25,7 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     /**
      * Around a backend.
      *
-     * @param denied prefixes, which get a final slash where they have none
+     * @param denied prefixes, which get a final slash if they have none
      */
     public PolicyAgentBackend(AgentBackend inner, List<String> denied) {
         this.inner = inner;
@@ -37,7 +37,7 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     /**
-     * What a backend with such prefixes answers a tool instead of changing a file; null if it goes on.
+     * What a backend with such prefixes answers a tool instead of changing a file; null if it continues.
      *
      * @param path as the backend gets it
      */

@@ -166,7 +166,7 @@ public final class PosixTree {
      * Writes a whole file in place, as a program does that opens it for writing: links and permissions of the file stay. Where the
      * medium has no room for it, that is found out before the old content is gone.
      *
-     * @param create whether to make it where it is missing
+     * @param create whether to make it if it is missing
      * @param content pieces, written one behind the other
      */
     public void write(String path, boolean create, boolean follow, List<ByteBuffer> content) throws OsError {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the end of one script's output in a stream that goes on: a mark that no output can hold, since it is redrawn for every
+ * Finds the end of one script's output in a stream that continues: a mark that no output can hold, since it is redrawn for every
  * script, then the exit status and a line feed. Everything before is passed on, unchanged and at once but for a few bytes.
  */
 public final class MarkedOutput {
@@ -22,7 +22,7 @@ public final class MarkedOutput {
 
     /** What was found in a block. */
     public sealed interface Found {
-        /** The output goes on. */
+        /** The output continues. */
         record More() implements Found {}
 
         /** It is over. */

@@ -19,12 +19,12 @@ public interface RemoteShell extends AutoCloseable {
      *
      * @param output gets what it prints, byte for byte, while it runs
      * @return UNREACHABLE, with what the other side said, where the script could not be run or its end did not arrive
-     * @throws dev.stateroom.work.CancelledException when cancelled; the script is ended where it can be
+     * @throws dev.stateroom.work.CancelledException when cancelled; the script is ended if it can be
      */
     Outcome<Ended> run(ShellScript script, Output output, Cancellation cancellation);
 
     /**
-     * Runs one script and keeps what it prints, up to a bound; what is printed behind it is passed over.
+     * Runs one script and keeps what it prints, up to a bound; what is printed behind it is skipped.
      *
      * @param most bytes of output
      */
@@ -72,7 +72,7 @@ public interface RemoteShell extends AutoCloseable {
     /**
      * How a script ended.
      *
-     * @param exitCode its status; {@link #TIMED_OUT} and {@link #STOPPED} where it was not waited for
+     * @param exitCode its status; {@link #TIMED_OUT} and {@link #STOPPED} if it was not waited for
      * @param errors the beginning of its standard error; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared

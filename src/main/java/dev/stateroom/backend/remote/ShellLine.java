@@ -47,7 +47,7 @@ final class ShellLine {
         this.errorsRead = Thread.ofVirtual().name("errors of " + name).start(() -> keep(process.getErrorStream()));
     }
 
-    /** Starts the command and waits until a shell answers behind it; what it greets with is passed over. */
+    /** Starts the command and waits until a shell answers behind it; what it greets with is skipped. */
     static Outcome<ShellLine> open(String name, List<String> command, Duration limit, Cancellation cancellation) {
         Process process;
         try {

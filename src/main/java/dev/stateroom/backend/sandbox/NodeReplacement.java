@@ -35,7 +35,7 @@ sealed interface NodeReplacement {
         return new Replaced(text.substring(0, first) + replacement + text.substring(first + old.length()), 1);
     }
 
-    /** As {@code replaceAll} does it; the count comes from the difference of the lengths where there is one. */
+    /** As {@code replaceAll} does it; the count comes from the difference of the lengths if there is one. */
     private static Replaced everywhere(String text, String old, String replacement) {
         StringBuilder made = new StringBuilder(text.length());
         int from = 0;

@@ -23,7 +23,7 @@ public final class ProcessSession {
 
     private ProcessSession() {}
 
-    /** The words of a command, run as the first of a session where that can be. */
+    /** The words of a command, run as the first of a session if that can be. */
     public static List<String> leading(List<String> words) {
         List<String> all = new ArrayList<>(isAvailable() ? List.of(SETSID.toString()) : List.of());
         all.addAll(words);

@@ -71,7 +71,7 @@ public final class ShellBackend implements Backend {
         }
     }
 
-    /** In the form of the reference: lines of standard error marked, cut at the bound, the status at the end where it is not 0. */
+    /** In the form of the reference: lines of standard error marked, cut at the bound, the status at the end if it is not 0. */
     private CommandResult executed(ShellRun.Ended ended) {
         if (ended.timedOut()) {
             return new CommandResult(

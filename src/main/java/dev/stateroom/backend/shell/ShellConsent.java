@@ -4,6 +4,6 @@ package dev.stateroom.backend.shell;
 @FunctionalInterface
 public interface ShellConsent {
 
-    /** True once the user has agreed, until the agreement is taken back. */
+    /** True once the user has agreed, until the agreement is withdrawn. */
     boolean isGiven();
 }

@@ -27,7 +27,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     /**
-     * What came of it.
+     * Its result.
      *
      * @param out standard output, cut at {@link ShellRun#mostBytes}
      * @param err standard error, cut in the same way
@@ -41,7 +41,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
     /**
      * Runs it and waits.
      *
-     * @throws IOException where it cannot be started
+     * @throws IOException if it cannot be started
      * @throws CancelledException when cancelled; it is dead by then
      */
     public Ended run(String command, Cancellation cancellation) throws IOException {
@@ -134,7 +134,7 @@ public record ShellRun(Path folder, Duration timeout, int mostBytes, Map<String,
             }
         }
 
-        /** A process that went on in the background may hold the stream open; nobody waits for it longer than this. */
+        /** A process that continued in the background may hold the stream open; nobody waits for it longer than this. */
         void join(Duration atMost) throws InterruptedException {
             reader.join(atMost);
         }

@@ -5,7 +5,7 @@ import dev.stateroom.agent.AgentResult;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How a language's package takes a command, and tells what came of it. */
+/** How a language's package takes a command, and tells its result. */
 interface ShellTexts {
     /** The exit code of a command that took too long. */
     int TIMED_OUT = 124;

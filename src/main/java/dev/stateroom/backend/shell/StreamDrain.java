@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /** Takes what a stream of a process gives until its end, and keeps the beginning. */
 final class StreamDrain {
-    /** Bytes that are kept; what follows is passed over. */
+    /** Bytes that are kept; what follows is skipped. */
     private static final int MOST = 32 << 20;
 
     private static final int BLOCK = 1 << 14;

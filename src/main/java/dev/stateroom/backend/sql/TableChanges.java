@@ -45,7 +45,7 @@ final class TableChanges {
                 cancellation);
     }
 
-    /** Replaces a row's bytes by what becomes of them; the row is locked meanwhile. */
+    /** Replaces a row's bytes by what a change makes of them; the row is locked meanwhile. */
     Outcome<Boolean> change(String path, ObjectMedium.Change change, Cancellation cancellation) {
         return database.change(
                 connection -> {

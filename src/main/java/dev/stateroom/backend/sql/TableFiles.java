@@ -56,7 +56,7 @@ public final class TableFiles implements ObjectMedium {
         this.capabilities = new Capabilities("postgres", can, connectedTo);
     }
 
-    /** The files of a table; closes the database with itself, or at once where there is no such table. */
+    /** The files of a table; closes the database with itself, or at once if there is no such table. */
     public static Outcome<ObjectMedium> open(PostgresDatabase database, String table, boolean writable, Cancellation cancellation) {
         return open(database, database, table, writable, cancellation);
     }
@@ -113,7 +113,7 @@ public final class TableFiles implements ObjectMedium {
                 : childrenByPages(prefix, sink, cancellation);
     }
 
-    /** What is in a folder is passed over at once, by looking for what comes behind it. */
+    /** What is in a folder is skipped at once, by looking for what comes behind it. */
     private Outcome<Long> childrenByPages(String prefix, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
         String from = prefix;

@@ -259,7 +259,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     /**
      * Opens the file of that name for writing, emptied.
      *
-     * @param create whether to make it where it is missing: readable for all and writable for its owner
+     * @param create whether to make it if it is missing: readable for all and writable for its owner
      */
     public SeekableByteChannel openToWrite(Path name, boolean create) throws IOException {
         Set<OpenOption> options = new HashSet<>(

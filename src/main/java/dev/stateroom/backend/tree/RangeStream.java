@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** At most so many bytes of a channel from where it is; closes it. */
+/** At most that many bytes of a channel from where it is; closes it. */
 public final class RangeStream extends InputStream {
     private final SeekableByteChannel channel;
     private long left;

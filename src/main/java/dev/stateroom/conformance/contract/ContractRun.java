@@ -20,7 +20,7 @@ public final class ContractRun {
      * One promise.
      *
      * @param writes whether it changes files
-     * @param check ends by a {@link ContractViolation} where it is not kept
+     * @param check ends by a {@link ContractViolation} if it is not kept
      */
     record Point(String name, String promise, boolean writes, Consumer<Backend> check) {}
 

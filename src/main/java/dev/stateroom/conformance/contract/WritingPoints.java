@@ -41,7 +41,7 @@ final class WritingPoints {
             try {
                 check.accept(backend, folder);
             } finally {
-                // It may never have come to be.
+                // It may never have been created.
                 backend.delete(folder, Cancellation.NEVER);
             }
         });

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What npm's agent checks of files that are passed into a run: each needs a content that is text, bytes or lines, both dates, and a
- * type where it is no list of lines. Source: vector {@code js-interop-python-records-input}.
+ * type if it is no list of lines. Source: vector {@code js-interop-python-records-input}.
  *
  * @param dialect Python checks nothing
  */

@@ -82,7 +82,7 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
      * A text as often as it says.
      *
      * @param what is repeated, for the sentence where that gets too long
-     * @param repeat how often; once where it is no number
+     * @param repeat how often; once if it is no number
      */
     public static String repeated(String what, String text, @Nullable ForeignValue repeat) {
         if (!(repeat instanceof ForeignValue.Int(long times))) {

@@ -65,7 +65,7 @@ final class ComputedTaskIds {
         return uuid5("[" + Json.text(inside(node)) + ",\"" + step + "\"," + Json.text(node) + ",\"" + PUSH + "\",\"" + index + "\"]");
     }
 
-    /** The id under which {@code update_state} writes, where it does not borrow that of a task that is due. */
+    /** The id under which {@code update_state} writes, if it does not borrow that of a task that is due. */
     String update() {
         return uuid5(UPDATE);
     }

@@ -46,7 +46,7 @@ final class StepRules<S> {
     /**
      * What a step gave.
      *
-     * @param values one where it is known, several where it is one of them, none if a content is not stored
+     * @param values one if it is known, several if it is one of them, none if a content is not stored
      * @param cause what makes it differ from what is read again, where it does; null if only what it began with may
      * @param why one phrase; empty without a cause
      * @param before what it began with; null if that was read from the rows
@@ -85,7 +85,7 @@ final class StepRules<S> {
             return version == null || !version.equals(before.versions().get(record.channel()));
         }
 
-        /** The moment of the earliest of some rows; that at which the child was made where there are none. */
+        /** The moment of the earliest of some rows; that at which the child was made if there are none. */
         Moment since(List<StepWrite> some) {
             long first = first(some);
             return new Moment(first == StepWrite.UNKNOWN ? first(record.writes(child.id(), cancellation)) : first, child.id());
@@ -206,7 +206,7 @@ final class StepRules<S> {
         return lost(Cause.WRITE_NOT_STORED, "what update_state on " + label(step.parent) + " wrote is not stored: a task's row has its key");
     }
 
-    /** True if an update went on to a node that none of its rows names: then one of its rows was not kept. */
+    /** True if an update continued to a node that none of its rows names: then one of its rows was not kept. */
     private boolean wentFurther(Step step, List<StepWrite> mine) {
         Set<String> ids = mine.stream().map(StepWrite::taskId).collect(Collectors.toSet());
         Set<String> told = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());

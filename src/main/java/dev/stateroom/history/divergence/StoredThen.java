@@ -25,7 +25,7 @@ final class StoredThen<S> {
     /**
      * A moment in a thread's past.
      *
-     * @param sequence rows from this one on were not there; {@link StepWrite#UNKNOWN} where it is not known
+     * @param sequence rows from this one on were not there; {@link StepWrite#UNKNOWN} if it is not known
      * @param checkpoint id of the checkpoint that was made then: where rows have no order, those of later checkpoints were not there
      */
     record Moment(long sequence, String checkpoint) {}

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that was moved out of a conversation into a file, or should have been, with what became of it.
+ * One thing that was moved out of a conversation into a file, or should have been, with what happened to it.
  *
  * @param kind what it is
- * @param status what became of it
+ * @param status what happened to it
  * @param path the file, as the message names it; null if a lost result's notice names none
  * @param call the call whose result it is; null for conversations and messages, and where no call says so
  * @param agent {@code main} or the subagent's name; empty for a file that nothing names
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown UTF-8 bytes that stayed in the message; 0 for a file that nothing names
  * @param tokensSaved estimated tokens that the model was spared each time it saw the message; null if the size is not known
  * @param by for an overwritten one the call that wrote over it; for one kept inline the call whose file was in its way; null
- *     where that is not known
+ *     if that is not known
  * @param laterFate what has happened to the file since, besides being overwritten by another result
  * @param readBack the calls that read it, in call order
  */
@@ -67,7 +67,7 @@ public record Offload(
         }
     }
 
-    /** What became of it. */
+    /** What happened to it. */
     public enum Status {
         /** Stored. */
         OK("ok"),
@@ -96,7 +96,7 @@ public record Offload(
 
     /** What has become of a stored file at the newest checkpoint. */
     public enum Fate {
-        /** There as it was stored; also where there was nothing to store. */
+        /** There as it was stored; also if there was nothing to store. */
         KEPT(null),
         /** There with other content. */
         CHANGED("changed"),

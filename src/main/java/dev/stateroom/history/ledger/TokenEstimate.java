@@ -16,7 +16,7 @@ record TokenEstimate(TextMeasure measure) {
         return new TokenEstimate(TextMeasure.of(dialect));
     }
 
-    /** The characters that so many tokens stand for. */
+    /** The characters that that many tokens stand for. */
     static long characters(long tokens) {
         return tokens * dev.stateroom.tool.OffloadedText.CHARACTERS_PER_TOKEN;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CurrentMemory {
 
-    /** The text under that path; NOT_FOUND if there is none any more, another failure where it is unknown. */
+    /** The text under that path; NOT_FOUND if there is no longer one, another failure if it is unknown. */
     Outcome<Now> now(String source);
 
     /**

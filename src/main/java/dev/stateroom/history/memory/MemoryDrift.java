@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param now what is stored; null if there is none, or it is unknown
  * @param since the first step of the thread at which the two differed; null if they do not, where the change came after the
  *     thread's last step, and where no time or file tells
- * @param turn number of the human message that this step belongs to, from 1; 0 before the first and where there is no such step
+ * @param turn number of the human message that this step belongs to, from 1; 0 before the first and if there is no such step
  * @param why one sentence where {@code state} is UNKNOWN; empty otherwise
  */
 public record MemoryDrift(
@@ -103,7 +103,7 @@ public record MemoryDrift(
             return timeline;
         }
 
-        /** By the thread's own file where it has one under that path, otherwise by the time of the change. */
+        /** By the thread's own file if it has one under that path, otherwise by the time of the change. */
         @Nullable Checkpoint firstDifference(RecordedThread of, PromptCopy copy, @Nullable Instant changedAt) {
             Timeline known = timeline();
             if (known == null) {

@@ -72,7 +72,7 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
      * @param store in which store
      * @param namespaces the namespaces, the shorter first
      * @param routes the prefixes of the routes that lead there
-     * @param keysByUser which keys each user wrote there, where that is known
+     * @param keysByUser which keys each user wrote there, if that is known
      * @param sentence one sentence without a final stop
      */
     public record Finding(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the path that it was loaded from
  * @param text as it was then
  * @param at the checkpoint that was looked at
- * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} where that is unknown
+ * @param loadedAt the first checkpoint of its branch that holds this text without a break; {@code at} if that is unknown
  */
 public record PromptCopy(String namespace, String source, String text, CheckpointKey at, Checkpoint loadedAt) {
     /** Python's name for the channel, and JavaScript's. A thread has one of them at most. */

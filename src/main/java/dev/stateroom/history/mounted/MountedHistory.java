@@ -47,7 +47,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         NOW
     }
 
-    /** What became of the file with a version. */
+    /** What happened to the file with a version. */
     public enum Change {
         /** It was there already. */
         FOUND,
@@ -66,7 +66,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      *
      * @param number from 1
      * @param from how it is known
-     * @param change what became of the file
+     * @param change what happened to the file
      * @param held what the file held
      * @param call the call that made it; null if none of this thread did
      * @param kept the same version as the medium keeps it; null if it does not

@@ -39,7 +39,7 @@ public record AgentState(
         return equals(NONE);
     }
 
-    /** What a checkpoint stores; a failure where it cannot be read. May block. */
+    /** What a checkpoint stores; a failure if it cannot be read. May block. */
     public static Outcome<AgentState> at(RecordedThread thread, CheckpointKey key) {
         return new StateReading(thread, key).read();
     }

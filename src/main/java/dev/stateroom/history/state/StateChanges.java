@@ -82,7 +82,7 @@ public final class StateChanges {
         }
     }
 
-    /** The state at a checkpoint, {@link AgentState#NONE} where it cannot be read: the thread's problems say so. */
+    /** The state at a checkpoint, {@link AgentState#NONE} if it cannot be read: the thread's problems say so. */
     public AgentState state(CheckpointKey key) {
         AgentState known = states.get(key);
         if (known == null) {

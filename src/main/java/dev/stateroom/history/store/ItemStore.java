@@ -16,7 +16,7 @@ public interface ItemStore extends AutoCloseable {
     /** A short name: the file's. */
     String name();
 
-    /** Sentences worth knowing: a copy was made, so many items have expired. */
+    /** Sentences worth knowing: a copy was made, that many items have expired. */
     List<String> notes();
 
     /** All namespaces that hold items, in order of their text. */
@@ -35,7 +35,7 @@ public interface ItemStore extends AutoCloseable {
     Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation);
 
     /**
-     * The same, only for keys from {@code from} on by code point, so that a listing goes on where another one ended: behind the item
+     * The same, only for keys from {@code from} on by code point, so that a listing continues where another one ended: behind the item
      * {@code /a} with that key and a NUL, behind the folder {@code /a/} with {@code /a0}.
      */
     default Outcome<Long> children(Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {

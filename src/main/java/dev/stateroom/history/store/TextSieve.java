@@ -4,7 +4,7 @@ import dev.stateroom.vfs.lines.ByteRun;
 
 /**
  * Says of stored bytes — a key, or a value as JSON in UTF-8 — whether a text can be in them, without decoding them. Never says no
- * where it is; may say yes where it is not. What JSON escapes, and letters that have a case beyond ASCII, are not looked at.
+ * where it is; may say yes if it is not. What JSON escapes, and letters that have a case beyond ASCII, are not looked at.
  */
 public final class TextSieve {
     private final ByteRun run;

@@ -35,7 +35,7 @@ public interface VersionedItems extends WritableItems {
 
     /**
      * Items that may hold a text in their key or value: all that do and few others, without decoding the rest. In the order in which they
-     * came to be; one that is deleted and written again meanwhile may come twice.
+     * was created; one that is deleted and written again meanwhile may come twice.
      *
      * @param whole namespaces whose items are all given
      * @param sink true to be given the next
@@ -66,7 +66,7 @@ public interface VersionedItems extends WritableItems {
 
     /**
      * Takes over versions that another store recorded, all or none, with their numbers, times and makers. One that is there
-     * already is passed over; one that contradicts what is there becomes the newest.
+     * already is skipped; one that contradicts what is there becomes the newest.
      *
      * @return how many were new
      */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rule is that of langgraph 1.2 (delta channels, from 4.3 of its checkpoint package): writes recorded at a checkpoint
  * lead to its children; only those of the null task are part of the checkpoint itself. A checkpoint without a version of the
- * channel has no value, but the walk of one below it goes on past it: an update or a run that is saved at its end may have put
+ * channel has no value, but the walk of one below it continues past it: an update or a run that is saved at its end may have put
  * its writes further up. Above it no values can be stored, so only the writes are read there, and nothing is cached.
  *
  * @param <S> the channel's value

@@ -30,7 +30,7 @@ record MessageList(TreePMap<Integer, Message> inOrder, PMap<String, Integer> pla
                 inOrder.plus(next, message), id == null ? places : places.plus(id, next), next + 1);
     }
 
-    /** Without the message of that id; the same where there is none. */
+    /** Without the message of that id; the same if there is none. */
     MessageList without(@Nullable String id) {
         Integer place = id == null ? null : places.get(id);
         return place == null || id == null ? this : new MessageList(inOrder.minus(place), places.minus(id), next);

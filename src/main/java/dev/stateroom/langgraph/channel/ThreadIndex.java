@@ -94,13 +94,13 @@ final class ThreadIndex {
             return timed;
         }
 
-        /** Takes the stored time; that of the id where it is null. */
+        /** Takes the stored time; that of the id if it is null. */
         void time(@Nullable OffsetDateTime known) {
             createdAt = known == null ? WrittenAt.ofId(key.id()) : known;
             timed = true;
         }
 
-        /** Takes the stored time as text, which is understood once somebody wants to know; that of the id where it is null. */
+        /** Takes the stored time as text, which is understood once somebody wants to know; that of the id if it is null. */
         void timeText(@Nullable String text) {
             stored = text == null || text.length() > IsoTime.LONGEST ? "" : text;
             timed = true;
@@ -133,7 +133,7 @@ final class ThreadIndex {
         }
     }
 
-    /** Reads all rows, where that was not done yet; a failure leaves what is known. */
+    /** Reads all rows, if that was not done yet; a failure leaves what is known. */
     synchronized Outcome<Integer> readAll(Cancellation cancellation) {
         if (order != null) {
             return Outcome.ok(entries.size());

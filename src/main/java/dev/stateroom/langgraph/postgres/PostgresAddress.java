@@ -236,7 +236,7 @@ public final class PostgresAddress {
         Properties properties = new Properties();
         properties.putAll(parameters);
         properties.remove(UNENCRYPTED);
-        // The driver's own habit is to go on without encryption where the server offers none.
+        // The driver's own habit is to continue without encryption where the server offers none.
         if (!isHere() && !parameters.containsKey(UNENCRYPTED) && List.of("", "allow", "prefer").contains(mode())) {
             properties.setProperty("sslmode", "require");
         }
@@ -247,7 +247,7 @@ public final class PostgresAddress {
         return properties;
     }
 
-    /** What opens the same again: without its password, with the reference to it where it is one. */
+    /** What opens the same again: without its password, with the reference to it if it is one. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();

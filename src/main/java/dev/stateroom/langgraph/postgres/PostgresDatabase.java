@@ -159,7 +159,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     /**
      * What is done to a database that may be written to.
      *
-     * @param <T> what comes of it
+     * @param <T> its result
      */
     @FunctionalInterface
     public interface Work<T> {

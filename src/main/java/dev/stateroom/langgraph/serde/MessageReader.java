@@ -114,7 +114,7 @@ public final class MessageReader {
                 fields);
     }
 
-    /** The parsed calls; where there are none, those that an older version left in the provider's form next to them. */
+    /** The parsed calls; if there are none, those that an older version left in the provider's form next to them. */
     private static List<Message.Call> calls(ForeignValue.Fields fields) {
         List<ForeignValue> stored = ForeignValue.items(fields.get("tool_calls"));
         if (stored.isEmpty()) {

@@ -5,7 +5,7 @@ final class OutlineBytes {
     /** Reading a stretch may cost as much as reading the whole payload, so it is not small. */
     private static final int STRETCH = 8 << 20;
 
-    /** Where a format says how much is to be passed over, little need be read. */
+    /** Where a format says how much is to be skipped, little need be read. */
     private static final int LITTLE = 64 << 10;
 
     private final PayloadOutline.Source source;
@@ -29,7 +29,7 @@ final class OutlineBytes {
         return at() < size;
     }
 
-    /** Says that stretches will be passed over. */
+    /** Says that stretches will be skipped. */
     void skips() {
         skips = true;
     }

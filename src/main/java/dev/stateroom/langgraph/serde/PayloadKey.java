@@ -34,7 +34,7 @@ public final class PayloadKey {
         return new PayloadKey(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The payload that was encrypted; the same where it was not or was left where it is; with the reason where this key does not open it. */
+    /** The payload that was encrypted; the same if it was not or was left where it is; with the reason where this key does not open it. */
     public SerializedPayload opened(SerializedPayload stored) {
         String type = stored.type();
         byte[] bytes = stored.bytes();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shape of a payload that is too large to be held: its maps, lists and short values as they are; a longer text is a
  * {@link ForeignValue.Opaque} with the bytes that it has in UTF-8. Goes through the payload once, forwards; what need not be looked at is
- * passed over unread where the format says how long it is.
+ * skipped unread where the format says how long it is.
  */
 public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline {
     /** Why a value is not held, as one phrase. */

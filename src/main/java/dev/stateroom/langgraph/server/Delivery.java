@@ -2,7 +2,7 @@ package dev.stateroom.langgraph.server;
 
 import dev.stateroom.vfs.Failure;
 
-/** What became of a request that changes something. It left one time at most. */
+/** What happened to a request that changes something. It left one time at most. */
 public sealed interface Delivery {
 
     /** The server took it. */

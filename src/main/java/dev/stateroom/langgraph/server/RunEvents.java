@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a run as it goes. A stream that breaks off is taken up behind the last event that came; a run continues whether or not anyone follows it.
+ * Follows a run as it goes. A stream that breaks off is resumed behind the last event that came; a run continues whether or not anyone follows it.
  */
 final class RunEvents {
     private static final int TRIES = 5;
@@ -41,7 +41,7 @@ final class RunEvents {
     /**
      * Gives every event to {@code sink}, each once, until the run has ended.
      *
-     * @return what the run failed with, empty for nothing; UNREACHABLE where the stream could not be taken up again
+     * @return what the run failed with, empty for nothing; UNREACHABLE where the stream could not be resumed
      */
     Outcome<String> follow(Consumer<ServerEvent> sink, Cancellation cancellation) {
         String last = "-1";

@@ -87,7 +87,7 @@ public final class ServerClient implements AutoCloseable {
     }
 
     /**
-     * What came of a question that was asked one time.
+     * The result of a question that was asked one time.
      *
      * @param rest how long the server asks to be left alone; zero if it does not
      */

@@ -63,7 +63,7 @@ public final class ServerPending implements PendingSource {
     }
 
     /**
-     * Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server.
+     * Asks the server what it is; closes the client with itself, or at once if it does not answer as a LangGraph server.
      *
      * @param team the agent and its subagents; null if they are not known
      * @param effects tells what the calls would do; closed with it

@@ -22,7 +22,7 @@ import java.util.Map;
  * the server can be asked whether it has it. An answer is handed over one time; a thread that runs already takes none.
  *
  * <p>Between the look at the thread's head and the arrival of an answer another process may answer: the server has no condition for that.
- * A thread that runs by then refuses, and one that has gone on takes an answer to a request that nobody waits for as nothing.
+ * A thread that runs by then refuses, and one that has continued takes an answer to a request that nobody waits for as nothing.
  */
 public final class ServerRuns implements ResumeTarget {
     /** The field of a run's metadata that holds the answer's id. */

@@ -34,7 +34,7 @@ public final class ServerThreads implements ThreadSource {
         this.description = description;
     }
 
-    /** Asks the server what it is; closes the client with itself, or at once where it does not answer as a LangGraph server. */
+    /** Asks the server what it is; closes the client with itself, or at once if it does not answer as a LangGraph server. */
     public static Outcome<ThreadSource> over(ServerClient client, Cancellation cancellation) {
         Outcome<ThreadSource> opened = ServerInfo.of(client, cancellation).map(info -> {
             String language = info.isJavascript() ? ", JavaScript" : info.isPython() ? ", Python" : "";

@@ -43,7 +43,7 @@ public final class ThreadUpdates implements AutoCloseable {
      * The current position of a thread.
      *
      * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
-     * @param isAsking true if somebody has to answer before it goes on
+     * @param isAsking true if somebody has to answer before it continues
      * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
      * @param parent id of the one before; null for none
      * @param files of the newest one
@@ -114,7 +114,7 @@ public final class ThreadUpdates implements AutoCloseable {
                 });
     }
 
-    /** Makes a thread of that UUID; refused where there is one. */
+    /** Makes a thread of that UUID; refused if there is one. */
     public Delivery create(String thread, Map<String, String> metadata) {
         Map<String, ForeignValue> said = new LinkedHashMap<>();
         metadata.forEach((name, value) -> said.put(name, new ForeignValue.Text(value)));

@@ -29,10 +29,10 @@ final class PrivateCopy {
 
     private PrivateCopy() {}
 
-    /** What came of it. */
+    /** The result. */
     sealed interface Result {}
 
-    /** The copy is at {@code database}, and shows the source as of {@code source}; it has about so many bytes, with its log. */
+    /** The copy is at {@code database}, and shows the source as of {@code source}; it has about that many bytes, with its log. */
     record Made(ScratchFolder folder, Path database, FileFootprint source, long bytes) implements Result {}
 
     /** The log or journal went away: the file can be opened where it is. */

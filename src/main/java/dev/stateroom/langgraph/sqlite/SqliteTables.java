@@ -129,7 +129,7 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
                 + ": a LangGraph checkpoint database has checkpoints and writes, a store has store";
     }
 
-    /** Why there are no threads where the name of their table is; empty if they can be read and where there are none. */
+    /** Why there are no threads where the name of their table is; empty if they can be read and if there are none. */
     public Optional<String> threadsLeftOut(String file) {
         return hasCheckpoints() || !names.contains("checkpoints")
                 ? Optional.empty()

@@ -11,7 +11,7 @@ import java.util.Set;
 final class KeyOrder {
     private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
 
-    /** The name of the column's own collation, or of the database's where it has none. */
+    /** The name of the column's own collation, or of the database's if it has none. */
     private static final String COLLATION = "SELECT CASE WHEN c.collname IS NULL OR c.collname = 'default' THEN coalesce("
             + "to_jsonb(d) ->> CASE WHEN to_jsonb(d) ->> 'datlocprovider' = 'c' THEN 'datcollate' ELSE 'datlocale' END, to_jsonb(d) ->>"
             + " 'daticulocale', d.datcollate) ELSE c.collname END FROM pg_attribute a LEFT JOIN pg_collation c ON c.oid = a.attcollation,"

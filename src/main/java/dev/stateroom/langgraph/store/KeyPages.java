@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a namespace by pages of keys in order of their code points, each beginning where the last one ended: what is added,
- * removed or given the same time meanwhile leads to no gap and no repetition, and what is below a name is passed over at once.
+ * removed or given the same time meanwhile leads to no gap and no repetition, and what is below a name is skipped at once.
  */
 final class KeyPages {
     static final int PAGE = 64;
@@ -116,7 +116,7 @@ final class KeyPages {
         }
     }
 
-    /** One item, loaded where it did not come with its page; none if its writer has deleted it since. */
+    /** One item, loaded if it did not come with its page; none if its writer has deleted it since. */
     Outcome<Integer> give(Namespace namespace, Row row, Consumer<StoredItem> sink) {
         StoredItem there = row.item();
         return switch (there != null ? Outcome.ok(there) : medium.item(namespace, row.key())) {

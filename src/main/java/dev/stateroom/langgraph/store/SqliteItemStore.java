@@ -72,7 +72,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
                 row -> expired = row.number(1));
     }
 
-    /** The file, reopened where its writer has changed it; the old one where that fails. */
+    /** The file, reopened where its writer has changed it; the old one if that fails. */
     private synchronized SqliteFile current(Cancellation cancellation) {
         if (file.hasChanged()
                 && SqliteFile.open(file.path(), cancellation, Progress.SILENT) instanceof Outcome.Ok<SqliteFile>(SqliteFile newer)) {

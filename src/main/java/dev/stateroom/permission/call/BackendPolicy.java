@@ -14,7 +14,7 @@ public interface BackendPolicy {
      * The backend's own words for a refusal.
      *
      * @param path as the backend of the whole agent gets it
-     * @return null if the call goes on
+     * @return null if the call continues
      */
     @Nullable String refusal(Dialect dialect, ToolName tool, String path);
 }

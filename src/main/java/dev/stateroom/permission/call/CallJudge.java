@@ -46,7 +46,7 @@ public final class CallJudge {
         return new CallJudge(controls, rules, facts, team);
     }
 
-    /** What becomes of a call as a model writes it. */
+    /** What happens to a call as a model writes it. */
     public CallJudgement judge(String tool, ForeignValue args) {
         CallJudgement run = run(tool, args);
         ToolReview said = controls.interruptOn().get(tool);
@@ -57,7 +57,7 @@ public final class CallJudge {
         return rule == null ? run : run.waiting(CallJudgement.Cause.RULE, rule);
     }
 
-    /** What becomes of a call that nobody is asked about, or that a person let pass. */
+    /** What happens to a call that nobody is asked about, or that a person let pass. */
     public CallJudgement run(String tool, ForeignValue args) {
         ToolName file = ToolName.named(tool).orElse(null);
         if (file == null) {
@@ -152,7 +152,7 @@ public final class CallJudge {
         return rules.explain(operation, path);
     }
 
-    /** The same where the call has been judged: the rule that decided is last, also where it is not the first that matches. */
+    /** The same where the call has been judged: the rule that decided is last, also if it is not the first that matches. */
     public RuleExplanation explain(RuleOperation operation, String path, CallJudgement judgement) {
         RuleExplanation told = rules.explain(operation, path);
         Integer rule = judgement.rule();

@@ -85,7 +85,7 @@ final class LintedRules {
         return anchors.computeIfAbsent(pattern, CompiledRules::anchorOf);
     }
 
-    /** What a pattern matches and others do not; others that begin elsewhere are passed over. */
+    /** What a pattern matches and others do not; others that begin elsewhere are skipped. */
     PatternDifference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
         List<GlobPattern> near = others.stream()
                 .distinct()

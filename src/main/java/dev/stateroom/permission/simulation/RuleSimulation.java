@@ -40,7 +40,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
     }
 
     /**
-     * What becomes of one call.
+     * What happens to one call.
      *
      * @param index of the call among all of the recording, from 0
      * @param agent who called

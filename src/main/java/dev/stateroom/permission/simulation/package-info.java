@@ -1,5 +1,5 @@
 /**
- * Rules over what agents really did: what becomes of each recorded call, what slips past a rule that was meant for it, and which
+ * Rules over what agents really did: what happens to each recorded call, what slips past a rule that was meant for it, and which
  * few rules would have allowed it all.
  *
  * <p>Uses {@code permission}, {@code tool}, {@code agent} and {@code vfs}. Begin at {@link

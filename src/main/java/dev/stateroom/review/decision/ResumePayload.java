@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * What the runtime is given as {@code command.resume}.
  *
- * @param threadId the thread that goes on
+ * @param threadId the thread that continues
  * @param resume the value: {@code {"decisions": […]}}, or an object that names each request by its id
  * @param answers what it was made from, each with the id of its request, in the order in which the requests wait
  */

@@ -36,7 +36,7 @@ public final class CallReview {
         this.available = List.copyOf(available);
     }
 
-    /** The release of langchain that came with a release of the package, where none is named. */
+    /** The release of langchain that came with a release of the package, if none is named. */
     public static Release usualLangchain(Dialect dialect) {
         String release =
                 switch (dialect.era()) {
@@ -84,7 +84,7 @@ public final class CallReview {
     }
 
     /**
-     * What becomes of every call of a message.
+     * What happens to every call of a message.
      *
      * @param decisions as they were sent, one for each hanging call
      * @return one for each call, in order; raised as the package raises it where a decision does not fit

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of one call of a message once all decisions are made. */
+/** What happens to one call of a message once all decisions are made. */
 public sealed interface ReviewedCall {
 
     /**

@@ -15,7 +15,7 @@ final class HiddenCharacterNames {
 
     private HiddenCharacterNames() {}
 
-    /** {@code RLO U+202E}; the number alone where there is no short name. */
+    /** {@code RLO U+202E}; the number alone if there is no short name. */
     static String of(int c) {
         String number = "U+%04X".formatted(c);
         String known = KNOWN.get(c);

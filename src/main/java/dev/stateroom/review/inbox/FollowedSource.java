@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A source that the inbox follows: one look at a time, at once while there is more, once a second then, more rarely where it fails. */
+/** A source that the inbox follows: one look at a time, at once while there is more, once a second then, more rarely if it fails. */
 final class FollowedSource {
     private static final Duration USUAL = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);

@@ -79,19 +79,19 @@ public record RequestCard(
      */
     public record Beside(Message.Call call, Standing standing) {}
 
-    /** How a run goes on when a request is answered. */
+    /** How a run continues when a request is answered. */
     public enum Then {
         /** All calls of the message that were not turned down run together, then the model is asked. */
         ALL_TOGETHER,
         /** As {@link #ALL_TOGETHER} where no call is rejected; else none runs and the model is asked at once. */
         ALL_OR_NONE,
-        /** The call runs as soon as it is answered; the others go on waiting. */
+        /** The call runs as soon as it is answered; the others continue waiting. */
         EACH_BY_ITSELF,
         /** The program's own node runs again from its beginning. */
         NODE_RUNS_AGAIN
     }
 
-    /** What becomes of a call next to those that are asked about. */
+    /** What happens to a call next to those that are asked about. */
     public enum Standing {
         /** It waits for a decision of its own. */
         WAITS,

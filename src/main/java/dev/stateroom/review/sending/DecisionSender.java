@@ -27,7 +27,7 @@ public final class DecisionSender {
     /**
      * The same.
      *
-     * @param leaving runs when it is on disk that an answer is on its way, before the first byte leaves; where it fails, none does
+     * @param leaving runs when it is on disk that an answer is on its way, before the first byte leaves; if it fails, none does
      */
     public DecisionSender(Outbox outbox, ResumeTarget target, InstantSource clock, Function<OutboxEntry, Outcome<OutboxEntry>> leaving) {
         this.leaving = leaving;

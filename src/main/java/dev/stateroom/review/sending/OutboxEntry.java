@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param id names it for ever; the server's run carries it too
  * @param source address of the server
- * @param threadId the thread that goes on
+ * @param threadId the thread that continues
  * @param seenHead where the thread was when it was decided, as {@link HeadMark} has it
  * @param payload what is sent, as one line of JSON
  * @param state how far it has come

@@ -4,7 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
-/** A server that goes on with threads. Every method waits for the network and ends within its time limit. */
+/** A server that continues with threads. Every method waits for the network and ends within its time limit. */
 public interface ResumeTarget {
 
     /** Where the thread is, as {@link HeadMark} has it. */
@@ -29,7 +29,7 @@ public interface ResumeTarget {
      */
     record RunEnd(String status, String error) {}
 
-    /** What became of one try. */
+    /** What happened to one try. */
     sealed interface Delivery {}
 
     /** The server has it; {@code answer} says how it calls the run. */
@@ -53,6 +53,6 @@ public interface ResumeTarget {
     /** It has not, and the thread waits as it did. */
     record NotThere() implements Presence {}
 
-    /** It has not, and the thread has gone on in another way. */
+    /** It has not, and the thread has continued in another way. */
     record MovedOn(String head) implements Presence {}
 }

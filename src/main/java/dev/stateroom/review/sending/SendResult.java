@@ -1,6 +1,6 @@
 package dev.stateroom.review.sending;
 
-/** What became of an answer that was to be sent or settled. */
+/** What happened to an answer that was to be sent or settled. */
 public sealed interface SendResult {
 
     /** The server has it. */

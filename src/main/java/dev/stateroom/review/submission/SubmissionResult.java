@@ -5,7 +5,7 @@ import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.sending.OutboxEntry;
 import java.util.List;
 
-/** What became of decisions that were to be kept for sending. */
+/** What happened to decisions that were to be kept for sending. */
 public sealed interface SubmissionResult {
 
     /**

@@ -77,7 +77,7 @@ public final class SubmissionService {
         });
     }
 
-    /** Why nothing can be decided now; what was decided when the thread was elsewhere, and has not left, is taken back. */
+    /** Why nothing can be decided now; what was decided when the thread was elsewhere, and has not left, is undone. */
     private Outcome<Optional<String>> unsettled(ThreadCards cards) {
         return outbox.open().then(open -> {
             for (OutboxEntry one : open) {
@@ -143,7 +143,7 @@ public final class SubmissionService {
                 .map(_ -> new SubmissionResult.Kept(drop, payload));
     }
 
-    /** Writes down that a call was put off. Nothing else is done: it goes on waiting. */
+    /** Writes down that a call was put off. Nothing else is done: it continues waiting. */
     public Outcome<AuditEntry> defer(ThreadCards cards, RequestCard card, int call, String reason) {
         ShownCall shown = new ShownCall(cards, card, call);
         return note("deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
@@ -193,7 +193,7 @@ public final class SubmissionService {
                 leaving -> note("sent", subject(leaving), leaving.threadId(), sentDetail(leaving)).map(_ -> leaving));
     }
 
-    /** What became of it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
+    /** What happened to it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
     private SendResult told(Optional<OutboxEntry> before, SendResult sent) {
         OutboxEntry.State was = before.map(OutboxEntry::state).orElse(OutboxEntry.State.DECIDED);
         if (was == OutboxEntry.State.ANSWERED || was == OutboxEntry.State.REFUSED) {

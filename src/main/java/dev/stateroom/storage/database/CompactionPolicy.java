@@ -15,7 +15,7 @@ final class CompactionPolicy {
     /** Per cent of the file that must be in use when it is closed: a file may be 1.3 times its content. */
     private static final int LEAST_FILLED = 80;
 
-    /** A file that has grown by so many bytes, and to so many times what it was, is rewritten at once. */
+    /** A file that has grown by that many bytes, and to so many times what it was, is rewritten at once. */
     private static final long ROOM = 256L << 20;
 
     private static final int TIMES = 3;

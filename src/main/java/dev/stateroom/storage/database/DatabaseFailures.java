@@ -92,7 +92,7 @@ final class DatabaseFailures {
                 || lower.contains("quota exceeded");
     }
 
-    /** The deepest message: the operating system's where there is one. */
+    /** The deepest message: the operating system's if there is one. */
     private static String reason(Throwable e) {
         Throwable deepest = e;
         for (int depth = 0; depth < 16 && deepest.getCause() != null; depth++) {

@@ -93,6 +93,6 @@ final class DatabaseSchema {
             "ALTER TABLE former ALTER COLUMN id SET CACHE 2000",
             "ALTER TABLE local_record ALTER COLUMN id SET CACHE 2000");
 
-    /** A fork speaks the dialect of the thread that it was forked of. */
+    /** A fork speaks the dialect of the thread that it was forked from. */
     static final List<String> SIXTH = List.of("ALTER TABLE local_thread ADD COLUMN IF NOT EXISTS origin_dialect VARCHAR");
 }

@@ -23,7 +23,7 @@ public final class DatabaseSession {
         void read();
     }
 
-    /** Takes a row; true to go on. */
+    /** Takes a row; true to continue. */
     @FunctionalInterface
     public interface RowSink {
         /** True to be given the next row. */

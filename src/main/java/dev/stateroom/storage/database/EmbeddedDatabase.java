@@ -52,7 +52,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return Files.exists(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME).file());
     }
 
-    /** Opens the database of a folder, made where it is missing, and brings it to the newest schema. */
+    /** Opens the database of a folder, made if it is missing, and brings it to the newest schema. */
     public static Outcome<EmbeddedDatabase> open(Path folder, Clock clock) {
         return open(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
     }
@@ -161,7 +161,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Opens the file where it is not open. */
+    /** Opens the file if it is not open. */
     private Outcome<Boolean> ready() {
         if (open) {
             return Outcome.ok(true);
@@ -258,7 +258,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** Lets go of everything, so that the file can be reopened. */
+    /** Releases everything, so that the file can be reopened. */
     private void forget() {
         open = false;
         Connection last = writer;
@@ -304,7 +304,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Brings back what a copy holds. What is there now is copied first, so that this can be taken back; the file changes in one step.
+     * Brings back what a copy holds. What is there now is copied first, so that this can be undone; the file changes in one step.
      *
      * @param name the copy's file name
      */

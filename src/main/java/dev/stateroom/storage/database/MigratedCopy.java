@@ -19,7 +19,7 @@ import java.util.Properties;
  */
 record MigratedCopy(DatabaseLocation place) {
 
-    /** Brings the database from {@code version} to the newest schema. Where that fails, it is as it was. */
+    /** Brings the database from {@code version} to the newest schema. If that fails, it is as it was. */
     void take(int version) throws SQLException, IOException {
         DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("migrating"), place.scheme());
         Path copy = beside.file();

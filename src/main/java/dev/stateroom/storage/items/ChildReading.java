@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads what is directly below a key prefix; passes over a folder in one step by entering the index again behind it. */
+/** Reads what is directly below a key prefix; skips a folder in one step by entering the index again behind it. */
 final class ChildReading {
     private final DatabaseSession session;
     private final long now;

@@ -54,7 +54,7 @@ final class ItemSifting {
         boolean row(Namespace namespace, ResultSet row) throws SQLException;
     }
 
-    /** Runs behind each page, when no row is open any more; true to go on. */
+    /** Runs behind each page, when no row is open any more; true to continue. */
     private interface Behind {
         boolean page(DatabaseSession session) throws SQLException;
     }
@@ -153,7 +153,7 @@ final class ItemSifting {
                             cancellation.check();
                             read[0]++;
                             last[0] = row.getLong(1);
-                            // One that came to be after the search began is in no namespace that is known.
+                            // One that was created after the search began is in no namespace that is known.
                             Namespace namespace = mine.get(row.getInt(2));
                             wanted = namespace == null || !comesThrough(row) || sink.row(namespace, row);
                             return wanted;

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items that Stateroom keeps itself. Reads along the index of keys, streams rows, and passes over a folder in one step by
+ * The items that Stateroom keeps itself. Reads along the index of keys, streams rows, and skips a folder in one step by
  * entering the index again behind it. Searches go by namespace and then by key, in code point order.
  */
 public final class LocalItems implements VersionedItems {

@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The other side: gives a command to the process that holds the data folder and passes on what comes of it. */
+/** The other side: gives a command to the process that holds the data folder and passes on its result. */
 public final class HandOver {
     private final InputStream in;
     private final OutputStream out;

@@ -107,7 +107,7 @@ public final class SettingsTable {
             session.change("DELETE FROM recent WHERE opened_at <= ?", micros(until));
         }
 
-        /** Lets go of the oldest beyond so many. */
+        /** Releases the oldest beyond so many. */
         public void limit(int most) throws SQLException {
             session.change(
                     "DELETE FROM recent WHERE address NOT IN"

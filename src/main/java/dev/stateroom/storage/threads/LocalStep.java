@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a thread of our own.
+ * A step of a local thread.
  *
  * @param number from 1 on
  * @param parent the step that it continues; null for the first

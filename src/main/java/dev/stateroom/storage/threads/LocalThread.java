@@ -7,12 +7,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of our own.
+ * A local thread.
  *
  * @param id its number in the database
  * @param name what it is asked for by
- * @param origin the step that it was forked of; null if it began empty
- * @param isFollowed true while it is shown in the place of the thread that it was forked of
+ * @param origin the step that it was forked from; null if it began empty
+ * @param isFollowed true while it is shown in the place of the thread that it was forked from
  * @param updatedAt when its newest step was made
  * @param head number of its newest step; steps are numbered from 1 on without gaps
  * @param depth how many steps lead to that one

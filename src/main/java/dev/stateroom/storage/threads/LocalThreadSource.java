@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Threads of our own as a source of threads. What is asked for is read then; nothing is held open. */
+/** Local threads as a source of threads. What is asked for is read then; nothing is held open. */
 public final class LocalThreadSource implements ThreadSource {
     private static final int MOST_NAMED = 4;
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of our own: each with a step after every change, forked of any step of any thread, and going back to any step of its
+ * The local threads: each with a step after every change, forked from any step of any thread, and going back to any step of its
  * own. Going back adds a step too, so nothing is ever lost. Safe for several threads.
  */
 public final class LocalThreadStore {
@@ -79,7 +79,7 @@ public final class LocalThreadStore {
         });
     }
 
-    /** The threads that were forked of a thread and are to be shown in its place, oldest first. */
+    /** The threads that were forked from a thread and are to be shown in its place, oldest first. */
     public Outcome<List<LocalThread>> followed(String address, String thread) {
         return database.read(session -> {
             List<LocalThread> all = new ArrayList<>();

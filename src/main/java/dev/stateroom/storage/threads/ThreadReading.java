@@ -180,7 +180,7 @@ final class ThreadReading {
         return changed;
     }
 
-    /** A record; unreadable where it is not there. */
+    /** A record; unreadable if it is not there. */
     FileData record(long number) throws SQLException {
         FileData[] found = new FileData[1];
         session.each(

@@ -10,7 +10,7 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
     /** Modes of grep, in the order in which errors list them. */
     List<String> MODES = List.of("files_with_matches", "content", "count");
 
-    /** What came of a check. */
+    /** The result of a check. */
     sealed interface Checked {
         /** The tool may run. */
         record Passed(CheckedArguments arguments) implements Checked {}

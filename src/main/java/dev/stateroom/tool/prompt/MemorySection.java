@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An agent's memory files in its system message: one section per source in the order of sources; missing files are passed over.
+ * An agent's memory files in its system message: one section per source in the order of sources; missing files are skipped.
  * From Python 0.6.3 on HTML comments go, and what is then empty ({@code memory-prompt}).
  *
  * @param dialect whose message

@@ -14,6 +14,6 @@ interface CutRule {
     /** The messages as the model sees them, with old arguments shortened; the same list where none was. */
     List<Message> shortened(List<Message> messages, long tokens);
 
-    /** What is shown in place of a summary where nothing would stay behind one; the same list where that is no help. */
+    /** What is shown in place of a summary where nothing would stay behind one; the same list if that is no help. */
     List<Message> squeezed(List<Message> messages);
 }

@@ -51,7 +51,7 @@ record JsCut(SummarySettings settings, ModelWindow window, JsTokens count) imple
             return WholeCalls.javascript(messages, messages.size() - (int) keep.value());
         }
         Long part = keep.tokens(known());
-        // A part of an unknown window is treated as so many tokens: less than one.
+        // A part of an unknown window is treated as that many tokens: less than one.
         double kept = part == null ? keep.value() : part;
         long sum = 0;
         for (int i = messages.size() - 1; i >= 0; i--) {

@@ -25,7 +25,7 @@ public record ModelWindow(
     /** Nothing is known. */
     public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
 
-    /** The same taking so many tokens; null if that is not known. */
+    /** The same taking that many tokens; null if that is not known. */
     public ModelWindow taking(@Nullable Integer most) {
         return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
     }

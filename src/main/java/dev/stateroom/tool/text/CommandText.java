@@ -11,7 +11,7 @@ public final class CommandText {
 
     private CommandText() {}
 
-    /** The output, then how the command ended where that is known, then that it was cut where it was. */
+    /** The output, then how the command ended if that is known, then that it was cut where it was. */
     public static String of(AgentResult.Execute ran) {
         Integer code = ran.exitCode();
         String ending = code == null

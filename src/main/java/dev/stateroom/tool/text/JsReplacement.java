@@ -4,7 +4,7 @@ package dev.stateroom.tool.text;
 final class JsReplacement {
     private JsReplacement() {}
 
-    /** The text with the first {@code search} replaced; as it is where there is none. */
+    /** The text with the first {@code search} replaced; as it is if there is none. */
     static String first(String text, String search, String replacement) {
         int at = text.indexOf(search);
         if (at < 0) {

@@ -32,12 +32,12 @@ final class PythonTypes {
         }
     }
 
-    /** The type; {@code application/octet-stream} where none is known. */
+    /** The type; {@code application/octet-stream} if none is known. */
     static String of(String path) {
         return Loaded.BY_SUFFIX.getOrDefault(FileKinds.suffix(path), BYTES);
     }
 
-    /** The suffix that a file of a type gets, which the table names first; {@code bin} where none is known. */
+    /** The suffix that a file of a type gets, which the table names first; {@code bin} if none is known. */
     static String suffix(String type) {
         return Loaded.SUFFIXES.getOrDefault(type.toLowerCase(Locale.ROOT), UNKNOWN);
     }

@@ -109,7 +109,7 @@ public final class StepDrawer extends VBox {
         return open;
     }
 
-    /** Puts the keyboard on the first call, or on the head where there is none. */
+    /** Puts the keyboard on the first call, or on the head if there is none. */
     public void focusFirst() {
         if (rows.isVisible() && !rows.getItems().isEmpty()) {
             rows.getSelectionModel().select(Math.max(0, rows.getSelectionModel().getSelectedIndex()));
@@ -145,7 +145,7 @@ public final class StepDrawer extends VBox {
         states = read;
         reading = session.work()
                 .submit(
-                        BackgroundTask.of("Reading calls", (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
+                        BackgroundTask.of(words.get("work.calls"), (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
                         this::show,
                         defect -> System.getLogger(StepDrawer.class.getName())
                                 .log(System.Logger.Level.ERROR, "the calls could not be read", defect));

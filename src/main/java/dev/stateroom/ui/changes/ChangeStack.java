@@ -23,7 +23,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that were made in this window, newest first, each of which can be taken back and made again. Changes run off
+ * The changes that were made in this window, newest first, each of which can be undone and made again. Changes run off
  * the FX thread, one after the other; a stopped one is reported too. FX thread only.
  */
 public final class ChangeStack {
@@ -47,7 +47,7 @@ public final class ChangeStack {
      *
      * @param sentence what was done, or why it was not
      * @param bad true for what was not or not wholly done
-     * @param undoable true if it can be taken back
+     * @param undoable true if it can be undone
      */
     public record Told(String sentence, boolean bad, boolean undoable) {}
 
@@ -71,17 +71,17 @@ public final class ChangeStack {
         return changes;
     }
 
-    /** Bytes of old content that are kept for one change; what is larger cannot be taken back. */
+    /** Bytes of old content that are kept for one change; what is larger cannot be undone. */
     public static long keptPerChange() {
         return KEPT_PER_CHANGE;
     }
 
-    /** True when something can be taken back. */
+    /** True when something can be undone. */
     public ReadOnlyBooleanProperty undoableProperty() {
         return undoable.getReadOnlyProperty();
     }
 
-    /** True when something that was taken back can be made again. */
+    /** True when something that was undone can be made again. */
     public ReadOnlyBooleanProperty redoableProperty() {
         return redoable.getReadOnlyProperty();
     }
@@ -128,7 +128,7 @@ public final class ChangeStack {
         take(undo, redo);
     }
 
-    /** Makes again what was taken back last. */
+    /** Makes again what was undone last. */
     public void redo() {
         take(redo, undo);
     }
@@ -172,7 +172,7 @@ public final class ChangeStack {
                 });
     }
 
-    /** Where a step waits for a word, those before it are taken back, so that the whole can be made again after a yes. */
+    /** Where a step waits for a word, those before it are undone, so that the whole can be made again after a yes. */
     private Outcome<CompletedChange> unasked(Outcome<CompletedChange> outcome) {
         if (!(outcome instanceof Outcome.Ok<CompletedChange>(CompletedChange done)) || done.failure() == null || done.failure().kind() != Failure.Kind.UNASKED) {
             return outcome;

@@ -17,7 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** A question over a view: for a name, or whether to go on. Escape cancels; the focus never starts on the button that changes data. */
+/** A question over a view: for a name, or whether to continue. Escape cancels; the focus never starts on the button that changes data. */
 public final class PromptSheet extends VBox {
     private final WindowOverlays overlays;
     private final Translations words = Translations.of(PromptSheet.class);
@@ -89,7 +89,7 @@ public final class PromptSheet extends VBox {
         return (sentence, yes) -> question(overlays, words.get("assent.title"), sentence, words.get("assent.verb"), yes);
     }
 
-    /** Asks whether to go on; {@code verb} names the effect. */
+    /** Asks whether to continue; {@code verb} names the effect. */
     public static void question(WindowOverlays overlays, String title, String why, String verb, Runnable answer) {
         PromptSheet prompt = new PromptSheet(overlays, title, why);
         Button go = new Button(verb);

@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One commit: its short id, what became of the file that is asked about, its time, and what its author said. */
+/** One commit: its short id, what happened to the file that is asked about, its time, and what its author said. */
 final class CommitCell extends ListCell<CommitRow> {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 

@@ -21,7 +21,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 
-/** The bar above the diff: layout, swap, white space, where one is, export. What has no room is in a menu. */
+/** The bar above the diff: layout, swap, white space, the current location, export. What has no room is in a menu. */
 final class DiffBar extends HBox {
     private static final Duration TOLD = Duration.seconds(8);
 

@@ -309,7 +309,7 @@ final class DiffList extends BorderPane {
         }
     }
 
-    /** The selected lines as text: what is at the right, or at the left where there is nothing. */
+    /** The selected lines as text: what is at the right, or at the left if there is nothing. */
     String selectedText() {
         List<Integer> rows = new ArrayList<>(list.getSelectionModel().getSelectedIndices());
         return rows.stream()

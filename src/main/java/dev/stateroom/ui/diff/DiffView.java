@@ -273,7 +273,7 @@ public final class DiffView implements View {
         navigation.show("files");
     }
 
-    /** Goes on with other things than these. */
+    /** Continues with other things than these. */
     void compareThings() {
         ComparisonPair things = compared.things();
         navigation.compareThings(things.left(), things.right());

@@ -16,7 +16,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison has found so far. Bounded: beyond so many files they are counted, beyond so many bytes only named. Filled on
+ * What a comparison has found so far. Bounded: beyond that many files they are counted, beyond that many bytes only named. Filled on
  * one thread, asked on the FX thread.
  */
 final class FoundChanges implements Consumer<FileChange> {

@@ -89,7 +89,7 @@ public final class HalfLine extends Region {
         requestLayout();
     }
 
-    /** Says how the line ends where that is what changed, or where it does not end. */
+    /** Says how the line ends where that is what changed, or if it does not end. */
     private static String remark(LineDiff diff, Row row, String line) {
         LineDiff.End end = LineDiff.end(line);
         if (end == LineDiff.End.NONE) {

@@ -18,7 +18,7 @@ final class PatchFiles {
     private final SaveDialog dialog;
     private final Told told;
 
-    /** Hears what came of it; {@code failed} where nothing was copied or written. */
+    /** Hears its result; {@code failed} where nothing was copied or written. */
     @FunctionalInterface
     interface Told {
         void say(String sentence, boolean failed);

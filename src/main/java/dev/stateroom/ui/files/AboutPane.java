@@ -168,7 +168,7 @@ final class AboutPane extends VBox {
         boolean inState = isState(at);
         reading = session.work()
                 .submit(
-                        BackgroundTask.of("Reading the versions of " + key, (c, p) -> inState
+                        BackgroundTask.of(words.get("work.versions", key), (c, p) -> inState
                                 ? AboutFacts.read(thread, timeline, ledger, key, c)
                                 : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
                         read -> {

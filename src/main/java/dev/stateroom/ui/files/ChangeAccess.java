@@ -242,7 +242,7 @@ final class ChangeAccess {
                         stack::broken);
     }
 
-    /** Changes that were made in the fork cannot be taken back any more. */
+    /** Changes that were made in the fork cannot be undone any more. */
     private void leave(Mount mount) {
         session.forks().leave(mount.prefix());
         stack.clear();

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.platform.ScratchFolder;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeTarget;
@@ -35,7 +36,7 @@ final class DragCopies {
         of = place;
         file = null;
         preparing = work.submit(
-                BackgroundTask.of("Preparing " + place.path().name(), (c, p) -> write(place, c)),
+                BackgroundTask.of(Translations.of(DragCopies.class).get("work.preparing", place.path().name()), (c, p) -> write(place, c)),
                 copied -> file = copied instanceof Outcome.Ok<Path>(Path path) ? path : null,
                 defect -> file = null);
     }

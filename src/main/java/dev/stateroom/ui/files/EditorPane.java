@@ -162,7 +162,7 @@ final class EditorPane extends VBox {
         }
         looking = session.work()
                 .submit(
-                        BackgroundTask.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        BackgroundTask.of(words.get("work.reading", at.agentPath()), (c, p) -> backend.entry(at.path())),
                         entry -> show(at, backend, entry, data, content, state ? steps : PathSteps.UNKNOWN),
                         defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
     }

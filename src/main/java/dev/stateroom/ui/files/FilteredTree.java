@@ -2,6 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -64,7 +65,7 @@ final class FilteredTree {
         String text = wanted;
         searching = session.work()
                 .submit(
-                        BackgroundTask.of("Looking for " + text, (c, p) -> places.stream()
+                        BackgroundTask.of(Translations.of(FilteredTree.class).get("work.finding", text), (c, p) -> places.stream()
                                 .map(place -> find(place, state, text, c))
                                 .toList()),
                         this::show,

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
@@ -51,7 +52,7 @@ final class FolderLoads {
         loads.put(top, load);
         load.endOfPatience = patience.begin(() -> slow.accept(reading.found()));
         load.running = work.submit(
-                BackgroundTask.of("Listing " + top.agentPath(), (c, p) -> reading.read(top, c)),
+                BackgroundTask.of(Translations.of(FolderLoads.class).get("work.listing", top.agentPath()), (c, p) -> reading.read(top, c)),
                 read -> {
                     end(top);
                     done.accept(read);

@@ -188,7 +188,7 @@ final class MountTree {
         openings.removeIf(running -> !running.isRunning());
         openings.add(session.work()
                 .submit(
-                        BackgroundTask.of("Opening " + mount.prefix(), (c, p) -> live.opening().open()),
+                        BackgroundTask.of(words.get("work.opening", mount.prefix()), (c, p) -> live.opening().open()),
                         outcome -> mountOpened(item, mount, outcome),
                         defect -> mountOpened(
                                 item,

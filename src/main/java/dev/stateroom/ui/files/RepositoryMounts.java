@@ -241,7 +241,7 @@ final class RepositoryMounts {
         changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
     }
 
-    /** On top of the commit that the mount shows since then; where that is no longer the newest, both sides are shown again. */
+    /** On top of the commit that the mount shows since then; if that is no longer the newest, both sides are shown again. */
     private void commitMine(Mount mount, Conflict conflict) {
         Backend backend = mounts.backend(mount.prefix());
         FilePath path = FilePath.parse(conflict.path()).orElse(null);

@@ -2,6 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
@@ -62,7 +63,7 @@ final class SelectedFile {
         }
         resolving = session.work()
                 .submit(
-                        BackgroundTask.of("Looking at " + at.agentPath(), (c, p) -> backend.entry(at.path())),
+                        BackgroundTask.of(Translations.of(SelectedFile.class).get("work.reading", at.agentPath()), (c, p) -> backend.entry(at.path())),
                         entry -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder()),
                         defect -> look(at, false));
     }

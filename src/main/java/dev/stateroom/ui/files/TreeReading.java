@@ -25,7 +25,7 @@ final class TreeReading {
     /**
      * @param changes asked once, off the FX thread
      * @param open the folders to read too; must not change
-     * @param limits how many children to keep where it is not {@link MountTree#PAGE}; must not change
+     * @param limits how many children to keep if it is not {@link MountTree#PAGE}; must not change
      */
     TreeReading(Backend backend, Supplier<ChangeBadges> changes, Set<Location> open, Map<Location, Integer> limits) {
         this.backend = backend;

@@ -54,7 +54,7 @@ final class AnswerArea extends StackPane {
         open.set(false);
     }
 
-    /** Takes what was filled in; the form stays where it is not complete. */
+    /** Takes what was filled in; the form stays if it is not complete. */
     void confirm() {
         Form filled = form;
         if (filled != null && filled.confirm()) {

@@ -26,7 +26,7 @@ record CallDetail(RequestCard card, RequestCard.Call call, List<FileEffect> effe
     }
 
     /**
-     * What becomes of one file.
+     * What happens to one file.
      *
      * @param path the file
      * @param kind what happens to it

@@ -166,7 +166,7 @@ final class DecisionDelivery {
         sent.tell(words.get("sent.stopped.what", one.thread().place().threadId(), String.join("; ", changes)));
     }
 
-    /** What became of an answer, with what has changed in its thread where that stopped it. */
+    /** What happened to an answer, with what has changed in its thread where that stopped it. */
     private record Told(SubmissionResult decided, @Nullable SendResult sent, List<String> changes) {}
 
     private void send(Ready one) {

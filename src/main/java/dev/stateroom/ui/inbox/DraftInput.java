@@ -8,7 +8,7 @@ import java.util.SequencedMap;
  * What was written into a form and not accepted: no decision yet, and not to be lost either.
  *
  * @param verb what was being filled in: {@code edit}, {@code reject} or {@code respond}
- * @param texts what the fields hold, by their names, as it was typed; where there is one text for all, under the empty name
+ * @param texts what the fields hold, by their names, as it was typed; if there is one text for all, under the empty name
  */
 record DraftInput(String verb, SequencedMap<String, String> texts) {
     private static final String WHOLE = "";

@@ -23,7 +23,7 @@ final class DraftsText {
     private DraftsText() {}
 
     /**
-     * All of them, the last at the end; where that would be more than eight million characters, the last ones. Decisions come before
+     * All of them, the last at the end; if that would be more than eight million characters, the last ones. Decisions come before
      * what is only begun.
      */
     static String of(DecisionDrafts.Kept kept) {

@@ -221,7 +221,7 @@ public final class InboxView implements View {
         show(send, any);
     }
 
-    /** Next to the cards, or where there is no room for it the last of them. */
+    /** Next to the cards, or if there is no room for it the last of them. */
     private void place(boolean narrow) {
         boolean beside = panes.getChildren().contains(send);
         if (narrow && beside) {

@@ -55,7 +55,7 @@ final class OutboxModel {
         return reviewer;
     }
 
-    /** What became of the last thing that was done, one sentence; empty for nothing to say. */
+    /** What happened to the last thing that was done, one sentence; empty for nothing to say. */
     ReadOnlyObjectProperty<String> toldProperty() {
         return told.getReadOnlyProperty();
     }
@@ -72,7 +72,7 @@ final class OutboxModel {
                 .count();
     }
 
-    /** Says in one sentence what became of something; empty to say nothing more. */
+    /** Says in one sentence what happened to something; empty to say nothing more. */
     void tell(String sentence) {
         told.set(sentence);
     }
@@ -84,7 +84,7 @@ final class OutboxModel {
         Outcome<T> with(SubmissionService submissions);
     }
 
-    /** Does something off the FX thread and gives what came of it to one of the two. */
+    /** Does something off the FX thread and gives its result to one of the two. */
     <T> void run(String title, Deed<T> deed, Consumer<T> done, Consumer<Failure> failed) {
         Reviewer who = new Reviewer(reviewer.get(), "window");
         running.set(running.get() + 1);

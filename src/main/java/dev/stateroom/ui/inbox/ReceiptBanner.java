@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
-/** What became of the last answers, until somebody has read it. */
+/** What happened to the last answers, until somebody has read it. */
 final class ReceiptBanner extends HBox {
     private final Label said = ViewParts.shrinking("");
 

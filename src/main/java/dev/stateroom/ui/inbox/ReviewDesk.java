@@ -34,7 +34,7 @@ public final class ReviewDesk {
         seenBy.remove(drafts);
     }
 
-    /** True for the window that was there first: what another one finds remembered is here already, or was taken back since. */
+    /** True for the window that was there first: what another one finds remembered is here already, or was undone since. */
     boolean isFirst(DecisionDrafts drafts) {
         return !seenBy.isEmpty() && seenBy.getFirst() == drafts;
     }

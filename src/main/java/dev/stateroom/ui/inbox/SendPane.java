@@ -37,7 +37,7 @@ final class SendPane extends BorderPane {
 
     /**
      * @param sources how it is with the source of that address; null for one that is not known
-     * @param told what became of the last answers, one sentence; empty for nothing to say
+     * @param told what happened to the last answers, one sentence; empty for nothing to say
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
      */

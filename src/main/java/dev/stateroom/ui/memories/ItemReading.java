@@ -201,7 +201,7 @@ record ItemReading(
                 changed, words.get("readOnly.file", place.owner())));
     }
 
-    /** What is stored is unknown: then what a prompt holds is shown, the open thread's where it has one. */
+    /** What is stored is unknown: then what a prompt holds is shown, the open thread's if it has one. */
     private Outcome<LoadedMemory> copyOnly(MemoryLocation place, Failure failure) {
         List<PromptIndex.Carried> copies = index.of(place.key());
         PromptIndex.Carried copy = copies.stream()

@@ -55,7 +55,7 @@ record LoadedMemory(
      * @param who a person's or program's name, or a call's tool and id
      * @param through by what means; for a call its id
      * @param step the thread's step; null for none
-     * @param text what it held; null for a deletion, and where it is not known
+     * @param text what it held; null for a deletion, and if it is not known
      */
     record ShownVersion(int number, Kind kind, String when, String who, String through, @Nullable Integer step, @Nullable String text) {
         enum Kind {

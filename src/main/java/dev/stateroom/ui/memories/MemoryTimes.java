@@ -12,7 +12,7 @@ final class MemoryTimes {
 
     private MemoryTimes() {}
 
-    /** Date and time; the stored text itself where it is no time. */
+    /** Date and time; the stored text itself if it is no time. */
     static String shown(String stored) {
         try {
             String iso = stored.replace(' ', 'T');

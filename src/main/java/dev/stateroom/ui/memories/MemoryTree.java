@@ -114,7 +114,7 @@ final class MemoryTree {
                         model.session()::broken);
     }
 
-    /** The first hits, while the search goes on. */
+    /** The first hits, while the search continues. */
     private void showSoFar(String text, MemorySearch soFar, MemoriesModel.Overview overview) {
         if (text.equals(wanted) && searching != null && searching.isRunning()) {
             found(Outcome.ok(soFar), overview);

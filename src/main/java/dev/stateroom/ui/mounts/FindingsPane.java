@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** What is questionable about the workspace, the worst first, with the edit that mends it where there is one. */
+/** What is questionable about the workspace, the worst first, with the edit that mends it if there is one. */
 final class FindingsPane extends VBox {
     private final MountsModel model;
     private final Translations words;

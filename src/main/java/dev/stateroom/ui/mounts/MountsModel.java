@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The workspace file that is open, with the edits made to it in this window. Nothing is written before {@link #save}; each edit
- * can be taken back. FX thread only.
+ * can be undone. FX thread only.
  */
 final class MountsModel {
     private final Session session;

@@ -47,7 +47,7 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         return routes == null;
     }
 
-    /** Edits that add a route to the outermost backend, which becomes a composite where it is none. */
+    /** Edits that add a route to the outermost backend, which becomes a composite if it is none. */
     static List<DocumentEdit> adding(DocumentFile file, String prefix, String json) {
         MountSpec backend = file.document().backend();
         JsonNode.Fields node = backend.head().node();

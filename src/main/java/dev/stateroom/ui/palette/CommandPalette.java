@@ -178,7 +178,7 @@ public final class CommandPalette extends VBox {
         event.consume();
     }
 
-    /** Selects the first row that can be selected from {@code from} on, in direction {@code by}; nothing changes where there is none. */
+    /** Selects the first row that can be selected from {@code from} on, in direction {@code by}; nothing changes if there is none. */
     private void select(int from, int by) {
         for (int i = from; i >= 0 && i < rows.size(); i += by) {
             if (rows.get(i) instanceof PaletteRow.Found) {

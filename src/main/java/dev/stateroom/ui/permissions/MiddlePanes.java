@@ -9,7 +9,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** The probe with the overlay next to it, or, where there is too little room, one of them at a time. */
+/** The probe with the overlay next to it, or, if there is too little room, one of them at a time. */
 final class MiddlePanes extends BorderPane {
     private static final double RIGHT = 288;
 

@@ -51,7 +51,7 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
         return new Found(paths, whole);
     }
 
-    /** What becomes of all files, by folder; no path is kept. {@code words} say how many were looked at. */
+    /** What happens to all files, by folder; no path is kept. {@code words} say how many were looked at. */
     Map<String, PermissionOverlay.Tally> tallies(PermissionOverlay overlay, LongFunction<String> words, Cancellation cancellation, Progress progress) {
         FolderTallies tallies = new FolderTallies();
         long[] done = {0};

@@ -103,7 +103,7 @@ final class OverlayPane extends VBox {
         return rows.isLoading() || counts.isLoading();
     }
 
-    /** What becomes of a file; null if the rules cannot be used. Asked for rows that are shown alone. */
+    /** What happens to a file; null if the rules cannot be used. Asked for rows that are shown alone. */
     PermissionOverlay.@Nullable Tint tint(OverlayRow row) {
         tinted++;
         return overlay == null ? null : overlay.tint(row.path());
@@ -114,7 +114,7 @@ final class OverlayPane extends VBox {
         return tinted;
     }
 
-    /** What becomes of the files in a folder: a few words, empty if nothing was counted. */
+    /** What happens to the files in a folder: a few words, empty if nothing was counted. */
     String summary(OverlayRow row) {
         PermissionOverlay.Tally tally = counts.countedProperty().get().of(row.path());
         return tally.denied() + tally.asks() == 0 ? "" : deniedWords(tally) + " " + words.get("overlay.allowed", tally.open());

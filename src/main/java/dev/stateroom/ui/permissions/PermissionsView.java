@@ -40,7 +40,7 @@ public final class PermissionsView implements View {
     private static final double LEFT = 376;
     private static final double LEFT_NARROW = 320;
     private static final double NARROW = 1000;
-    /** The rules take no more than that from the findings, and no less where there are none. */
+    /** The rules take no more than that from the findings, and no less if there are none. */
     private static final double LIST = 420;
 
     private static final double EMPTY = 152;

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<Use> uses, List<Integer> coverage, Map<RuleOperation, PermissionOverlay> overlays) {
 
-    /** What becomes of a recorded call. */
+    /** What happens to a recorded call. */
     enum Effect {
         /** It would not run. */
         BLOCKED,
@@ -55,7 +55,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
      * One recorded call.
      *
      * @param number among the calls that touch files, from 1
-     * @param saved what becomes of it under the rules as they are saved, where that is something else; null if it is the same
+     * @param saved what happens to it under the rules as they are saved, where that is something else; null if it is the same
      */
     record Use(int number, ToolCall call, Effect effect, @Nullable Effect saved) {}
 

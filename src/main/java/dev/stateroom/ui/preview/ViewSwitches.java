@@ -49,7 +49,7 @@ final class ViewSwitches extends HBox {
         show(List.of(), ViewMode.TEXT, null, null);
     }
 
-    /** Opens the choice of encodings, where there is one. */
+    /** Opens the choice of encodings, if there is one. */
     void openDecodings() {
         decoding.open();
     }

@@ -34,7 +34,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the viewer for what was opened, and the row below it that says where one is. The code view is made once and used again. */
+/** Makes the viewer for what was opened, and the row below it that says the current location. The code view is made once and used again. */
 final class ViewerFactory {
     private final TaskRunner work;
     private final Translations words;
@@ -54,7 +54,7 @@ final class ViewerFactory {
         this.work = work;
         this.words = words;
         this.trouble = trouble;
-        this.code = new CodeView(work, words.get("text.name"));
+        this.code = new CodeView(work, words);
         status.setId("preview-status");
         statusRow.getStyleClass().add("preview-status");
     }

@@ -72,7 +72,7 @@ final class RecordingSources {
         return known;
     }
 
-    /** Lets go of another workspace that was run over. */
+    /** Releases another workspace that was run over. */
     synchronized void close() {
         if (other != null) {
             other.close();

@@ -66,7 +66,7 @@ final class ReplayActions {
         changes.onChanged(_ -> session.refresh(() -> {}));
     }
 
-    /** What was applied, and can be taken back. */
+    /** What was applied, and can be undone. */
     ChangeStack changes() {
         return changes;
     }

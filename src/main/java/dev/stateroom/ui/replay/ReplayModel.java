@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A recording that is replayed in the window: the choices, the run as far as it is, and its rows. FX thread only, but for the runs. */
 final class ReplayModel implements ReplayRuns.Listener {
-    /** A choice that can be taken back. */
+    /** A choice that can be undone. */
     private record Former(ReplaySetup setup, Map<Integer, ForeignValue> edits) {}
 
     private final Session session;
@@ -82,12 +82,12 @@ final class ReplayModel implements ReplayRuns.Listener {
         return setup.getReadOnlyProperty();
     }
 
-    /** What came of the last run that ended; null before. */
+    /** The result of the last run that ended; null before. */
     ReadOnlyObjectProperty<@Nullable ReplayReport> reportProperty() {
         return report.getReadOnlyProperty();
     }
 
-    /** True if a choice can be taken back. */
+    /** True if a choice can be undone. */
     ReadOnlyBooleanProperty undoableProperty() {
         return undoable.getReadOnlyProperty();
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param index its place among all calls, from 0
  * @param call as it runs
  * @param depth how many subagents it is within
- * @param result what came of it; null while it has not run
- * @param before what came of it in the run before, where that was something else; null otherwise
+ * @param result its result; null while it has not run
+ * @param before its result in the run before, where that was something else; null otherwise
  * @param stops whether a run stops before it
  * @param edited whether it runs with other arguments than recorded
  */

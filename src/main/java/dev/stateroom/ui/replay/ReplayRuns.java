@@ -100,7 +100,7 @@ final class ReplayRuns {
         return begun == null ? null : begun.scratch();
     }
 
-    /** How the last run that ended was set up and what came of it; null before. */
+    /** How the last run that ended was set up and its result; null before. */
     @Nullable RunRecord record() {
         return record;
     }
@@ -170,7 +170,7 @@ final class ReplayRuns {
         };
     }
 
-    /** Runs for a moment, shows what came of it, and goes on. */
+    /** Runs for a moment, shows its result, and continues. */
     private void slice(ReplaySetup how, Map<Integer, ForeignValue> edits, Started now, Predicate<ReplayedCall> until, Set<Integer> stops) {
         Set<Integer> before = Set.copyOf(stops);
         RunRecord former = record;

@@ -173,7 +173,7 @@ final class ResultPane extends BorderPane {
         showBody();
     }
 
-    /** The message in place of the result, where there is one. */
+    /** The message in place of the result, if there is one. */
     private void showSeen(Offload offload) {
         ToolCall call = offload.call();
         boolean replaced = offload.kind() == Offload.Kind.RESULT && offload.status() != Status.KEPT_INLINE;

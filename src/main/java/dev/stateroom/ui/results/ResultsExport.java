@@ -31,7 +31,7 @@ final class ResultsExport {
     /**
      * @param wanted what a person asked for, in the order of the ledger
      * @param hasRows true while there is something to write
-     * @param told hears in a sentence what came of it
+     * @param told hears in a sentence its result
      */
     ResultsExport(Session session, Translations words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> told) {
         this.session = session;

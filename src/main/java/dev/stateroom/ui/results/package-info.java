@@ -1,5 +1,5 @@
 /**
- * The view of what was moved out of a thread's conversation into files: a ledger with what became of each result, and the
+ * The view of what was moved out of a thread's conversation into files: a ledger with what happened to each result, and the
  * selected one in full or as the model saw it, with the calls that read it back.
  *
  * <p>{@link dev.stateroom.ui.results.ShownNotice} and {@link dev.stateroom.ui.results.LedgerFilter} are pure. Begin at

@@ -46,7 +46,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for a text in everything that is open; hits come while the search goes on. */
+/** Looks for a text in everything that is open; hits come while the search continues. */
 public final class SearchView implements View {
     private static final Duration TYPING = Duration.millis(250);
     private static final double ROW = 26;

@@ -38,7 +38,7 @@ import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open and where one is. Used on the FX thread only; loads through {@link TaskRunner}, and a load that has been
+ * What is open and the current location. Used on the FX thread only; loads through {@link TaskRunner}, and a load that has been
  * superseded never arrives. Setting {@link #stepProperty} or {@link #baseProperty} is how every view moves in time.
  */
 public final class Session {
@@ -114,7 +114,7 @@ public final class Session {
         return failure.getReadOnlyProperty();
     }
 
-    /** The threads of the open source, newest first; empty until they are read, and where there are none. */
+    /** The threads of the open source, newest first; empty until they are read, and if there are none. */
     public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
         return sourceThreads.listProperty();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PaneCycle {
     private final Map<Node, Node> lastFocus = new WeakHashMap<>();
 
-    /** Focuses the pane {@code by} places after the one that holds {@code focus}; panes that cannot be focused are passed over. */
+    /** Focuses the pane {@code by} places after the one that holds {@code focus}; panes that cannot be focused are skipped. */
     void move(List<Node> panes, @Nullable Node focus, int by) {
         int at = -1;
         for (int i = 0; i < panes.size(); i++) {

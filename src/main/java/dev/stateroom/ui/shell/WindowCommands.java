@@ -14,7 +14,7 @@ import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 
-/** What can be done wherever one is. */
+/** What can be done everywhere. */
 final class WindowCommands {
     private final List<UserCommand> all = new ArrayList<>();
     private final Map<String, UserCommand> views = new LinkedHashMap<>();

@@ -207,7 +207,7 @@ final class WindowNavigator implements Navigation {
         go(history.forward());
     }
 
-    /** Where one is; null while nothing is open. */
+    /** The current location; null while nothing is open. */
     @Nullable Place here() {
         if (session.workspaceProperty().get() == null) {
             return null;

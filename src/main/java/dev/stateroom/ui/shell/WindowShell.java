@@ -137,7 +137,7 @@ public final class WindowShell {
         timelineCommands = List.copyOf(stripCommands);
     }
 
-    /** Adds what can be done wherever one is. */
+    /** Adds what can be done everywhere. */
     public void setFurther(List<UserCommand> further) {
         furtherCommands = List.copyOf(further);
         further.stream().filter(command -> command.id().equals(ReportCopy.ID)).forEach(problems::offerReport);
@@ -178,7 +178,7 @@ public final class WindowShell {
         return commands.get(name);
     }
 
-    /** Opens an address where one was in it last. */
+    /** Opens an address at its last location. */
     public void open(String address) {
         navigator.open(address);
     }
@@ -193,7 +193,7 @@ public final class WindowShell {
         problems.noteAtStart(sentence);
     }
 
-    /** Where one is; null while nothing is open. */
+    /** The current location; null while nothing is open. */
     public @Nullable Place here() {
         return navigator.here();
     }

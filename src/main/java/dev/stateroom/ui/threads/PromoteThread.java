@@ -17,7 +17,7 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.scene.control.SelectionModel;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the selected thread to a server, where it is one of our own. */
+/** Sends the selected thread to a server, where it is a local one. */
 final class PromoteThread {
     private static final String OWN = "local:";
 

@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
@@ -22,7 +23,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Where one is on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
+/** The current location on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
 public final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
@@ -64,7 +65,7 @@ public final class TimelineModel {
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(
-                            BackgroundTask.of("Finding where the step left the branch", (c, p) -> leftAt(thread, timeline, step, c)),
+                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.left"), (c, p) -> leftAt(thread, timeline, step, c)),
                             anchor -> {
                                 TimelinePosition now = position.get();
                                 position.set(new TimelinePosition(now.timeline(), -1, anchor, now.base(), now.touched()));
@@ -168,7 +169,7 @@ public final class TimelineModel {
         go(position().count() - 1);
     }
 
-    /** To the nearest earlier step that changed the selected path; stays where there is none. */
+    /** To the nearest earlier step that changed the selected path; stays if there is none. */
     public void previousTouching() {
         int found = position().anchor() <= 0 ? -1 : position().touched().previousSetBit(position().anchor() - 1);
         if (found >= 0) {
@@ -176,7 +177,7 @@ public final class TimelineModel {
         }
     }
 
-    /** To the nearest later step that changed the selected path; stays where there is none. */
+    /** To the nearest later step that changed the selected path; stays if there is none. */
     public void nextTouching() {
         int found = position().touched().nextSetBit(position().anchor() + 1);
         if (found >= 0) {

@@ -62,7 +62,7 @@ record TimelineScale(int steps, int missing, double width) {
     }
 
     /**
-     * A bar of one step, or of all steps of one pixel column where there is no room for one each.
+     * A bar of one step, or of all steps of one pixel column if there is no room for one each.
      *
      * @param x its middle
      * @param first first step that it stands for

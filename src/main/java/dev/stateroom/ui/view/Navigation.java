@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
 public interface Navigation {
 
-    /** Brings the view of that id to the front; nothing happens where there is none. */
+    /** Brings the view of that id to the front; nothing happens if there is none. */
     void show(String viewId);
 
-    /** Brings the view of that id to the front and runs one of its commands, where it can be run. */
+    /** Brings the view of that id to the front and runs one of its commands, if it can be run. */
     default void run(String viewId, String commandId) {
         show(viewId);
     }
@@ -40,7 +40,7 @@ public interface Navigation {
         openThread(threadId);
     }
 
-    /** Opens an address, or opens it again, where one was in it last. */
+    /** Opens an address, or opens it again, at its last location. */
     void open(String address);
 
     /** Shows what the open workspace file reaches, and asks whether it may. */

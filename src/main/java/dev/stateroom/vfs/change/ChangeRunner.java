@@ -117,7 +117,7 @@ public final class ChangeRunner {
         return back;
     }
 
-    /** Takes a change back; the answer can itself be taken back. */
+    /** Undoes a change; the answer can itself be undone. */
     public CompletedChange undo(CompletedChange done, Cancellation cancellation, Progress progress) {
         return run(CompletedChange.Kind.UNDONE, done.where(), done.inverse(), cancellation, progress);
     }

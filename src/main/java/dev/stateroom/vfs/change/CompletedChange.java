@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what sort
  * @param where the file or folder that a person would look at now
  * @param files how many files were written or deleted
- * @param failure why it ended early; null when all of it was done. What was done before stays and can be taken back
+ * @param failure why it ended early; null when all of it was done. What was done before stays and can be undone
  * @param undoable false when something that was replaced or deleted was too large to be kept
  * @param inverse what takes it back, first step first
  */
@@ -32,7 +32,7 @@ public record CompletedChange(
         RENAMED,
         /** Changes of a copy, made to the originals. */
         APPLIED,
-        /** A change that was taken back. */
+        /** A change that was undone. */
         UNDONE
     }
 

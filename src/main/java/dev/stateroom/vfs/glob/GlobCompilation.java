@@ -1,6 +1,6 @@
 package dev.stateroom.vfs.glob;
 
-/** What became of a pattern: the compiled one, or how the reference refuses it. */
+/** What happened to a pattern: the compiled one, or how the reference refuses it. */
 public sealed interface GlobCompilation {
 
     /** It can be used. */

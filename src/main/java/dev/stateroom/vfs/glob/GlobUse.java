@@ -14,7 +14,7 @@ public enum GlobUse {
     GLOB_SANDBOX,
     /** The filter of {@code grep} over keys; paths relative to the search root. */
     FILTER_KEYS,
-    /** The filter of {@code grep} on a disk where there is no ripgrep; paths relative to the folder searched. */
+    /** The filter of {@code grep} on a disk if there is no ripgrep; paths relative to the folder searched. */
     FILTER_DISK,
     /** The filter of {@code grep} in the context hub; keys without a leading slash. */
     FILTER_HUB,

@@ -19,7 +19,7 @@ public final class IgnoreRules {
     public enum Verdict {
         /** Nothing. */
         NONE,
-        /** It is passed over. */
+        /** It is skipped. */
         IGNORED,
         /** It is visited, even when it is hidden or other rules ignore it. */
         KEPT
@@ -47,7 +47,7 @@ public final class IgnoreRules {
     }
 
     /**
-     * The rules of a {@code .gitignore}, {@code .ignore} or {@code .rgignore} file; lines that are no globs are passed over.
+     * The rules of a {@code .gitignore}, {@code .ignore} or {@code .rgignore} file; lines that are no globs are skipped.
      *
      * @param text the file's content
      */
@@ -58,7 +58,7 @@ public final class IgnoreRules {
             try {
                 builder.add(line);
             } catch (RipgrepGlob.Invalid | GlobProgram.TooLarge e) {
-                // Ripgrep warns and goes on.
+                // Ripgrep warns and continues.
             }
         });
         return builder.build(false);
@@ -66,7 +66,7 @@ public final class IgnoreRules {
 
     /**
      * The rule of the option {@code --glob}: what it finds is visited and nothing else, unless it begins with {@code !}:
-     * then what it finds is passed over. Empty if ripgrep refuses the glob; the reference then searches by itself.
+     * then what it finds is skipped. Empty if ripgrep refuses the glob; the reference then searches by itself.
      */
     public static Optional<IgnoreRules> option(String glob) {
         Builder builder = new Builder();

@@ -16,7 +16,7 @@ final class MicromatchRange {
     /**
      * The values between two ends.
      *
-     * @param ends both ends, and the step where one is given
+     * @param ends both ends, and the step if one is given
      * @return the values; none if this is no range
      */
     static List<String> values(List<String> ends) throws MicromatchBraces.Failed {

@@ -87,7 +87,7 @@ public final class PatternDifference {
         throw new IllegalArgumentException("no pattern of whole paths: " + pattern);
     }
 
-    /** One character for each class of them that no pattern tells apart, a readable one where there is one. */
+    /** One character for each class of them that no pattern tells apart, a readable one if there is one. */
     private static int[] alphabet(NavigableSet<Integer> starts) {
         List<Integer> characters = new ArrayList<>();
         for (int start : starts) {

@@ -41,7 +41,7 @@ record Picomatch(boolean dot, boolean bash, boolean posix) {
     private static final Pattern RUN = Pattern.compile("(\\\\?)(([^A-Za-z0-9_])(\\3*))");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_]+");
 
-    /** What matches {@code pattern}; only what equals it where it is no valid pattern. */
+    /** What matches {@code pattern}; only what equals it if it is no valid pattern. */
     GlobNode parse(String pattern) {
         return GlobNode.alt(literally(pattern), regex(pattern));
     }

@@ -223,7 +223,7 @@ final class PicomatchReader extends PicomatchWildcards {
         decrement();
     }
 
-    /** A class of the range's ends, or their text where that is no class. */
+    /** A class of the range's ends, or their text if that is no class. */
     private String range() {
         List<String> ends = new ArrayList<>();
         while (!tokens.isEmpty()) {

@@ -13,7 +13,7 @@ final class PicomatchRepeats {
     private static final String SPECIAL = "-*+?.^${}(|)[]";
 
     /**
-     * What became of a group.
+     * What happened to a group.
      *
      * @param literal whether it is taken as it is written
      * @param instead the regular expression to take instead; null for none

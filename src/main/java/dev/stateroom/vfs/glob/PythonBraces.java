@@ -52,7 +52,7 @@ final class PythonBraces {
         this.ends = new BraceEnds(text);
     }
 
-    /** The patterns that {@code pattern} stands for, in order, repetitions included; itself where it has no braces. */
+    /** The patterns that {@code pattern} stands for, in order, repetitions included; itself if it has no braces. */
     static List<String> expand(String pattern) throws TooMany {
         if (pattern.indexOf('{') < 0) {
             return List.of(pattern);

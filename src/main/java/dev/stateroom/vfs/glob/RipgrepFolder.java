@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * visited. Immutable. The global ignore file of Git is not read. Source: ripgrep 13.0, compared on random trees.
  *
  * <p>A walk begins with {@link #root}, once for every folder from the top of the file system down to the one that is
- * searched if rules above it are to count, and goes on with {@link #enter}.
+ * searched if rules above it are to count, and continues with {@link #enter}.
  */
 public final class RipgrepFolder {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RipgrepGlob {
 
-    /** No glob: ripgrep refuses its whole command line, and passes over the line of an ignore file. */
+    /** No glob: ripgrep refuses its whole command line, and skips the line of an ignore file. */
     static final class Invalid extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -115,7 +115,7 @@ final class RipgrepGlob {
         branches.add(new ArrayList<>());
     }
 
-    /** Also where none is open: then it is nothing. */
+    /** Also if none is open: then it is nothing. */
     private void closeBrace() {
         inBraces = false;
         List<GlobNode> ways = new ArrayList<>();

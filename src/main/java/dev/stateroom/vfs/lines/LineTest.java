@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 public interface LineTest extends Predicate<String> {
 
     /**
-     * Where the next line that may pass is touched. Never passes over a line that passes; may stop at one that does not.
+     * Where the next line that may pass is touched. Never skips a line that passes; may stop at one that does not.
      *
      * @return an index from {@code from} on; -1 if no line from there on can pass
      */

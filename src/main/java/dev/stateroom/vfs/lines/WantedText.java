@@ -65,7 +65,7 @@ public final class WantedText implements LineTest {
         return longest;
     }
 
-    /** What keeps a text from being searched for: half of a character, which is in no file. Nothing where it can be. */
+    /** What keeps a text from being searched for: half of a character, which is in no file. Nothing if it can be. */
     public static Optional<String> unfit(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

@@ -143,7 +143,7 @@ public final class CallComparison {
         return text.replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** Arguments by name, texts of several lines below their name; then what became of the call. */
+    /** Arguments by name, texts of several lines below their name; then what happened to the call. */
     private static String written(LoggedCall call) {
         StringBuilder out = new StringBuilder(call.tool()).append('\n');
         if (call.args() instanceof ForeignValue.Fields fields) {

@@ -58,7 +58,7 @@ public final class ComparisonSources implements AutoCloseable {
     /**
      * Opens one.
      *
-     * @return the reason where there is no such source, thread, step or log
+     * @return the reason if there is no such source, thread, step or log
      */
     public Outcome<ComparisonSource> open(ComparisonRef ref, String name) {
         try {

@@ -195,7 +195,7 @@ public final class TreeComparison {
         };
     }
 
-    /** What one side has alone: also where it cannot be read it is there. */
+    /** What one side has alone: also if it cannot be read it is there. */
     private @Nullable FileData alone(ComparedSide side, @Nullable FileEntry entry) {
         FileData data = data(side, entry);
         return data == null && entry != null ? bytes(NOT_SHOWN) : data;

@@ -109,7 +109,7 @@ public record AgentSetup(
             @Nullable String systemPrompt,
             Map<String, String> descriptions) {
 
-        /** The file tools that exist; null for all. A name of no file tool is passed over, as the packages do. */
+        /** The file tools that exist; null for all. A name of no file tool is skipped, as the packages do. */
         public @Nullable Set<ToolName> having() {
             return enabled == null
                     ? null

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of bytes of a stream, bounded, empty ones passed over. Knows whether the next is there without waiting. */
+/** Lines of bytes of a stream, bounded, empty ones skipped. Knows whether the next is there without waiting. */
 public final class ByteLines {
     private static final int LONGEST = 96 << 20;
     private static final int BLOCK = 1 << 16;

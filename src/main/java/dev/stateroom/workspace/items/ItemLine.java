@@ -40,7 +40,7 @@ public record ItemLine(
         @Nullable String updatedAt,
         @Nullable ChangeAuthor maker) {
 
-    /** Reads a line; INVALID with one sentence where it is none. */
+    /** Reads a line; INVALID with one sentence if it is none. */
     public static Outcome<ItemLine> read(byte[] line) {
         ForeignValue parsed = PlainJson.read(line);
         if (parsed instanceof ForeignValue.Opaque(String why, _)) {

@@ -74,7 +74,7 @@ public final class MountedRules {
         return path.replaceAll("^/+|/+$", "");
     }
 
-    /** Every path, folders with a slash at the end; null if there are too many. A folder that cannot be listed is passed over. */
+    /** Every path, folders with a slash at the end; null if there are too many. A folder that cannot be listed is skipped. */
     private static @Nullable List<String> paths(Backend files) {
         List<String> paths = new ArrayList<>();
         Deque<FilePath> folders = new ArrayDeque<>(List.of(FilePath.ROOT));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before as the server has it; null if it has none
  * @param after as it is to be; null if it is deleted
- * @param isChangedThere true if the server's thread changed it too, since the local one was forked of it: that change is lost
+ * @param isChangedThere true if the server's thread changed it too, since the local one was forked from it: that change is lost
  */
 public record FileUpdate(String path, @Nullable FileData before, @Nullable FileData after, boolean isChangedThere) {
 

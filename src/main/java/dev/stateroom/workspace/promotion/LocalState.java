@@ -6,13 +6,13 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of our own as it is.
+ * A local thread as it is.
  *
  * @param name what it is called
  * @param checkpoint id of its newest one
  * @param mark names that step for ever
  * @param files of that one
- * @param base what it began with, where it was forked of the thread that it goes to; null for any other
+ * @param base what it began with, where it was forked from the thread that it goes to; null for any other
  * @param isFormer true for a path and a record that the local thread held at one of its steps: no change of another program
  */
 public record LocalState(

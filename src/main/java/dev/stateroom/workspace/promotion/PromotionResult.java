@@ -1,6 +1,6 @@
 package dev.stateroom.workspace.promotion;
 
-/** What became of a promotion. */
+/** What happened to a promotion. */
 public sealed interface PromotionResult {
 
     /** One sentence for a person. */

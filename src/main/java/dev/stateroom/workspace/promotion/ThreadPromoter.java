@@ -156,7 +156,7 @@ public final class ThreadPromoter {
         };
     }
 
-    /** Makes the new thread; what ends the promotion, or null to go on. */
+    /** Makes the new thread; what ends the promotion, or null to continue. */
     private @Nullable PromotionResult made(ThreadPromotion promotion) {
         Delivery delivery = server.create(
                 promotion.thread(),

@@ -29,7 +29,7 @@ public record ReachStanding(WorkspaceReach reach, boolean agreed, @Nullable Agre
         return reach.entries().stream().filter(entry -> entry.mount().equals(mount)).allMatch(this::allows);
     }
 
-    /** What goes on waiting where the user agrees to one mount more, and to nothing else. */
+    /** What continues to wait where the user agrees to one mount more, and to nothing else. */
     public Set<ReachEntry> withoutOthers(String mount) {
         return reach.entries().stream()
                 .filter(entry -> !entry.mount().equals(mount) && !allows(entry))

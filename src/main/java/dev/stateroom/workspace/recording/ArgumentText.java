@@ -15,7 +15,7 @@ public final class ArgumentText {
         return PlainJson.write(args);
     }
 
-    /** The arguments; a failure says what is wrong where it is no JSON object. */
+    /** The arguments; a failure says what is wrong if it is no JSON object. */
     public static Outcome<ForeignValue.Fields> read(String text) {
         ForeignValue value = PlainJson.read(text.getBytes(StandardCharsets.UTF_8));
         return switch (value) {

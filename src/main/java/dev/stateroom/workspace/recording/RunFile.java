@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A run that was written as JSON, as far as another one is held against it. */
+/** A run that was written as JSON, as far as another one is compared with it. */
 public final class RunFile {
     private static final long LARGEST = 512L << 20;
 

@@ -61,7 +61,7 @@ record SettingsCache(Path file) {
         Files.deleteIfExists(file);
     }
 
-    /** Writes it again; where that fails there is none. */
+    /** Writes it again; if that fails there is none. */
     void write(SettingsValues kept) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         root.put("version", VERSION);

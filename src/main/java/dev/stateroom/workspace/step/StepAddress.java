@@ -42,7 +42,7 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
         }
     }
 
-    /** A workspace with this thread and checkpoint in it; the same where none is named. */
+    /** A workspace with this thread and checkpoint in it; the same if none is named. */
     public OpenWorkspace at(OpenWorkspace workspace) {
         ThreadSource threads = workspace.threads();
         if (thread == null) {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a path of a thread's agent is, and what happened to it where that is not the thread's state. */
+/** Where a path of a thread's agent is, and what happened to it if that is not the thread's state. */
 public final class PathHistory {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;

@@ -196,7 +196,7 @@ final class PreviewPaneTest extends PreviewSupport {
     void textThatIsNotUtf8SaysSoAndCanBeReadInAnotherWay() throws Exception {
         show(MemoryFile.of("/old.txt", "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1)).content());
         assertThat(area().getText()).isEqualTo("caf\u00e9");
-        assertThat(texts(find("#preview-notes")).toString()).contains("Not UTF-8: invalid byte at 3");
+        assertThat(texts(find("#preview-notes"))).contains("Not UTF-8: invalid byte at 3");
         assertThat(find("#preview-decoding")).isNotNull();
     }
 

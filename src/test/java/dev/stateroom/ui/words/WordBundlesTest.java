@@ -17,6 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +32,7 @@ class WordBundlesTest {
 
     /** Three words of letters one after the other. */
     private static final Pattern SENTENCE = Pattern.compile("[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}");
+    private static final Pattern TASK_TITLE = Pattern.compile("BackgroundTask\\.of\\(\\s*\"[^\"]*\"");
     private static final Pattern VALUE = Pattern.compile("\\{(\\d+)");
 
     static List<Path> bundles() throws IOException {
@@ -87,6 +89,18 @@ class WordBundlesTest {
             String text = en.getProperty(key);
             if (SENTENCE.matcher(text).find()) {
                 assertThat(zh.getProperty(key)).as(key).isNotEqualTo(text);
+            }
+        }
+    }
+
+    /** The status bar shows the titles of tasks: a title in the source would stay English in every language. */
+    @Test
+    void titlesOfTasksAreInTheBundles() throws IOException {
+        try (Stream<Path> views = Files.walk(Path.of("src", "main", "java", "dev", "stateroom", "ui"))) {
+            for (Path view : views.filter(p -> p.toString().endsWith(".java")).toList()) {
+                assertThat(TASK_TITLE.matcher(Files.readString(view)).results().map(MatchResult::group))
+                        .as(view.toString())
+                        .isEmpty();
             }
         }
     }

@@ -63,7 +63,7 @@ public final class HubClient implements HubRepository {
     }
 
     /**
-     * The tree at a version: a hash, its first digits, a tag, or null for the newest. Refused with 404 where there is no such
+     * The tree at a version: a hash, its first digits, a tag, or null for the newest. Refused with 404 if there is no such
      * repository, commit or tag.
      */
     public HubReply<HubTreeAt> tree(@Nullable String version, Cancellation cancellation) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A repository as people see it: pulled once, answered from that copy, pulled again by {@link #pull} and after a conflict. Each
- * change is one commit on top of the commit that was looked at, and is not made where that is no longer the newest. A pinned version
+ * change is one commit on top of the commit that was looked at, and is not made if that is no longer the newest. A pinned version
  * cannot be changed.
  */
 public final class HubFiles implements ObjectMedium {

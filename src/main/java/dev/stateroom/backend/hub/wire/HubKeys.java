@@ -113,7 +113,7 @@ final class HubKeys {
         return given;
     }
 
-    /** A folder is passed over in one step. */
+    /** A folder is skipped in one step. */
     long children(String prefix, Consumer<Child> sink, Cancellation cancellation) {
         long given = 0;
         String key = entries.ceilingKey(prefix);

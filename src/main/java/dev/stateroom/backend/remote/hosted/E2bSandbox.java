@@ -44,7 +44,7 @@ final class E2bSandbox implements HostedSandbox {
         this.daemonOf = daemonOf;
     }
 
-    /** Connecting would resume a paused one, so its state is looked at before. A service that does not say it goes on. */
+    /** Connecting would resume a paused one, so its state is looked at before. A service that does not say it continues. */
     @Override
     public Outcome<Boolean> attach(Cancellation cancellation) {
         String word = SandboxService.encoded(id);

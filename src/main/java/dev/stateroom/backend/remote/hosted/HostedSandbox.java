@@ -9,7 +9,7 @@ interface HostedSandbox extends AutoCloseable {
     /** The exit status of what was ended because the caller wanted no more of it. */
     int UNWANTED = -1;
 
-    /** Looks whether it is there and runs; UNREACHABLE with its state where it does not. */
+    /** Looks whether it is there and runs; UNREACHABLE with its state if it does not. */
     Outcome<Boolean> attach(Cancellation cancellation);
 
     /**
@@ -36,7 +36,7 @@ interface HostedSandbox extends AutoCloseable {
      *
      * @param line what the shell reads
      * @param limit how long it may take
-     * @param isRepeatable whether it may be run a second time where it is not known whether it ran
+     * @param isRepeatable whether it may be run a second time if it is not known whether it ran
      */
     record Command(String line, Duration limit, boolean isRepeatable) {
         /** Whole seconds, at least one. */

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** Commands as streams of server-sent events, taken up again where the service asks for it or a connection breaks. Source: {@code langsmith-sse}. */
+/** Commands as streams of server-sent events, resumed where the service asks for it or a connection breaks. Source: {@code langsmith-sse}. */
 final class LangSmithEvents implements LangSmithRoute {
     private final SandboxService service;
 

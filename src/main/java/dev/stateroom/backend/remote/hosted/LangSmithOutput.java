@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one command of a LangSmith sandbox has come: what it printed has a place, so that a connection that broke is taken up again
+ * How far one command of a LangSmith sandbox has come: what it printed has a place, so that a connection that broke is resumed
  * where it was, and nothing is run twice.
  */
 final class LangSmithOutput {
@@ -82,7 +82,7 @@ final class LangSmithOutput {
     /**
      * Takes one event.
      *
-     * @return how the command ended; null if it goes on
+     * @return how the command ended; null if it continues
      */
     @Nullable Outcome<Integer> take(String kind, ForeignValue.Fields event) {
         switch (kind) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sandbox of LangSmith. A command goes as a stream of events, which carries bytes; where that is not there, as one blocking request,
+ * A sandbox of LangSmith. A command goes as a stream of events, which carries bytes; if that is not there, as one blocking request,
  * else over a WebSocket. Source: recorded exchanges {@code langsmith-sse}, {@code langsmith-files}, {@code langsmith-websocket},
  * {@code js-langsmith}.
  */

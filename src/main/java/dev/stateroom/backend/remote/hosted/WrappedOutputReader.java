@@ -192,7 +192,7 @@ final class WrappedOutputReader implements HostedSandbox.Taker {
         return stage == Stage.UNWANTED;
     }
 
-    /** What the script said on standard error; where that did not come, what the transport said there. */
+    /** What the script said on standard error; if that did not come, what the transport said there. */
     byte[] errors() {
         boolean isWhole = stage == Stage.BEHIND && form != 't';
         return isWhole || errors.size() > 0 ? errors.toByteArray() : transportErrors.toByteArray();

@@ -25,7 +25,7 @@ public final class FileRanges {
     }
 
     /**
-     * The file; where its size is not known (-1), the backend is asked, and where that does not know either the bytes are
+     * The file; where its size is not known (-1), the backend is asked, and if that does not know either the bytes are
      * counted.
      */
     public static Outcome<FileRanges> of(Backend backend, FilePath path, long size, Cancellation cancellation) {

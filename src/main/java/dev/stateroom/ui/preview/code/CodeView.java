@@ -7,6 +7,7 @@ import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ public final class CodeView implements FileViewer, SearchableView {
     private static final int MOST_FOUND = 100_000;
 
     private final TaskRunner work;
+    private final Translations words;
     private final CodeArea area = new OriginalCopyingArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
     private final IncrementalStyling styling = new IncrementalStyling(area);
@@ -47,9 +49,10 @@ public final class CodeView implements FileViewer, SearchableView {
     private double gutterWidth;
     private @Nullable IntFunction<@Nullable Node> gutter;
 
-    /** An empty view; lexes and searches on {@code work}. {@code name} is what a screen reader calls it. */
-    public CodeView(TaskRunner work, String name) {
+    /** An empty view; lexes and searches on {@code work}. {@code words} has the texts of the preview. */
+    public CodeView(TaskRunner work, Translations words) {
         this.work = work;
+        this.words = words;
         area.setId("preview-text");
         // What is only read has no use for the key, and the keyboard must get out again.
         area.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
@@ -61,7 +64,7 @@ public final class CodeView implements FileViewer, SearchableView {
         area.getStyleClass().add("code-view");
         area.setEditable(false);
         area.setUndoManager(UndoUtils.noOpUndoManager());
-        area.setAccessibleText(name);
+        area.setAccessibleText(words.get("text.name"));
         scroll.getStyleClass().add("code-scroll");
     }
 
@@ -96,7 +99,7 @@ public final class CodeView implements FileViewer, SearchableView {
         }
         String text = of.document().text().shown();
         lexing = work.submit(
-                BackgroundTask.of("Colouring", (c, p) -> new StyleRanges(of.document(), LexedText.of(of.language(), text, c).tokens())),
+                BackgroundTask.of(words.get("work.highlighting"), (c, p) -> new StyleRanges(of.document(), LexedText.of(of.language(), text, c).tokens())),
                 ready -> {
                     ready.setFound(found, foundLength);
                     paint = ready;
@@ -241,7 +244,7 @@ public final class CodeView implements FileViewer, SearchableView {
         String in = shown.document().text().shown();
         TextSearch wanted = new TextSearch(text, matchCase);
         searching = work.submit(
-                BackgroundTask.of("Finding", (c, p) -> {
+                BackgroundTask.of(words.get("work.finding"), (c, p) -> {
                     IntStream.Builder places = IntStream.builder();
                     int[] count = new int[1];
                     wanted.each(in, at -> {

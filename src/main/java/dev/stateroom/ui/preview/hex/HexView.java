@@ -171,7 +171,7 @@ public final class HexView extends RowsView implements FileViewer {
         }
         wanted = block;
         loading = work.submit(
-                BackgroundTask.of("Reading bytes", (c, p) -> bytes.read(block * BLOCK, BLOCK)),
+                BackgroundTask.of(words.get("work.bytes"), (c, p) -> bytes.read(block * BLOCK, BLOCK)),
                 outcome -> {
                     wanted = -1;
                     switch (outcome) {
@@ -219,7 +219,7 @@ public final class HexView extends RowsView implements FileViewer {
             return;
         }
         work.submit(
-                BackgroundTask.of("Copying", (c, p) -> bytes.read(begin, (int) (end - begin))),
+                BackgroundTask.of(words.get("paged.copying"), (c, p) -> bytes.read(begin, (int) (end - begin))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<byte[]>(byte[] read) -> {

@@ -146,7 +146,7 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
         return new JsonItem(key, kind, text.length() > SHOWN ? text.substring(0, SHOWN) : text, text.length(), 0, offset);
     }
 
-    /** Passes over a container and counts what is directly in it. */
+    /** Skips a container and counts what is directly in it. */
     private static long count(JsonParser parser) {
         long count = 0;
         for (JsonToken token = parser.nextToken(); token != null && !token.isStructEnd(); token = parser.nextToken()) {

@@ -73,7 +73,7 @@ final class MarkdownLexer implements LineLexer {
         return marks.length() >= 3 && "-*_=".indexOf(marks.charAt(0)) >= 0 && marks.chars().allMatch(c -> c == marks.charAt(0));
     }
 
-    /** After a list mark ({@code -}, {@code 12.}) that a space follows; {@code from} where there is none. */
+    /** After a list mark ({@code -}, {@code 12.}) that a space follows; {@code from} if there is none. */
     private static int listMark(String line, int from) {
         int i = from;
         if (i < line.length() && "-*+".indexOf(line.charAt(i)) >= 0) {

@@ -51,7 +51,7 @@ final class BytePattern {
         return most;
     }
 
-    /** Index of the first byte at or after {@code from} that may begin a place; {@code to} where there is none. */
+    /** Index of the first byte at or after {@code from} that may begin a place; {@code to} if there is none. */
     int candidate(byte[] block, int from, int to) {
         int i = from;
         while (i < to && !firsts[block[i] & 0xFF]) {

@@ -20,7 +20,7 @@ public final class LargeText {
 
     private static final int PART = LongLines.PART;
 
-    /** A character may begin so many bytes before the place where a part would end. */
+    /** A character may begin that many bytes before the place where a part would end. */
     private static final int SLACK = 4;
 
     private final FileRanges bytes;

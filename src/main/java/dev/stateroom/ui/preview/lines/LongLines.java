@@ -94,7 +94,7 @@ final class LongLines {
         return i >= 0 && numbers[i] == line ? Math.max(atLeast, parts(lengths[i])) : atLeast;
     }
 
-    /** Behind the last long line before a line: a place from which one can count on; the file's beginning where there is none. */
+    /** Behind the last long line before a line: a place from which one can count on; the file's beginning if there is none. */
     synchronized Start before(long line, int endBytes) {
         int i = lastAtOrBefore(numbers, count, line - 1);
         return i < 0 ? new Start(0, 0) : new Start(numbers[i] + 1, offsets[i] + lengths[i] + endBytes);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param part which part of the line, from 0
  * @param offset byte where it begins
  * @param bytes its bytes without the line end
- * @param endBytes bytes of its line end; 0 if the file ends, and where the line goes on in the next row
- * @param endsLine false if the line goes on in the next row
+ * @param endBytes bytes of its line end; 0 if the file ends, and where the line continues in the next row
+ * @param endsLine false if the line continues in the next row
  * @param text its text
  * @param raw its bytes, where a byte is not always a unit of {@code text}; null if it is
  * @param decoding how they are read

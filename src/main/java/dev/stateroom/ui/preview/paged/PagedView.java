@@ -106,7 +106,7 @@ public final class PagedView extends RowsView implements FileViewer {
         }
     }
 
-    /** Where one is and how far the file has been gone through, in words. */
+    /** The current location and how far the file has been gone through, in words. */
     public ReadOnlyStringProperty statusProperty() {
         return status.getReadOnlyProperty();
     }

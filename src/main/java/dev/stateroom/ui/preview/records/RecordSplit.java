@@ -16,7 +16,7 @@ final class RecordSplit {
         this.quoted = quoted;
     }
 
-    /** Index of the line feed that ends the current record; -1 if it goes on behind {@code to}. */
+    /** Index of the line feed that ends the current record; -1 if it continues behind {@code to}. */
     int next(byte[] block, int from, int to) {
         if (!quoted) {
             return LineEnd.LF.next(block, from, to);

@@ -321,7 +321,7 @@ public abstract class RowsView extends Region {
         settingBar = false;
     }
 
-    /** The row at a height of this view, the nearest where none is there. */
+    /** The row at a height of this view, the nearest if none is there. */
     final RowNode rowAt(double y) {
         int index = (int) Math.floor((y + shift) / RowNode.HEIGHT);
         return pool.get(Math.clamp(index, 0, shownRows - 1));

@@ -82,7 +82,7 @@ public final class FindBar extends HBox {
         start();
     }
 
-    /** Another viewer came in place of the one searched; the search goes on there. */
+    /** Another viewer came in place of the one searched; the search continues there. */
     public void retarget(@Nullable SearchableView searchable) {
         target = searchable;
         start();
