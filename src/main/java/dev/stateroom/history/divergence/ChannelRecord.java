@@ -19,13 +19,13 @@ public interface ChannelRecord<S> {
     /** The namespace. */
     String namespace();
 
-    /** A checkpoint of the namespace; null where there is none of that id. */
+    /** A checkpoint of the namespace; null if there is none of that id. */
     @Nullable Checkpoint checkpoint(String id);
 
     /** The checkpoints that continue one, oldest first. */
     List<Checkpoint> children(String id);
 
-    /** The newest checkpoint of the namespace that is older than one; null where that is the first. */
+    /** The newest checkpoint of the namespace that is older than one; null if that is the first. */
     @Nullable Checkpoint before(String id);
 
     /** Checkpoints that nothing continues, newest first, at most that many. */

@@ -103,12 +103,12 @@ final class CheckpointBranches {
         return children(one.id()).size() > 1;
     }
 
-    /** True where the step into a checkpoint certainly took rows of the channel. */
+    /** True if the step into a checkpoint certainly took rows of the channel. */
     boolean tookRows(Checkpoint one, Cancellation cancellation) {
         return Boolean.TRUE.equals(traces(one.id(), cancellation).changed());
     }
 
-    /** Steps between two checkpoints; 1 where it is not known. */
+    /** Steps between two checkpoints; 1 if it is not known. */
     static int distance(Checkpoint from, Checkpoint to) {
         return from.step() == null || to.step() == null ? 1 : to.step() - from.step();
     }

@@ -20,7 +20,7 @@ public final class RowNotes {
     private boolean clash;
     private boolean replaced;
 
-    /** @param step the checkpoint's; null where it is not known */
+    /** @param step the checkpoint's; null if it is not known */
     public RowNotes(String namespace, String checkpoint, @Nullable Integer step) {
         this.namespace = namespace;
         this.checkpoint = checkpoint;
@@ -40,7 +40,7 @@ public final class RowNotes {
         }
     }
 
-    /** True where several tasks wrote: only then their keys matter. */
+    /** True if several tasks wrote: only then their keys matter. */
     public boolean several() {
         return tasks != null;
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * than what ran.
  *
  * @param form how the checkpoint has its value
- * @param changed whether its version of the channel is another one than its parent's; null where that was not looked at
+ * @param changed whether its version of the channel is another one than its parent's; null if that was not looked at
  * @param tasks how many tasks wrote to the channel there, the null task left out
  * @param newest the largest sequence of their writes; {@link StepWrite#UNKNOWN} where the medium keeps no order
- * @param contested true where two tasks wrote one key and their paths do not tell the order, or one of several replaced the whole value
- * @param plain true where all rows are those of a step's tasks: none of an update, none of a run that was saved at its end; always
+ * @param contested true if two tasks wrote one key and their paths do not tell the order, or one of several replaced the whole value
+ * @param plain true if all rows are those of a step's tasks: none of an update, none of a run that was saved at its end; always
  *     true for a single task
  */
 public record RowTraces(ValueForm form, @Nullable Boolean changed, int tasks, long newest, boolean contested, boolean plain) {

@@ -72,7 +72,7 @@ final class StepTaskKinds {
         return borrowed;
     }
 
-    /** True for a write of {@code update_state}, where that can be told: not where it has the id and the first rows of a task. */
+    /** True for a write of {@code update_state}, if that can be told: not where it has the id and the first rows of a task. */
     boolean isUpdate(StepWrite write) {
         return hasUpdateId(write) || borrowed.contains(write);
     }
@@ -90,7 +90,7 @@ final class StepTaskKinds {
     /**
      * True for a write of a run with durability "exit": all its steps are at the checkpoint that it began at, and the id of the
      * task names the step instead of its first group: {@code 00000003-…}, or {@code ffffffff-0000-0003-…}; before 1.2.15 the
-     * step is before the whole id. Its path, where there is one, begins with the step too, {@code ~~0000000003~…}, but not in
+     * step is before the whole id. Its path, if there is one, begins with the step too, {@code ~~0000000003~…}, but not in
      * the run's first step.
      */
     boolean isOfExit(StepWrite write) {

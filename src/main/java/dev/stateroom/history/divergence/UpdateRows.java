@@ -33,9 +33,9 @@ final class UpdateRows {
      * The rows of one task.
      *
      * @param channels in the order of the rows
-     * @param ofUpdate true for the id of updates: rows of several calls may lie there, each with those before it already taken
+     * @param ofUpdate true for the id of updates: rows of several calls may be there, each with those before it already taken
      * @param borrowed true for rows of a call under the id of a task
-     * @param ofRun true where a run certainly wrote them: a call as that node lost its own
+     * @param ofRun true if a run certainly wrote them: a call as that node lost its own
      * @param waited true for a task that waits for a person or failed
      */
     private record Group(
@@ -81,7 +81,7 @@ final class UpdateRows {
 
     /**
      * @param all the rows of the checkpoint
-     * @param ran true where a run went on from the checkpoint: the rows of tasks are its own
+     * @param ran true if a run continued from the checkpoint: the rows of tasks are its own
      */
     UpdateRows(String channel, StepTaskKinds tasks, List<StepWrite> all, boolean ran) {
         this.channel = channel;
@@ -129,7 +129,7 @@ final class UpdateRows {
      * The writes of one of several calls.
      *
      * @param calls those that wrote to the channel, oldest first
-     * @return null where its rows were dropped
+     * @return null if its rows were dropped
      */
     @Nullable List<StepWrite> of(List<Call> calls, int place) {
         Group group = calls.size() > MOST_MATCHED || groups.size() > MOST_MATCHED
@@ -138,7 +138,7 @@ final class UpdateRows {
         return group == null || group.ofRun() ? null : group.writes();
     }
 
-    /** True where some row of the channel may be an update's. */
+    /** True if some row of the channel may be an update's. */
     boolean any() {
         return !groups.isEmpty();
     }

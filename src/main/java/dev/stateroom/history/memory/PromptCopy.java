@@ -74,7 +74,7 @@ public record PromptCopy(String namespace, String source, String text, Checkpoin
         return copies;
     }
 
-    /** The texts by source, without looking where they came from; none where they cannot be read. */
+    /** The texts by source, without looking where they came from; none if they cannot be read. */
     public static Map<String, String> texts(RecordedThread thread, CheckpointKey key) {
         return read(thread, key).orElse(Map.of());
     }

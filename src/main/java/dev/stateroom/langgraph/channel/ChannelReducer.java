@@ -17,7 +17,7 @@ interface ChannelReducer<S> {
     /** The value before any write. */
     S empty();
 
-    /** True where what was noted about its rows is asked for: see {@link ChannelFold#traces}. */
+    /** True if what was noted about its rows is asked for: see {@link ChannelFold#traces}. */
     default boolean isTraced() {
         return false;
     }

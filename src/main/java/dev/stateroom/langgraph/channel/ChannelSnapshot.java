@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextKnown the same of {@code next}: false too where every write was encrypted or pickled
  * @param own keys that the checkpoint's own writes (of the null task) touched
  * @param touched keys that any of its writes touched
- * @param version the channel's version; null where it has none or it was not looked at
+ * @param version the channel's version; null if it has none or it was not looked at
  * @param weight rough bytes that it alone keeps in memory
  * @param <S> the channel's value
  */

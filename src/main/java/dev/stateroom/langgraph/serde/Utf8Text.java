@@ -13,7 +13,7 @@ final class Utf8Text {
      * Decodes a range of bytes.
      *
      * @param place where they begin in the payload, in bytes
-     * @throws DamagedPayload where they are no UTF-8
+     * @throws DamagedPayload if they are no UTF-8
      */
     static String of(byte[] bytes, int start, int length, long place) {
         String text = new String(bytes, start, length, StandardCharsets.UTF_8);
@@ -23,7 +23,7 @@ final class Utf8Text {
         return text;
     }
 
-    /** True where the bytes from {@code start} to before {@code end} are UTF-8. */
+    /** True if the bytes from {@code start} to before {@code end} are UTF-8. */
     static boolean isText(byte[] bytes, int start, int end) {
         int at = start;
         while (at < end && bytes[at] >= 0) {

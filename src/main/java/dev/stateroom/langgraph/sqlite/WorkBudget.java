@@ -84,7 +84,7 @@ final class WorkBudget extends ProgressHandler {
         return exhausted;
     }
 
-    /** True where it was the command's files together that asked for too much. */
+    /** True if it was the command's files together that asked for too much. */
     boolean isExhaustedTogether() {
         return exhaustedTogether;
     }

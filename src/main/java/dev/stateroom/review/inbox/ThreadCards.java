@@ -231,7 +231,7 @@ public final class ThreadCards {
         return List.copyOf(moved);
     }
 
-    /** What an edited call does; null where nothing is known of it. */
+    /** What an edited call does; null if nothing is known of it. */
     private interface EditedCalls {
         RequestCard.@Nullable Call of(RequestCard card, int call, Decision.Edit edit);
     }

@@ -132,7 +132,7 @@ final class DecisionDelivery {
      * Opens a thread again and finds what has changed since its calls were looked at.
      *
      * @param matters whether the thread as it is now is one to compare with
-     * @param instead what is said where it is not, or cannot be read
+     * @param instead what is said if it is not, or cannot be read
      */
     private void changes(Ready one, Predicate<ThreadCards> matters, List<String> instead, Consumer<List<String>> then) {
         inbox.open(
