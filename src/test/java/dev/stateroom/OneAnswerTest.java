@@ -35,6 +35,8 @@ import dev.stateroom.replay.VerdictNote;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.tool.CallArguments;
+import dev.stateroom.tool.ParallelGuard;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.permissions.JudgedCalls;
 import dev.stateroom.vfs.Outcome;
@@ -218,12 +220,12 @@ final class OneAnswerTest {
         /** Explain has the arguments that a person names: the tool and a path. */
         private void explained(String rules, CallJudges judges, RecordedUse use, RuleSimulation.Decision decision, String id) {
             FileCall file = FileCall.of(use.tool(), use.args()).orElse(null);
-            if (file == null || file.path() == null || decision.judgement().cause() == CallJudgement.Cause.ARGUMENTS) {
+            if (file == null || file.path() == null || Objects.equals(decision.judgement().text(), ParallelGuard.REFUSAL) || CallArguments.wrong(judges.of(use.agent()).rules().dialect(), file.tool(), use.args()) != null) {
                 return;
             }
             compared++;
             ForeignValue args = FileCall.arguments(file.tool(), file.path());
-            CallJudgement told = judges.of(use.agent()).judge(use.tool(), args);
+            CallJudgement told = judges.of(use.agent()).judgeShortened(use.tool(), args);
             // Without the thread it is not known what lies below a path, and a glob's pattern is not said.
             boolean needsMore = file.tool() == ToolName.DELETE || file.tool() == ToolName.GLOB;
             if (!needsMore && !told.equals(decision.judgement())) {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -149,7 +151,7 @@ final class RandomAgents {
                 }
                 String happened = happened(call);
                 count("decision " + happened);
-                String said = text(decision, "by").matches("path|arguments|no_such_tool|no_such_agent") ? "refused" : text(decision, "decision");
+                String said = text(decision, "by").matches("path|arguments|parallel|no_such_tool|no_such_agent") ? "refused" : text(decision, "decision");
                 if (happened.equals("unknown")) {
                     continue;
                 }
@@ -240,6 +242,12 @@ final class RandomAgents {
             }
             Map<String, JsonNode> happened = new TreeMap<>();
             truth.get("after").properties().forEach(file -> happened.put(file.getKey(), file.getValue()));
+            // The package shows the state with what tasks of the unfinished step wrote; a mount shows the last step that ended.
+            for (String path : pending()) {
+                count("files passed over: written by the unfinished step");
+                told.remove(path);
+                happened.remove(path);
+            }
             if (run.err().contains("cannot be written: it exists") || !happened.keySet().stream().allMatch(PLAIN.asMatchPredicate())) {
                 count("files passed over: no file system has such names");
                 return;
@@ -255,6 +263,21 @@ final class RandomAgents {
                     wrong("files", path, new String(told.get(path), StandardCharsets.UTF_8), text);
                 }
             });
+        }
+
+        private Set<String> pending() {
+            Map<String, String> head = hashes("head");
+            Map<String, String> after = hashes("head+pending");
+            TreeSet<String> paths = new TreeSet<>(head.keySet());
+            paths.addAll(after.keySet());
+            paths.removeIf(path -> Objects.equals(head.get(path), after.get(path)));
+            return paths;
+        }
+
+        private Map<String, String> hashes(String step) {
+            Map<String, String> hashes = new TreeMap<>();
+            asked("files", folder, "files", "@sessions.db", thread, "--at", step, "--json").forEach(file -> hashes.put(text(file, "path"), text(file, "sha256")));
+            return hashes;
         }
 
         /** A copied folder has another root, and its files come in another order. */
@@ -300,7 +323,10 @@ final class RandomAgents {
             }
             Map<String, String> said = new TreeMap<>();
             for (JsonNode change : preview.get("changes")) {
-                said.put(text(change, "path"), text(change, "change"));
+                // Writing the same text again is told as an overwrite without a difference.
+                if (!preview.get("overwrites").asBoolean() || !text(change, "unified").isEmpty()) {
+                    said.put(text(change, "path"), text(change, "change"));
+                }
             }
             Map<String, String> happened = new TreeMap<>();
             action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey())).forEach(change -> happened.put(
@@ -318,7 +344,8 @@ final class RandomAgents {
 
         /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */
         private boolean isOfACallBeside(JsonNode action, String path) {
-            return !text(action.path("args"), "file_path").equals(path)
+            return text(truth, "package").equals("npm")
+                    && !text(action.path("args"), "file_path").equals(path)
                     && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean() && text(call.path("args"), "file_path").equals(path));
         }
 

@@ -15,6 +15,11 @@ final class CatCommand extends FileCommand {
     }
 
     @Override
+    boolean asksAboutOneCheckpoint() {
+        return at != null;
+    }
+
+    @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at);
         FileData data = file(thread, step);

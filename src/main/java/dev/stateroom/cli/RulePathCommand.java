@@ -89,7 +89,7 @@ abstract class RulePathCommand extends CliCommand {
             return new Told(judge, judge.ofRules(asked, whole), explanation);
         }
         ForeignValue args = FileCall.arguments(tool, path);
-        CallJudgement judgement = judge.judge(tool.id(), args);
+        CallJudgement judgement = judge.judgeShortened(tool.id(), args);
         RuleOperation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
         return new Told(judge, judgement, judge.explain(asked, whole, judgement));
     }

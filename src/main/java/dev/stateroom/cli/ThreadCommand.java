@@ -19,9 +19,16 @@ abstract class ThreadCommand extends SourceCommand {
     /** Answers over the thread. */
     abstract int answer(RecordedThread thread, Progress progress);
 
+    /** Whether the command asks about one checkpoint only, named by its id. */
+    boolean asksAboutOneCheckpoint() {
+        return false;
+    }
+
     @Override
     final int answer(ThreadSource opened, Progress progress) {
-        RecordedThread thread = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread thread = asksAboutOneCheckpoint()
+                ? ThreadLookup.unindexed(opened, threadId, Cancellation.NEVER)
+                : ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         int status = answer(thread, progress);
         thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return status;

@@ -95,6 +95,11 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public List<CheckpointKey> keys() {
+        return stored.keys();
+    }
+
+    @Override
     public List<Checkpoint> checkpoints() {
         return stored.checkpoints();
     }

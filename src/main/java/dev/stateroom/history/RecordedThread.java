@@ -3,6 +3,7 @@ package dev.stateroom.history;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -26,6 +27,11 @@ public interface RecordedThread {
 
     /** All checkpoints: the root namespace first, then the others in order of their first checkpoint's id; newest (largest id) first in each. */
     List<Checkpoint> checkpoints();
+
+    /** The keys of all checkpoints, in the order of {@link #checkpoints}; cheaper, as no time is read. */
+    default List<CheckpointKey> keys() {
+        return checkpoints().stream().map(Checkpoint::key).toList();
+    }
 
     /** The checkpoint of that key, or null. */
     @Nullable Checkpoint checkpoint(CheckpointKey key);
@@ -121,11 +127,22 @@ public interface RecordedThread {
      * @param fromData false when nothing in the data decides and the default is meant
      * @param evidence one phrase: "lc_versions.deepagents 0.7.6"
      * @param isImitated false for a generation whose tools are not imitated: no dialect answers as they did
+     * @param possible the generations between which the data do not decide, the dialect's among them
      */
-    record DetectedDialect(Dialect dialect, boolean fromData, String evidence, boolean isImitated) {
+    record DetectedDialect(Dialect dialect, boolean fromData, String evidence, boolean isImitated, Set<Era> possible) {
+        /** Copies the set. */
+        public DetectedDialect {
+            possible = Set.copyOf(possible);
+        }
+
         /** A generation that is imitated. */
         public DetectedDialect(Dialect dialect, boolean fromData, String evidence) {
-            this(dialect, fromData, evidence, true);
+            this(dialect, fromData, evidence, Set.of(dialect.era()));
+        }
+
+        /** One of several generations that are imitated. */
+        public DetectedDialect(Dialect dialect, boolean fromData, String evidence, Set<Era> possible) {
+            this(dialect, fromData, evidence, true, possible);
         }
     }
 }

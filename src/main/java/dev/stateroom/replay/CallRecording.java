@@ -2,6 +2,7 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.memory.ThreadUser;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param start the files of the agent's state before the first step
  * @param problems sentences about what could not be read
  * @param thread whose calls they are; null for those of a log
+ * @param possible the generations between which the data do not decide; empty where they do, or say nothing
  */
 public record CallRecording(
         String name,
@@ -28,19 +31,26 @@ public record CallRecording(
         @Nullable Dialect dialect,
         Map<String, FileData> start,
         List<String> problems,
-        @Nullable ThreadUser thread) {
+        @Nullable ThreadUser thread,
+        Set<Era> possible) {
 
     /** Copies the collections. */
     public CallRecording {
         steps = List.copyOf(steps);
         start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
         problems = List.copyOf(problems);
+        possible = Set.copyOf(possible);
     }
 
     /** Of a log, which names no thread. */
     public CallRecording(
             String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
-        this(name, steps, dialect, start, problems, null);
+        this(name, steps, dialect, start, problems, null, Set.of());
+    }
+
+    /** Whether the calls may be of that release, as far as the data say. */
+    boolean mayBeOf(Dialect release) {
+        return dialect == null || dialect.era() == release.era() || possible.contains(release.era());
     }
 
     /**
@@ -113,7 +123,7 @@ public record CallRecording(
 
     /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
     public CallRecording with(int index, UnaryOperator<Part> change) {
-        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread);
+        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread, possible);
     }
 
     /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */

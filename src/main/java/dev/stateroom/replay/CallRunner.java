@@ -52,6 +52,7 @@ final class CallRunner {
     Ran run(CallRecording.Part part, LoggedCall call, int index, StepFrame frame) {
         Ran ran = decided(part, call, index, frame);
         reconciliation.ran(ran.result());
+        scratch.passed(call);
         return ran;
     }
 
@@ -177,7 +178,9 @@ final class CallRunner {
             case AgentReply.Answered<ToolMessage>(ToolMessage message) -> {
                 ReplayedCall result = compared(call, index, message, frame, mark, tool);
                 boolean kept = result.verdict() != ReplayVerdict.SKIPPED || result.note().reason() == VerdictNote.Reason.NO_RESULT;
-                yield new Ran(result, kept ? carried(message) : Map.of(), kept);
+                // What answered as recorded behind routes is another message than this one.
+                boolean isIts = kept && result.note().reason() != VerdictNote.Reason.BEHIND_ROUTES;
+                yield new Ran(result, isIts ? carried(message) : Map.of(), kept);
             }
         };
     }

@@ -90,8 +90,7 @@ public final class ReplayRun {
                 calls.add(edited == null ? part.call() : part.call().withArgs(edited));
             }
         }
-        boolean faithful = !scratch.hasOtherRules()
-                && (recording.dialect() == null || recording.dialect().era() == scratch.dialect().era());
+        boolean faithful = !scratch.hasOtherRules() && recording.mayBeOf(scratch.dialect());
         this.reconciliation = new ScratchReconciliation(state, faithful, edits.keySet(), scratch.dialect());
         this.runner = new CallRunner(scratch, reconciliation);
     }

@@ -61,6 +61,9 @@ public interface ReplayScratch extends AutoCloseable {
     /** Takes the mounts besides the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
     default void windBack(CallRecording recording) {}
 
+    /** Hears of each call when its turn is over, run or not. */
+    default void passed(LoggedCall call) {}
+
     /** Whether its rules are others than those that the agent is declared with. */
     default boolean hasOtherRules() {
         return hasRules();

@@ -86,7 +86,8 @@ public final class ThreadRecording {
                 thread.dialect().fromData() ? thread.dialect().dialect() : null,
                 start,
                 thread.problems(),
-                ThreadUser.of(thread));
+                ThreadUser.of(thread),
+                thread.dialect().possible());
     }
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {

@@ -1,5 +1,6 @@
 package dev.stateroom.replay;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
@@ -34,7 +35,10 @@ public final class ThreadUses {
                 call.executedTool(),
                 call.executedArgs(),
                 result == null ? null : result.text(),
-                files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN));
+                files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN),
+                call.executedArgs() instanceof ForeignValue.Null
+                        ? null
+                        : new RecordedUse.Place(new Message.Call(call.id(), call.tool(), call.args()), call.beside()));
     }
 
     private static @Nullable FileSet files(RecordedThread thread, ToolCall call, Cancellation cancellation) {

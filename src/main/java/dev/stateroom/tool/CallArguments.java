@@ -21,21 +21,20 @@ public final class CallArguments {
         return ArgumentCheck.of(dialect).check(tool.id(), parameters(dialect, tool), given(dialect, tool, written), written);
     }
 
-    /**
-     * What the model gets if a given argument does not fit; null if all of them do. A log may leave arguments out
-     * that the call had.
-     */
+    /** What the model is told where the arguments do not fit; null where all of them do. */
     public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {
+        return check(dialect, tool, args) instanceof ArgumentCheck.Checked.Refused(String text) ? text : null;
+    }
+
+    /** The arguments with an empty text for each that the tool needs and that is left out. */
+    public static ForeignValue completed(Dialect dialect, ToolName tool, ForeignValue args) {
         Map<String, ForeignValue> complete = new LinkedHashMap<>(given(dialect, tool, ForeignValue.fields(args)).values());
         for (ToolParameter parameter : parameters(dialect, tool)) {
             if (parameter.fallback() == null) {
                 complete.putIfAbsent(parameter.name(), new ForeignValue.Text(""));
             }
         }
-        return check(dialect, tool, ForeignValue.Fields.copyOf(complete)) instanceof ArgumentCheck.Checked.Refused
-                        && check(dialect, tool, args) instanceof ArgumentCheck.Checked.Refused(String text)
-                ? text
-                : null;
+        return ForeignValue.Fields.copyOf(complete);
     }
 
     private static List<ToolParameter> parameters(Dialect dialect, ToolName tool) {

@@ -193,7 +193,7 @@ public final class Toolset {
 
         /** The package stops looking at the first call with the id, which need not be this one. */
         private boolean isAgain(Message.Call asked) {
-            String path = guarded(asked);
+            String path = ParallelGuard.path(dialect, asked);
             boolean again = changed.stream()
                     .takeWhile(earlier -> asked.id().isEmpty() || !earlier.callId().equals(asked.id()))
                     .anyMatch(earlier -> earlier.path().equals(path));
@@ -209,25 +209,10 @@ public final class Toolset {
         }
     }
 
-    /** The path that the call changes, where the dialect guards it; null otherwise. Source: spec table 10.6, vector {@code tool-parallel-mutations}. */
-    private @Nullable String guarded(Message.Call call) {
-        boolean changes = ToolName.named(call.name())
-                .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
-                .isPresent();
-        String path = ForeignValue.text(ForeignValue.fields(call.args()).get("file_path"));
-        return dialect.era() == Era.PYTHON_0_7
-                        && dialect.isSince(0, 7, 15)
-                        && changes
-                        && path != null
-                        && ToolPath.python(path, dialect) instanceof ToolPath.Valid(String whole)
-                ? whole
-                : null;
-    }
-
     private static AgentReply<ToolMessage> again(Message.Call call) {
         ToolName tool = ToolName.named(call.name()).orElseThrow();
         return new ToolAnswer(tool, call.id(), ToolMessage.Status.ERROR)
-                .failed("Error: parallel file mutations to the same path are not allowed.");
+                .failed(ParallelGuard.REFUSAL);
     }
 
     private AgentReply<ToolMessage> answer(Message.Call call) {

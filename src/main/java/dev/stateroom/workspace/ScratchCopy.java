@@ -173,6 +173,13 @@ public final class ScratchCopy implements ReplayScratch {
     }
 
     @Override
+    public void passed(LoggedCall call) {
+        if (winding != null) {
+            winding.passed(call);
+        }
+    }
+
+    @Override
     public @Nullable String movedOn(LoggedCall call, boolean unproven) {
         return winding == null || !isOfThread ? null : winding.movedOn(call, unproven ? besideState : List.of());
     }

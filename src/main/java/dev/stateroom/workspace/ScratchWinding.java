@@ -47,6 +47,8 @@ final class ScratchWinding {
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
     private final Set<String> emptied = new LinkedHashSet<>();
+    /** Large results that were taken away, until the call that left them is passed. */
+    private final Map<String, String> results = new HashMap<>();
 
     /**
      * @param own the agent's backend over the copy, which turns edits round in its own form
@@ -105,6 +107,7 @@ final class ScratchWinding {
         Map<String, FileSnapshot> known = new HashMap<>();
         for (int i = 0; i < calls.size(); i++) {
             LoggedCall call = calls.get(i);
+            moved(call, i + 1, known, changes);
             String path = path(call);
             ToolName tool = ToolName.named(call.tool()).orElse(null);
             if (tool == null || path == null || inState.test(path) || !RAN.contains(call.ending())) {
@@ -129,6 +132,29 @@ final class ScratchWinding {
         return changes;
     }
 
+    /** The file with a call's large result; a release that only creates files says that it was not there before. */
+    private void moved(LoggedCall call, int number, Map<String, FileSnapshot> known, List<Change> changes) {
+        String path = call.offloadedTo();
+        if (path != null && !inState.test(path) && RAN.contains(call.ending())) {
+            FileSnapshot before = own.dialect().isCreateOnly() ? FileSnapshot.Other.ABSENT : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN);
+            changes.add(new Change(number, path, CallChange.ofResult(), before));
+            known.put(path, FileSnapshot.Other.UNKNOWN);
+        }
+    }
+
+    /** Puts the file with a call's large result back where it was taken away and no tool run made it: the call is passed now. */
+    void passed(LoggedCall call) {
+        String path = call.offloadedTo();
+        String text = path == null ? null : results.remove(path);
+        if (path == null || text == null) {
+            return;
+        }
+        AgentBackend mount = newest.get();
+        if (mount != null && now(path, mount) == FileSnapshot.Other.ABSENT) {
+            mount.write(path, text);
+        }
+    }
+
     /** A folder goes with the files that earlier calls put into it. */
     private static void deletedBelow(String folder, int number, CallChange done, Map<String, FileSnapshot> known, List<Change> changes) {
         String below = folder.endsWith("/") ? folder : folder + "/";
@@ -151,6 +177,9 @@ final class ScratchWinding {
 
     private void undo(Change change, AgentBackend mount) {
         FileSnapshot now = now(change.path(), mount);
+        if (change.done().kind() == CallChange.Kind.RESULT && now instanceof FileSnapshot.Text(String text)) {
+            results.put(change.path(), text);
+        }
         if (change.after().contradicts(now)) {
             moved.put(change.path(), change.path() + " does not hold what call " + change.number() + " left");
         }

@@ -76,7 +76,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
     }
 
     /** A large result that was moved to a file. */
-    static CallChange ofResult() {
+    public static CallChange ofResult() {
         return new CallChange(Kind.RESULT, "", "", "", 1, false);
     }
 

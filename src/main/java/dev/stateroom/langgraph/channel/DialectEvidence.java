@@ -6,17 +6,19 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.dialect.Release;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,7 +93,7 @@ final class DialectEvidence {
         if (!some.isEmpty() && some.stream().allMatch(FileData::isPlainText)) {
             return new Signs(
                     new DetectedDialect(
-                            Dialect.DOCUMENTED, false, "files kept as plain text, as Deep Agents 0.0 and graphs without an agent do", false),
+                            Dialect.DOCUMENTED, false, "files kept as plain text, as Deep Agents 0.0 and graphs without an agent do", false, Set.of()),
                     Set.of());
         }
         records(head, files, some);
@@ -102,7 +104,7 @@ final class DialectEvidence {
         }
         String evidence = String.join("; ", reasons);
         String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Era::id).toList());
-        return new Signs(new DetectedDialect(Dialect.of(newest()), true, evidence + among), certain);
+        return new Signs(new DetectedDialect(Dialect.of(newest()), true, evidence + among, left), certain);
     }
 
     private DetectedDialect undecided() {
@@ -169,8 +171,10 @@ final class DialectEvidence {
         if (stored != null && modelRan) {
             Set<String> channels = stored.channelVersions().keySet();
             boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
+            boolean done = messages.stream().anyMatch(DialectEvidence::isBehindModelSteps);
             // With that step it may be either: npm 1.12 has it, and a program may add it.
-            if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent")
+            if (done
+                    && channels.contains("branch:to:patchToolCallsMiddleware.before_agent")
                     && !channels.contains("branch:to:todoListMiddleware.after_model")) {
                 weakClue("no todo step after the model", EnumSet.of(Era.JS_1_14));
             }
@@ -180,7 +184,7 @@ final class DialectEvidence {
             boolean summary = channels.contains("branch:to:SummarizationMiddleware.before_model");
             if (todo) {
                 clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
-            } else if (folded) {
+            } else if (folded && done) {
                 clue("no todo step after the model", EnumSet.of(Era.PYTHON_0_7));
             }
             if (summary && !todo) {
@@ -197,6 +201,31 @@ final class DialectEvidence {
         }
     }
 
+    /** Whether all files were put in from outside: a run's input may hold records in the form of older releases, which edits keep. */
+    private boolean areGiven(ThreadIndex.Entry head, FileSet files) {
+        Set<String> given = new HashSet<>();
+        List<Checkpoint> before = index.inOrder().stream().filter(e -> e.key.namespace().equals(head.key.namespace())).map(ThreadIndex.Entry::checkpoint).toList();
+        Map<String, String> sources = new HashMap<>();
+        before.forEach(one -> sources.put(one.id(), one.source()));
+        before.reversed().stream()
+                .filter(one -> one.source().equals("update") || "input".equals(sources.get(one.parentId())))
+                .limit(METADATA_LOOKED_AT)
+                .forEach(one -> thread.changesAt(one.key(), Cancellation.NEVER).orElse(List.of()).forEach(change -> given.add(change.path())));
+        return files.keys().stream().limit(FILES_LOOKED_AT).allMatch(given::contains);
+    }
+
+    /**
+     * Whether a message comes after all steps behind the model: an answer without calls, or a tool's result. A review waits before the
+     * todo step, and a rejection in JavaScript, whose answer is an error, goes back to the model without it.
+     */
+    private static boolean isBehindModelSteps(Message message) {
+        return switch (message.type()) {
+            case "ai" -> message.toolCalls().isEmpty();
+            case "tool" -> !"error".equals(message.status());
+            default -> false;
+        };
+    }
+
     private void records(ThreadIndex.Entry head, FileSet files, List<FileData> some) {
         if (some.stream().anyMatch(f -> f.mimeType() != null)) {
             clue("mimeType in records", JAVASCRIPT);
@@ -208,14 +237,8 @@ final class DialectEvidence {
             clue(
                     whole ? "records with encoding, stored whole" : "records with encoding",
                     whole ? EnumSet.of(Era.PYTHON_0_5) : EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
-        } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1"))) {
-            Set<Era> writers = EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9);
-            // A run's input may hold such records in newer releases, too.
-            if (weak.stream().anyMatch(other -> Collections.disjoint(other.possible(), writers))) {
-                weakClue("records with lists of lines", writers);
-            } else {
-                clue("records with lists of lines", writers);
-            }
+        } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1")) && !areGiven(head, files)) {
+            clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
         }
         Map<String, FileData> history = files.startingWith("/conversation_history/session_");
         if (!history.isEmpty()) {

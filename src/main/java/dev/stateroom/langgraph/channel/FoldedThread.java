@@ -111,6 +111,11 @@ public final class FoldedThread implements RecordedThread {
     }
 
     @Override
+    public List<CheckpointKey> keys() {
+        return index.inOrder().stream().map(entry -> entry.key).toList();
+    }
+
+    @Override
     public @Nullable Checkpoint checkpoint(CheckpointKey key) {
         return contents.entry(key, Cancellation.NEVER) instanceof Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry entry)
                 ? timed(entry).checkpoint()

@@ -1,6 +1,7 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
@@ -10,6 +11,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.tool.CallArguments;
+import dev.stateroom.tool.ParallelGuard;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
@@ -48,13 +50,39 @@ public final class CallJudge {
 
     /** What happens to a call as a model writes it. */
     public CallJudgement judge(String tool, ForeignValue args) {
-        CallJudgement run = run(tool, args);
+        return reviewed(tool, args, run(tool, args));
+    }
+
+    /**
+     * The same for a call that is known to stand among others of one message.
+     *
+     * @param message the calls of the message in order, those in front of it at least
+     * @param asked the call as it stands there
+     * @param tool the tool that runs, after a reviewer's change
+     * @param args the arguments that run
+     */
+    public CallJudgement judgeAmong(List<Message.Call> message, Message.Call asked, String tool, ForeignValue args) {
+        return reviewed(tool, args, runAmong(message, asked, tool, args));
+    }
+
+    /** {@link #run} for a call that is known to stand among others, as {@link #judgeAmong} takes them. */
+    public CallJudgement runAmong(List<Message.Call> message, Message.Call asked, String tool, ForeignValue args) {
+        boolean refused = ParallelGuard.refuses(dialect(), message, asked);
+        return refused ? CallJudgement.refused(CallJudgement.Cause.PARALLEL, ParallelGuard.REFUSAL) : run(tool, args);
+    }
+
+    private CallJudgement reviewed(String tool, ForeignValue args, CallJudgement run) {
         ToolReview said = controls.interruptOn().get(tool);
         if (said != null) {
             return said.enabled() ? run.waiting(CallJudgement.Cause.INTERRUPT_ON, run.verdict()) : run;
         }
         RuleDecision rule = FileCall.of(tool, args).map(gate::asking).orElse(null);
         return rule == null ? run : run.waiting(CallJudgement.Cause.RULE, rule);
+    }
+
+    /** The same where arguments may be left out that the call had: a log shortens them, and a question about a path has no others. */
+    public CallJudgement judgeShortened(String tool, ForeignValue args) {
+        return judge(tool, ToolName.named(tool).map(file -> CallArguments.completed(dialect(), file, args)).orElse(args));
     }
 
     /** What happens to a call that nobody is asked about, or that a person let pass. */

@@ -24,7 +24,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         DENY,
         /** It waits for a person. */
         INTERRUPT,
-        /** The tool itself refuses it, whatever the rules say: its path, its arguments, or there is no such tool. */
+        /** The tool itself refuses it, whatever the rules say: its path, its arguments, a call beside it, or there is no such tool. */
         REFUSED
     }
 
@@ -42,6 +42,8 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         PATH,
         /** The tool refuses its arguments. */
         ARGUMENTS,
+        /** An earlier call of its message changes the same path. */
+        PARALLEL,
         /** The agent has no such tool. */
         NO_SUCH_TOOL,
         /** The agent has no such subagent. */
@@ -86,7 +88,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
             case RULE -> verdict.rule() == null ? "rule" : "rule " + (verdict.rule() + 1);
             case INTERRUPT_ON -> "interrupt_on";
             case POLICY -> "policy of the mount";
-            case PATH, ARGUMENTS -> "the tool";
+            case PATH, ARGUMENTS, PARALLEL -> "the tool";
             case NO_SUCH_TOOL -> "no such tool";
             case NO_SUCH_AGENT -> "no such subagent";
         };

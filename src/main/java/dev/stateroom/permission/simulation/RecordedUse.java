@@ -1,9 +1,11 @@
 package dev.stateroom.permission.simulation;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param agent who called: {@code main} or a subagent's name
  * @param tool its name; any tool
  * @param args its arguments as they ran
- * @param result the text that answered it; null if none is recorded
- * @param facts what the state of that moment tells about paths; null if the recording's calls alone tell
+ * @param result the text that answered it; null where none is recorded
+ * @param facts what the state of that moment tells about paths; null where the recording's calls alone tell
+ * @param place where it stands in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
  */
 public record RecordedUse(
-        String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts) {
+        String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts, @Nullable Place place) {
+
+    /**
+     * Where a call stands.
+     *
+     * @param asked the call as the model wrote it
+     * @param message all calls of its message in order; empty where the message is not recorded
+     */
+    public record Place(Message.Call asked, List<Message.Call> message) {
+        /** Copies the list. */
+        public Place {
+            message = List.copyOf(message);
+        }
+    }
+
+    /** A call of a log. */
+    public RecordedUse(String agent, String tool, ForeignValue args, @Nullable String result) {
+        this(agent, tool, args, result, null, null);
+    }
 
     /** A call of a log that says no more, of the main agent. */
     public RecordedUse(String tool, ForeignValue args, @Nullable String result) {
-        this(AgentTeam.MAIN, tool, args, result, null);
+        this(AgentTeam.MAIN, tool, args, result);
     }
 
     /** The call as rules look at it; nothing for tools that they do not know. */

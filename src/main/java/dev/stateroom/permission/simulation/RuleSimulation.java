@@ -207,8 +207,15 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
                     judge.controls().owner(), _ -> new ArrayList<>(Collections.nCopies(judge.rules().rules().size(), 0)));
         }
 
+        private static CallJudgement judged(RecordedUse use, CallJudge judge) {
+            RecordedUse.Place place = use.place();
+            return place == null
+                    ? judge.judgeShortened(use.tool(), use.args())
+                    : judge.judgeAmong(place.message(), place.asked(), use.tool(), use.args());
+        }
+
         private Decision decided(int index, RecordedUse use, CallJudge judge) {
-            CallJudgement judgement = judge.judge(use.tool(), use.args());
+            CallJudgement judgement = judged(use, judge);
             List<Integer> counts = counts(judge);
             Integer rule = judgement.rule();
             if (rule != null) {

@@ -104,6 +104,10 @@ final class CallFacts {
         if (!judge.knows(action.name(), action.args())) {
             return null;
         }
-        return isEdited ? judge.run(action.name(), action.args()) : judge.judge(action.name(), action.args());
+        Message.Call original = asked.original();
+        Message.Call written = original == null ? new Message.Call("", action.name(), action.args()) : original;
+        return isEdited
+                ? judge.runAmong(asked.before(), written, action.name(), action.args())
+                : judge.judgeAmong(asked.before(), written, action.name(), action.args());
     }
 }

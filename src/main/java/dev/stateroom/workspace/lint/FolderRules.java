@@ -127,7 +127,7 @@ final class FolderRules {
     }
 
     private static boolean mayRead(CallJudge judge, String path) {
-        return switch (judge.judge(ToolName.READ_FILE.id(), FileCall.arguments(ToolName.READ_FILE, path)).effect()) {
+        return switch (judge.judgeShortened(ToolName.READ_FILE.id(), FileCall.arguments(ToolName.READ_FILE, path)).effect()) {
             case ALLOW, INTERRUPT -> true;
             case DENY, REFUSED -> false;
         };

@@ -78,7 +78,7 @@ public final class CallFile {
 
     private static RecordedUse use(LoggedCall call) {
         return new RecordedUse(
-                call.agent(), call.tool(), call.args(), call.result() == null ? null : call.result().text(), null);
+                call.agent(), call.tool(), call.args(), call.result() == null ? null : call.result().text());
     }
 
     private void read(ForeignValue value, String place) {

@@ -38,21 +38,26 @@ public record StepRef(Checkpoint checkpoint, boolean pending) {
             }
             return new StepRef(head, PENDING.equals(name));
         }
-        List<Checkpoint> exact = thread.checkpoints().stream().filter(c -> c.id().equals(name)).toList();
-        List<Checkpoint> found = exact.isEmpty() && !name.isEmpty()
-                ? thread.checkpoints().stream().filter(c -> c.id().startsWith(name)).toList()
+        // The same id in several namespaces: the root's is meant, and it is found without the others.
+        Checkpoint root = thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, name));
+        return new StepRef(root == null ? beginning(thread, name) : root, false);
+    }
+
+    private static Checkpoint beginning(RecordedThread thread, String name) {
+        List<CheckpointKey> exact = thread.keys().stream().filter(key -> key.id().equals(name)).limit(1).toList();
+        List<CheckpointKey> found = exact.isEmpty() && !name.isEmpty()
+                ? thread.keys().stream().filter(key -> key.id().startsWith(name)).toList()
                 : exact;
-        if (found.isEmpty()) {
+        if (found.size() > 1) {
+            throw ThreadLookup.refused("checkpoint '" + name + "' is ambiguous in thread " + thread.id() + ": "
+                    + ThreadLookup.someOf(found.stream().map(CheckpointKey::id).toList()));
+        }
+        Checkpoint meant = found.isEmpty() ? null : thread.checkpoint(found.getFirst());
+        if (meant == null) {
             throw ThreadLookup.refused("thread " + thread.id() + " has no checkpoint '" + name
                     + "': use an id that history lists, head or head+pending");
         }
-        // The same id in several namespaces: the root's is meant.
-        List<Checkpoint> meant = found.size() > 1 && !exact.isEmpty() ? found.subList(0, 1) : found;
-        if (meant.size() > 1) {
-            throw ThreadLookup.refused("checkpoint '" + name + "' is ambiguous in thread " + thread.id() + ": "
-                    + ThreadLookup.someOf(meant.stream().map(Checkpoint::id).toList()));
-        }
-        return new StepRef(meant.getFirst(), false);
+        return meant;
     }
 
     public CheckpointKey key() {

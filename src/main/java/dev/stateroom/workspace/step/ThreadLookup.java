@@ -7,6 +7,7 @@ import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.function.Function;
 
 /** Finds the thread that a person named, by its id or by the beginning of it. */
 public final class ThreadLookup {
@@ -20,7 +21,17 @@ public final class ThreadLookup {
      * @throws dev.stateroom.vfs.FailureException where nothing, or more than one, begins so
      */
     public static RecordedThread named(ThreadSource source, String name, Cancellation cancellation) {
-        Outcome<RecordedThread> exact = source.thread(name, cancellation);
+        return named(source, name, id -> source.thread(id, cancellation), cancellation);
+    }
+
+    /** The same for a question about one checkpoint: the thread's index is not read before something asks for it. */
+    public static RecordedThread unindexed(ThreadSource source, String name, Cancellation cancellation) {
+        return named(source, name, id -> source.threadUnindexed(id, cancellation), cancellation);
+    }
+
+    private static RecordedThread named(
+            ThreadSource source, String name, Function<String, Outcome<RecordedThread>> opening, Cancellation cancellation) {
+        Outcome<RecordedThread> exact = opening.apply(name);
         if (!(exact instanceof Outcome.Failed<RecordedThread>(Failure failure))
                 || failure.kind() != Failure.Kind.NOT_FOUND
                 || name.isEmpty()) {
@@ -36,7 +47,7 @@ public final class ThreadLookup {
         }
         return beginning.isEmpty()
                 ? exact.orThrow()
-                : source.thread(beginning.getFirst(), cancellation).orThrow();
+                : opening.apply(beginning.getFirst()).orThrow();
     }
 
     /** The first few, and how many more. */
