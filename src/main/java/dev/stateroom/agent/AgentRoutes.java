@@ -1,6 +1,7 @@
 package dev.stateroom.agent;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +53,7 @@ public final class AgentRoutes {
 
     /** True if a route ends at a slash: Python from 0.4.3, npm from 1.10.7. */
     public boolean endsAtSlash() {
-        return dialect.language() == Era.Language.PYTHON ? dialect.isSince(0, 4, 3) : dialect.isSince(1, 10, 7);
+        return dialect.holds(DialectFact.ROUTE_ENDS_AT_SLASH);
     }
 
     /** The route of a path. */
@@ -87,7 +88,9 @@ public final class AgentRoutes {
     private @Nullable Routed withinOrLike(String path, String prefix, Aim aim) {
         String why = "it begins with the route " + prefix;
         if (aim == Aim.FILE) {
-            boolean itself = dialect.isSince(1, 12, 0) && !prefix.isEmpty() && path.equals(prefix.substring(0, prefix.length() - 1));
+            boolean itself = dialect.holds(DialectFact.ROUTE_COVERS_OWN_NAME)
+                    && !prefix.isEmpty()
+                    && path.equals(prefix.substring(0, prefix.length() - 1));
             return itself || path.startsWith(prefix) ? new Routed(prefix, "/" + rest(path, prefix.length()), why) : null;
         }
         String slashed = prefix.endsWith("/") ? prefix : prefix + "/";

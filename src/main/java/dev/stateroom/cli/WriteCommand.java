@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
@@ -72,7 +73,7 @@ final class WriteCommand extends ChangeCommand {
     Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
         boolean exists = tree.files().entry(file) instanceof Outcome.Ok;
         // The package that runs an object knows better than a document what its writes do; it runs now that it was asked.
-        boolean replace = force || !tree.packageOf(file).orElseGet(() -> DialectInUse.of(workspace).dialect()).isCreateOnly();
+        boolean replace = force || tree.packageOf(file).orElseGet(() -> DialectInUse.of(workspace).dialect()).holds(DialectFact.WRITE_OVERWRITES);
         if (!replace && exists) {
             return Outcome.failed(Failure.Kind.DENIED, file + " already exists: edit it, or use --force to replace it");
         }

@@ -9,17 +9,17 @@ import java.util.Optional;
  */
 public enum Era {
     /** Python 0.2.0 to 0.3.9. */
-    PYTHON_0_2("python-0.2", Language.PYTHON, "0.2.8"),
+    PYTHON_0_2("python-0.2", Language.PYTHON, "0.2.8", "1.0.5"),
     /** Python 0.3.10 to 0.4.12. */
-    PYTHON_0_4("python-0.4", Language.PYTHON, "0.4.12"),
+    PYTHON_0_4("python-0.4", Language.PYTHON, "0.4.12", "1.2.12"),
     /** Python 0.5.0 to 0.6.12: the documented protocol, the default where nothing else is known. */
-    PYTHON_0_5("python-0.5", Language.PYTHON, "0.6.12"),
+    PYTHON_0_5("python-0.5", Language.PYTHON, "0.6.12", "1.3.11"),
     /** Python 0.7.14 and newer. */
-    PYTHON_0_7("python-0.7", Language.PYTHON, "0.7.32"),
+    PYTHON_0_7("python-0.7", Language.PYTHON, "0.7.32", "1.4.7"),
     /** npm 1.9.0 to 1.11.x. */
-    JS_1_9("js-1.9", Language.JAVASCRIPT, "1.9.1"),
+    JS_1_9("js-1.9", Language.JAVASCRIPT, "1.9.1", "1.3.1"),
     /** npm 1.12.0 and newer. */
-    JS_1_14("js-1.14", Language.JAVASCRIPT, "1.14.1");
+    JS_1_14("js-1.14", Language.JAVASCRIPT, "1.14.1", "1.5.14");
 
     /** The language of the package. */
     public enum Language {
@@ -32,11 +32,13 @@ public enum Era {
     private final String id;
     private final Language language;
     private final String usual;
+    private final String langchain;
 
-    Era(String id, Language language, String usual) {
+    Era(String id, Language language, String usual, String langchain) {
         this.id = id;
         this.language = language;
         this.usual = usual;
+        this.langchain = langchain;
     }
 
     /** The name used in workspace files, JSON and the status bar: {@code python-0.7}. */
@@ -52,6 +54,11 @@ public enum Era {
     /** The release that is meant if none is named: the one whose answers were recorded. */
     public Release usualRelease() {
         return Release.parse(usual).orElseThrow();
+    }
+
+    /** The release of langchain that came with it, where none is named. */
+    public Release usualLangchain() {
+        return Release.parse(langchain).orElseThrow();
     }
 
     /** The era of that name. */

@@ -2,6 +2,7 @@ package dev.stateroom.permission;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -20,14 +21,14 @@ public final class RuleSupport {
 
     private RuleSupport() {}
 
-    /** Whether the release has rules at all: Python from 0.5.2, npm from 1.9.1. */
+    /** Whether the release has rules at all. */
     public static boolean hasRules(Dialect dialect) {
-        return dialect.language() == Era.Language.PYTHON ? dialect.isSince(0, 5, 2) : dialect.isSince(1, 9, 1);
+        return dialect.holds(DialectFact.HAS_RULES);
     }
 
-    /** Whether a rule can make a call wait: Python from 0.6.8. Elsewhere such a rule lets the call pass. */
+    /** Whether a rule can make a call wait. Elsewhere such a rule lets the call pass. */
     public static boolean knowsInterrupts(Dialect dialect) {
-        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 6, 8);
+        return dialect.holds(DialectFact.RULES_INTERRUPT);
     }
 
     /**
@@ -46,7 +47,8 @@ public final class RuleSupport {
                 ? String::startsWith
                 : (path, route) -> {
                     String folder = route.endsWith("/") ? route : route + "/";
-                    boolean itself = dialect.isSince(1, 12, 0) && path.equals(folder.substring(0, folder.length() - 1));
+                    boolean itself = dialect.holds(DialectFact.ROUTE_COVERS_OWN_NAME)
+                            && path.equals(folder.substring(0, folder.length() - 1));
                     return itself || path.startsWith(folder);
                 };
         boolean scoped = routes != null

@@ -5,6 +5,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.mounted.CallChange;
@@ -257,7 +258,7 @@ final class CallRunner {
      */
     private @Nullable Map<String, @Nullable FileData> besideOthers(
             LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {
-        if (scratch.dialect().language() != Era.Language.PYTHON || scratch.dialect().isSince(0, 5, 0) || frame.effects().isEmpty() || !isInState(call)) {
+        if (scratch.dialect().holds(DialectFact.CALLS_COPY_STATE) || frame.effects().isEmpty() || !isInState(call)) {
             return null;
         }
         int before = scratch.state().mark();

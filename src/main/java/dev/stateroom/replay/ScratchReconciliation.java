@@ -3,7 +3,7 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
@@ -38,7 +38,7 @@ final class ScratchReconciliation {
      * @param dialect whose composite may write into the state that calls were given
      */
     ScratchReconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered, Dialect dialect) {
-        this.sharesState = dialect.language() == Era.Language.PYTHON && !dialect.isSince(0, 5, 0);
+        this.sharesState = !dialect.holds(DialectFact.CALLS_COPY_STATE);
         this.state = state;
         this.faithful = faithful;
         this.altered = Set.copyOf(altered);

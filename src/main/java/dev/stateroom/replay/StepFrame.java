@@ -3,7 +3,7 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.Toolset;
@@ -130,7 +130,7 @@ final class StepFrame {
     /** All files of a subagent, as it has them: what others changed meanwhile is undone, and what it deleted stays. */
     private static void mergeWhole(
             Effect effect, Set<String> touched, Map<String, @Nullable FileData> base, KeyMap<FileData> state, Dialect dialect) {
-        boolean returnsChangesOnly = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0);
+        boolean returnsChangesOnly = dialect.holds(DialectFact.SUBAGENTS_RETURN_CHANGES);
         if (effect.changes().isEmpty() && returnsChangesOnly) {
             return;
         }

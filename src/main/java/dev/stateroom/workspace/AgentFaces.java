@@ -92,7 +92,7 @@ final class AgentFaces {
             SourceOpener sources,
             ScratchOverlay overlay,
             @Nullable ThreadUser asking) {
-        Dialect dialect = Dialect.of(Era.PYTHON_0_7);
+        Dialect dialect = Dialect.newest(Era.Language.PYTHON);
         return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, true));
     }
 

@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.mounted.FileSnapshot;
@@ -118,7 +119,7 @@ final class ScratchWinding {
                 known.put(path, FileSnapshot.Other.ABSENT);
             }
             int number = i + 1;
-            CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), own.dialect().isCreateOnly())
+            CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), !own.dialect().holds(DialectFact.WRITE_OVERWRITES))
                     .ifPresent(done -> {
                         if (done.kind() == CallChange.Kind.DELETE) {
                             deletedBelow(path, number, done, known, changes);

@@ -1,7 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.util.Locale;
 import java.util.Set;
 
@@ -22,7 +22,7 @@ public enum FileKinds {
 
     /** How a Python dialect tells. */
     public static FileKinds of(Dialect dialect) {
-        return dialect.protocol() == Dialect.Protocol.V1 ? ALL_TEXT : dialect.era() == Era.PYTHON_0_5 ? MEDIA : MEDIA_AND_MKV;
+        return !dialect.holds(DialectFact.RESULT_OBJECTS) ? ALL_TEXT : dialect.holds(DialectFact.MKV_IS_MEDIA) ? MEDIA_AND_MKV : MEDIA;
     }
 
     /** True for a path whose name stands for text. */

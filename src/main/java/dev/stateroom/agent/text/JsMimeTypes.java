@@ -1,7 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -59,7 +59,7 @@ public enum JsMimeTypes {
 
     /** The table of an npm dialect. */
     public static JsMimeTypes of(Dialect dialect) {
-        return dialect.era() == Era.JS_1_9 && !dialect.isSince(1, 10, 1) ? MEDIA : MEDIA_AND_TEXT;
+        return dialect.holds(DialectFact.TEXT_MIME_TYPES) ? MEDIA_AND_TEXT : MEDIA;
     }
 
     /** The type of a path, by its last extension in either case; {@code text/plain} for all that is not listed. */

@@ -3,6 +3,7 @@ package dev.stateroom.agent.text;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.function.Function;
@@ -140,13 +141,14 @@ public enum LineWindow {
 
     /** How the dialect cuts. */
     public static LineWindow of(Dialect dialect) {
-        return switch (dialect.era()) {
-            case PYTHON_0_2, PYTHON_0_4 -> NUMBERED;
-            case PYTHON_0_5 -> dialect.isSince(0, 5, 5) ? VERBATIM : STRIPPED;
-            case PYTHON_0_7 -> PLACED;
-            case JS_1_9 -> JOINED;
-            case JS_1_14 -> JOINED_PLACED;
-        };
+        boolean placed = dialect.holds(DialectFact.READ_TELLS_WINDOW);
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return placed ? JOINED_PLACED : JOINED;
+        }
+        if (!dialect.holds(DialectFact.RESULT_OBJECTS)) {
+            return NUMBERED;
+        }
+        return placed ? PLACED : dialect.holds(DialectFact.READ_KEEPS_LINE_ENDS) ? VERBATIM : STRIPPED;
     }
 
     /**

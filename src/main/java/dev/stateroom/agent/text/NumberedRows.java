@@ -1,6 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +19,7 @@ public record NumberedRows(int longest, boolean codePoints) {
     /** How the dialect numbers; 0.7 and 1.14 number nothing but the previews of evicted results, which they cut before. */
     public static NumberedRows of(Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
-        boolean long10000 = python && !dialect.isSince(0, 3, 5);
-        return new NumberedRows(long10000 ? 10_000 : 5_000, python);
+        return new NumberedRows(dialect.holds(DialectFact.ROWS_OF_5000) ? 5_000 : 10_000, python);
     }
 
     /** All rows, joined by LF, without a final one. */

@@ -1,6 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 
 /**
@@ -36,8 +37,8 @@ public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, S
             return new ReplacementRule(EmptyOld.FILLS_EMPTY, false, SeveralWords.HAS_MULTIPLE);
         }
         return new ReplacementRule(
-                dialect.isSince(0, 7, 14) ? EmptyOld.REFUSED : EmptyOld.STANDS_EVERYWHERE,
-                dialect.isSince(0, 5, 5),
+                dialect.holds(DialectFact.EMPTY_OLD_STRING_REFUSED) ? EmptyOld.REFUSED : EmptyOld.STANDS_EVERYWHERE,
+                dialect.holds(DialectFact.EDIT_EXPLAINS_LINE_END),
                 SeveralWords.APPEARS);
     }
 

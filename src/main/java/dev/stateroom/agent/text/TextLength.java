@@ -1,6 +1,7 @@
 package dev.stateroom.agent.text;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -52,6 +53,6 @@ public enum TextLength {
     public static TextLength ofRecords(Dialect dialect) {
         return dialect.language() == Era.Language.JAVASCRIPT
                 ? UTF_16
-                : dialect.era() == Era.PYTHON_0_7 ? UTF_8 : CODE_POINTS;
+                : dialect.holds(DialectFact.SIZE_COUNTS_BYTES) ? UTF_8 : CODE_POINTS;
     }
 }

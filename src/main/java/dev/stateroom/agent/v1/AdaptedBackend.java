@@ -6,7 +6,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -78,11 +78,10 @@ public final class AdaptedBackend implements AgentBackend {
                 : new AgentResult.Grep(null, matches.subList(0, most), true);
     }
 
-    /** Python's base class puts the root in place of an empty path from 0.6.9 on. */
+    /** Python's newer base class puts the root in place of an empty path. */
     @Override
     public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        boolean fromRoot = dialect.language() == Era.Language.PYTHON
-                && dialect.isSince(0, 6, 9)
+        boolean fromRoot = dialect.holds(DialectFact.EMPTY_GLOB_PATH_IS_ROOT)
                 && path != null
                 && path.isEmpty();
         return old.globInfo(pattern, fromRoot ? "/" : path).map(files -> new AgentResult.Glob(null, files, null, null));

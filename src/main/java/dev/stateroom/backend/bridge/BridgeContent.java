@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEdit;
@@ -96,7 +97,7 @@ final class BridgeContent {
         if (text == null || !about.calls().contains("write")) {
             return transferred(file, bytes);
         }
-        return exists && backend.dialect().isCreateOnly() ? replaced(file, text) : written(file, text, exists);
+        return exists && !backend.dialect().holds(DialectFact.WRITE_OVERWRITES) ? replaced(file, text) : written(file, text, exists);
     }
 
     private Outcome<Boolean> written(FilePath file, String text, boolean exists) {

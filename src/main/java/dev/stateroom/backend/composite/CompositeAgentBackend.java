@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -62,7 +63,7 @@ public final class CompositeAgentBackend implements AgentBackend {
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect.hasDelete()) {
+        if (dialect.holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         if (executes()) {
@@ -186,7 +187,7 @@ public final class CompositeAgentBackend implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!dialect.hasDelete()) {
+        if (!dialect.holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         Target target = file(filePath);

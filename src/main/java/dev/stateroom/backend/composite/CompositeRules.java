@@ -1,6 +1,7 @@
 package dev.stateroom.backend.composite;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.LocaleOrder;
@@ -67,29 +68,28 @@ record CompositeRules(
     }
 
     private static CompositeRules python(Dialect dialect) {
-        boolean exact = dialect.isSince(0, 4, 3);
-        boolean latest = dialect.isSince(0, 7, 0);
         return new CompositeRules(
-                dialect.isSince(0, 3, 2) ? Spread.FROM_ROOT : Spread.ALWAYS,
-                latest ? Spread.FROM_ROOT : Spread.ALWAYS,
-                latest ? Patterns.ANCHORED : exact ? Patterns.RELATIVE : Patterns.AS_GIVEN,
-                latest ? Failures.ANSWERED : Failures.DROPPED,
-                exact,
-                latest,
-                latest,
+                dialect.holds(DialectFact.COMPOSITE_GREP_STAYS_BELOW) ? Spread.FROM_ROOT : Spread.ALWAYS,
+                dialect.holds(DialectFact.COMPOSITE_GLOB_STAYS_BELOW) ? Spread.FROM_ROOT : Spread.ALWAYS,
+                dialect.holds(DialectFact.COMPOSITE_PATTERN_ANCHORED)
+                        ? Patterns.ANCHORED
+                        : dialect.holds(DialectFact.COMPOSITE_PATTERN_RELATIVE) ? Patterns.RELATIVE : Patterns.AS_GIVEN,
+                dialect.holds(DialectFact.COMPOSITE_TELLS_FAILURES) ? Failures.ANSWERED : Failures.DROPPED,
+                dialect.holds(DialectFact.COMPOSITE_ANSWERS_FULL_PATH),
+                dialect.holds(DialectFact.COMPOSITE_TELLS_TRUNCATION),
+                dialect.holds(DialectFact.ROUTE_TRIMS_SLASHES),
                 CodePointOrder.INSTANCE,
-                dialect.isSince(0, 6, 9) ? null : "/");
+                dialect.holds(DialectFact.GLOB_PATH_OPTIONAL) ? null : "/");
     }
 
     private static CompositeRules javascript(Dialect dialect) {
-        Spread spread = dialect.isSince(1, 10, 7) ? Spread.BELOW : Spread.ALWAYS;
         return new CompositeRules(
-                spread,
-                spread,
+                dialect.holds(DialectFact.COMPOSITE_GREP_STAYS_BELOW) ? Spread.BELOW : Spread.ALWAYS,
+                dialect.holds(DialectFact.COMPOSITE_GLOB_STAYS_BELOW) ? Spread.BELOW : Spread.ALWAYS,
                 Patterns.AS_GIVEN,
                 Failures.OF_DEFAULT,
                 false,
-                dialect.isSince(1, 12, 0),
+                dialect.holds(DialectFact.COMPOSITE_TELLS_TRUNCATION),
                 false,
                 LocaleOrder.INSTANCE,
                 "/");

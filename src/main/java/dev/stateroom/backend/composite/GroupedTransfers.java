@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentBackend.OptionalCall;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,7 +67,7 @@ final class GroupedTransfers {
                 String name = call == OptionalCall.UPLOAD ? "uploadFiles" : "downloadFiles";
                 return AgentReply.raised("Error", "Backend does not support " + name);
             }
-            if (!dialect.throwsForMissingCalls() && !batch.getKey().optionalCalls().contains(call)) {
+            if (!dialect.holds(DialectFact.MISSING_CALL_RAISES) && !batch.getKey().optionalCalls().contains(call)) {
                 // The method answers nothing, and the composite counts the answers.
                 return AgentReply.raised("TypeError", "object of type 'NoneType' has no len()");
             }

@@ -3,6 +3,7 @@ package dev.stateroom.backend.disk;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.backend.posix.ScratchLayer;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public record DiskSetup(
 
     /** Whether paths begin at the root: as asked for, else as the dialect has it (on from Python 0.7 on, off elsewhere). */
     public boolean isVirtual() {
-        return virtualMode == null ? dialect.isVirtualByDefault() : virtualMode;
+        return virtualMode == null ? dialect.holds(DialectFact.VIRTUAL_BY_DEFAULT) : virtualMode;
     }
 
     /** Bytes of the largest file that is searched. */

@@ -5,8 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.RealPath;
-import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.nio.file.Path;
 
 /** Folders of this computer as agents see them: the reference's {@code FilesystemBackend}. */
@@ -30,9 +29,9 @@ public final class FilesystemAgentBackends {
 
     private static AgentReply<AgentBackend> of(DiskSetup setup, boolean shell) {
         String absolute = setup.root().toAbsolutePath().normalize().toString();
-        return switch (setup.dialect().era()) {
-            case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5, PYTHON_0_7 -> python(setup, absolute);
-            case JS_1_9, JS_1_14 -> AgentReply.of(javaScript(setup, absolute, shell));
+        return switch (setup.dialect().language()) {
+            case PYTHON -> python(setup, absolute);
+            case JAVASCRIPT -> AgentReply.of(javaScript(setup, absolute, shell));
         };
     }
 
@@ -41,7 +40,7 @@ public final class FilesystemAgentBackends {
         boolean confined = virtual && setup.defects() == DefectPolicy.WITHHOLD;
         PosixTree tree = (confined ? PosixTree.confined(Path.of(root)) : PosixTree.host()).under(setup.scratch());
         NodePaths paths =
-                new NodePaths(new NodeFiles(tree, root), root, virtual, setup.dialect().era() == Era.JS_1_14);
+                new NodePaths(new NodeFiles(tree, root), root, virtual, setup.dialect().holds(DialectFact.LINKS_STAY_IN_ROOT));
         NodeSearches searches = new NodeSearches(setup, tree, paths);
         return shell ? new NodeShellDisk(setup, paths, searches) : new NodeDisk(setup, paths, searches);
     }
@@ -53,12 +52,12 @@ public final class FilesystemAgentBackends {
         }
         boolean virtual = setup.isVirtual();
         // The oldest releases list and find links that lead out, with the size of what is there.
-        boolean leaves = setup.dialect().era() == Era.PYTHON_0_2 && setup.defects() == DefectPolicy.REPRODUCE;
+        boolean leaves = !setup.dialect().holds(DialectFact.LINKS_STAY_IN_ROOT) && setup.defects() == DefectPolicy.REPRODUCE;
         PosixTree tree = (virtual && !leaves ? PosixTree.confined(Path.of(real.path())) : PosixTree.host()).under(setup.scratch());
-        PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().isSince(0, 5, 5));
+        PythonPaths paths = new PythonPaths(tree, real.path(), virtual, setup.dialect().holds(DialectFact.LINK_LOOP_IS_ERROR));
         return AgentReply.of(
-                setup.dialect().protocol() == Dialect.Protocol.V1
-                        ? new PythonDiskV1(setup, paths)
-                        : new PythonDiskV2(setup, paths));
+                setup.dialect().holds(DialectFact.RESULT_OBJECTS)
+                        ? new PythonDiskV2(setup, paths)
+                        : new PythonDiskV1(setup, paths));
     }
 }

@@ -13,6 +13,7 @@ import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.Utf8;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class NodeDisk implements AgentBackend {
         this.paths = paths;
         this.files = paths.files();
         this.searches = searches;
-        this.window = dialect.isCreateOnly() ? NodeWindow.COUNTED_FROM_END : NodeWindow.PLACED;
+        this.window = dialect.holds(DialectFact.READ_TELLS_WINDOW) ? NodeWindow.PLACED : NodeWindow.COUNTED_FROM_END;
     }
 
     @Override
@@ -50,7 +51,7 @@ class NodeDisk implements AgentBackend {
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect.hasDelete()) {
+        if (dialect.holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
@@ -165,7 +166,7 @@ class NodeDisk implements AgentBackend {
                 return written(
                         "Cannot write to " + filePath + " because it is a symlink. Symlinks are not allowed.", null);
             }
-            if (existing != null && dialect.isCreateOnly()) {
+            if (existing != null && !dialect.holds(DialectFact.WRITE_OVERWRITES)) {
                 return written(PythonDiskV2.refusal(filePath), null);
             }
             files.makeFolders(PythonPaths.parent(NodePaths.joined("/", resolved)));
@@ -226,7 +227,7 @@ class NodeDisk implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!dialect.hasDelete()) {
+        if (!dialect.holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         try {
@@ -280,7 +281,7 @@ class NodeDisk implements AgentBackend {
 
     private AgentReply<AgentResult.Grep> found(List<AgentResult.GrepMatch> matches, @Nullable Integer most) {
         return AgentReply.of(
-                most == null || matches.size() <= most || dialect.isCreateOnly()
+                most == null || matches.size() <= most || !dialect.holds(DialectFact.GREP_HAS_CAP)
                         ? new AgentResult.Grep(null, matches, null)
                         : new AgentResult.Grep(null, matches.subList(0, Math.max(0, most)), true));
     }
@@ -293,7 +294,7 @@ class NodeDisk implements AgentBackend {
         try {
             folder = asked.equals("/") ? paths.root() : paths.resolve(asked);
         } catch (NodeError e) {
-            return dialect.isCreateOnly() ? AgentReply.raised(e.type(), e.text()) : globbed(List.of());
+            return dialect.holds(DialectFact.GLOB_PATH_ERROR_FINDS_NOTHING) ? globbed(List.of()) : AgentReply.raised(e.type(), e.text());
         }
         try {
             paths.requireInside(folder, asked);

@@ -10,7 +10,7 @@ import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.LocaleOrder;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
@@ -181,7 +181,7 @@ final class NodeSearches {
             return matches;
         }
         GrepVisitor visitor = new GrepVisitor(
-                names, request.pattern(), new ByteNeedle(request.pattern()), dialect.era() == Era.JS_1_9, matches);
+                names, request.pattern(), new ByteNeedle(request.pattern()), !dialect.holds(DialectFact.GLOB_STAYS_OUT_OF_LINKS), matches);
         try {
             tree.walk(folder ? base : PythonPaths.parent(base), visitor);
         } catch (OsError e) {

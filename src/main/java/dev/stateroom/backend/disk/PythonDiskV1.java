@@ -11,7 +11,7 @@ import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
@@ -41,7 +41,7 @@ final class PythonDiskV1 implements AgentBackend {
         this.paths = paths;
         this.files = new PythonFiles(paths);
         this.largeFiles = new PythonLargeFiles(paths.tree(), dialect);
-        this.listing = new PythonListing(paths, setup.zone(), dialect.era() != Era.PYTHON_0_2);
+        this.listing = new PythonListing(paths, setup.zone(), dialect.holds(DialectFact.LS_RESOLVES_LINKS));
     }
 
     @Override
@@ -70,7 +70,7 @@ final class PythonDiskV1 implements AgentBackend {
     private AgentReply<AgentResult.Ls> list(String folder) {
         try {
             PythonListing.Listed listed = listing.list(folder);
-            return listed.loop() == null || dialect.era() == Era.PYTHON_0_2
+            return listed.loop() == null || !dialect.holds(DialectFact.LS_RAISES_LINK_LOOP)
                     ? AgentReply.of(AgentResult.Ls.of(listed.entries()))
                     : listed.loop().raised();
         } catch (PythonError e) {
@@ -179,7 +179,7 @@ final class PythonDiskV1 implements AgentBackend {
     @Override
     public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
         PythonLineSearch.Sought sought;
-        if (dialect.era() == Era.PYTHON_0_2) {
+        if (!dialect.holds(DialectFact.GREP_IS_LITERAL)) {
             switch (PythonLineSearch.Sought.regex(request.pattern())) {
                 case PythonLineSearch.Wanted.Refused(String error) -> {
                     return AgentReply.of(AgentResult.Grep.failed(error));
@@ -213,7 +213,7 @@ final class PythonDiskV1 implements AgentBackend {
             PythonGrep grep = new PythonGrep(paths, PythonLineSearch.SPLIT, sought, filter, limits);
             // The oldest releases give ripgrep a regular expression, which is another language: they are searched without.
             Optional<IgnoreRules> option =
-                    dialect.era() == Era.PYTHON_0_2 ? Optional.empty() : PythonSearches.option(setup, request);
+                    dialect.holds(DialectFact.GREP_IS_LITERAL) ? PythonSearches.option(setup, request) : Optional.empty();
             PythonGrep.Hits hits = option.isPresent()
                     ? grep.runRipgrep(base, option.get(), request.pattern(), false)
                     : grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));

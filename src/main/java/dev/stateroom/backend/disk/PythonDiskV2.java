@@ -12,6 +12,7 @@ import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
@@ -49,7 +50,7 @@ final class PythonDiskV2 implements AgentBackend {
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect.hasDelete()) {
+        if (dialect.holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
@@ -57,7 +58,7 @@ final class PythonDiskV2 implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Ls> ls(String path) {
-        boolean tells = dialect.isSince(0, 6, 2);
+        boolean tells = dialect.holds(DialectFact.LS_TELLS_MISSING_FOLDER);
         String folder;
         try {
             folder = paths.resolve(path);
@@ -135,7 +136,7 @@ final class PythonDiskV2 implements AgentBackend {
     }
 
     private AgentReply<AgentResult.Read> media(String filePath, String resolved) throws PythonError {
-        if (VideoNames.isVideo(filePath) && dialect.isSince(0, 7, 0) && paths.size(resolved) > MAX_VIDEO) {
+        if (VideoNames.isVideo(filePath) && dialect.holds(DialectFact.VIDEO_SIZE_LIMIT) && paths.size(resolved) > MAX_VIDEO) {
             return failed("Video file exceeds maximum input size of " + MAX_VIDEO + " bytes");
         }
         String base64 = Base64.getEncoder().encodeToString(files.read(resolved));
@@ -154,7 +155,7 @@ final class PythonDiskV2 implements AgentBackend {
     public AgentReply<AgentResult.Write> write(String filePath, String content) {
         try {
             String resolved = paths.resolve(filePath);
-            if (dialect.isCreateOnly() && paths.exists(resolved)) {
+            if (!dialect.holds(DialectFact.WRITE_OVERWRITES) && paths.exists(resolved)) {
                 return written(refusal(filePath), null);
             }
             files.createText(resolved, content);
@@ -205,7 +206,7 @@ final class PythonDiskV2 implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!dialect.hasDelete()) {
+        if (!dialect.holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         try {

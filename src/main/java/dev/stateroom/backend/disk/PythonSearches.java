@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentBackend.GrepRequest;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
@@ -34,7 +34,7 @@ final class PythonSearches {
     }
 
     private boolean tellsTruncation() {
-        return dialect.era() == Era.PYTHON_0_7;
+        return dialect.holds(DialectFact.SEARCH_TELLS_TRUNCATION);
     }
 
     AgentReply<AgentResult.Grep> grep(GrepRequest request) {
@@ -71,10 +71,10 @@ final class PythonSearches {
         if (filter instanceof GlobCompilation.Raised(String kind, String message, boolean late) && !late) {
             return AgentReply.raised(kind, message);
         }
-        if (!dialect.isSince(0, 6, 5) && namesNul(request)) {
+        if (!dialect.holds(DialectFact.GREP_TAKES_NUL) && namesNul(request)) {
             return PythonError.value("embedded null byte").raised();
         }
-        boolean reads = dialect.isSince(0, 6, 8);
+        boolean reads = dialect.holds(DialectFact.GREP_READS_BY_LINE);
         int seconds = tellsTruncation() ? GREP_SECONDS : OLDER_GREP_SECONDS;
         PythonGrep grep = new PythonGrep(
                 paths,
@@ -91,7 +91,7 @@ final class PythonSearches {
                 return answer(
                         request,
                         base,
-                        grep.runRipgrep(base, option.get(), request.pattern(), dialect.isSince(0, 6, 0)),
+                        grep.runRipgrep(base, option.get(), request.pattern(), dialect.holds(DialectFact.RIPGREP_FILTER_RELATIVE)),
                         seconds);
             }
             PythonGrep.Hits hits = grep.run(paths.isFolder(base) ? base : PythonPaths.parent(base));
@@ -158,7 +158,7 @@ final class PythonSearches {
             }
             default -> {}
         }
-        String shownPath = path != null ? path : dialect.isSince(0, 6, 9) ? "<default>" : "/";
+        String shownPath = path != null ? path : dialect.holds(DialectFact.GLOB_PATH_OPTIONAL) ? "<default>" : "/";
         String folder;
         try {
             folder = path == null || path.equals("/") ? paths.root() : paths.resolve(path);

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.FileEntry;
 import java.nio.ByteBuffer;
@@ -50,7 +51,7 @@ final class FileItems {
     }
 
     private void putPython(byte[] bytes, Map<String, ForeignValue> fields) {
-        if (dialect.protocol() == Dialect.Protocol.V1) {
+        if (!dialect.holds(DialectFact.RESULT_OBJECTS)) {
             List<String> lines = Arrays.asList(new String(bytes, StandardCharsets.UTF_8).split("\n", -1));
             fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
             return;

@@ -7,6 +7,8 @@ import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.NamespaceSource;
 import dev.stateroom.backend.keyed.StoreAccess;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Backend;
 import java.time.InstantSource;
 
@@ -23,7 +25,9 @@ public final class GeneralAgentBackend {
      */
     public static AgentReply<AgentBackend> of(Backend backend, Dialect dialect, InstantSource clock) {
         NamespaceSource namespace =
-                dialect.isSince(0, 7, 0) ? NamespaceSource.of("filesystem") : new NamespaceSource.Legacy(null);
+                dialect.language() == Era.Language.JAVASCRIPT || dialect.holds(DialectFact.NAMESPACE_REQUIRED)
+                        ? NamespaceSource.of("filesystem")
+                        : new NamespaceSource.Legacy(null);
         return KeyedAgentBackends.store(
                 new MountItems(backend, dialect, clock), StoreAccess.EXPLICIT, namespace, dialect, FileFormat.V2, clock);
     }

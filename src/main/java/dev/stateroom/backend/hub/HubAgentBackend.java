@@ -14,6 +14,7 @@ import dev.stateroom.backend.hub.HubRepository.Snapshot;
 import dev.stateroom.backend.hub.HubTree.Committed;
 import dev.stateroom.backend.keyed.SearchRoot;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
@@ -53,7 +54,7 @@ final class HubAgentBackend implements AgentBackend {
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect().hasDelete()) {
+        if (dialect().holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
@@ -258,7 +259,7 @@ final class HubAgentBackend implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!dialect().hasDelete()) {
+        if (!dialect().holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         String base = SearchRoot.withoutFinalSlashes(HubRules.key(filePath));

@@ -3,6 +3,7 @@ package dev.stateroom.backend.hub;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.time.InstantSource;
 
 /** Makes the agent's face of a hub's repository; the one place where a dialect chooses its rules. */
@@ -18,11 +19,7 @@ public final class HubAgentBackends {
      *     0.6.0 and npm 1.10.5
      */
     public static AgentReply<AgentBackend> of(HubRepository repository, Dialect dialect, InstantSource clock) {
-        boolean has = switch (dialect.language()) {
-            case PYTHON -> dialect.isSince(0, 6, 0);
-            case JAVASCRIPT -> dialect.isSince(1, 10, 5);
-        };
-        return has
+        return dialect.holds(DialectFact.HAS_CONTEXT_HUB)
                 ? AgentReply.of(new HubAgentBackend(repository, rules(dialect, clock)))
                 : AgentReply.raised("NotImplementedError", "");
     }
@@ -33,7 +30,7 @@ public final class HubAgentBackends {
             case JAVASCRIPT ->
                 new JsHubRules(
                         dialect,
-                        dialect.isCreateOnly() ? JsHubWindow.COUNTED_FROM_END : JsHubWindow.PLACED,
+                        dialect.holds(DialectFact.READ_TELLS_WINDOW) ? JsHubWindow.PLACED : JsHubWindow.COUNTED_FROM_END,
                         clock);
         };
     }

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.util.List;
 import java.util.SequencedMap;
@@ -16,14 +17,14 @@ interface HubRules {
 
     Dialect dialect();
 
-    /** How often a change is created again after a conflict: three times from Python 0.7 and npm 1.12 on, never before. */
+    /** How often a change is created again after a conflict, at most. */
     default int replays() {
-        return dialect().isCreateOnly() ? 0 : 3;
+        return dialect().holds(DialectFact.HUB_RETRIES_CONFLICTS) ? 3 : 0;
     }
 
-    /** True if grep takes a cap; others search to the end: from Python 0.7 and npm 1.12 on. */
+    /** True if grep takes a cap; others search to the end. */
     default boolean takesCaps() {
-        return !dialect().isCreateOnly();
+        return dialect().holds(DialectFact.GREP_HAS_CAP);
     }
 
     /** The keys in the order in which the language walks a map that was filled in the repository's order. */

@@ -11,7 +11,7 @@ import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.backend.keyed.SearchRoot;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.glob.GlobPattern;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -26,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param clock gives the dates of a record that is read: the time of the call
  */
 record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules {
-
-    private boolean is07() {
-        return dialect.era() == Era.PYTHON_0_7;
-    }
 
     @Override
     public List<String> keys(SequencedMap<String, String> files) {
@@ -50,7 +46,7 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
 
     @Override
     public List<String> found(List<String> keys, GlobPattern pattern, @Nullable String path) {
-        if (!is07()) {
+        if (!dialect.holds(DialectFact.HUB_GLOB_BELOW_PATH)) {
             return keys.stream()
                     .filter(key -> pattern.matches("/" + key) || pattern.matches(key))
                     .toList();
@@ -70,7 +66,7 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
 
     @Override
     public Lines lines(String pattern) {
-        if (is07()) {
+        if (dialect.holds(DialectFact.HUB_GREP_IS_LITERAL)) {
             return new Lines.Usable((text, sink) -> find(text, line -> line.contains(pattern), sink));
         }
         return switch (PythonRegex.compile(pattern)) {
@@ -95,7 +91,7 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
 
     @Override
     public AgentResult.Grep grep(List<AgentResult.GrepMatch> hits, @Nullable Integer cap) {
-        if (!is07()) {
+        if (!dialect.holds(DialectFact.SEARCH_TELLS_TRUNCATION)) {
             return new AgentResult.Grep(null, hits, null);
         }
         int most = cap == null ? hits.size() : Math.clamp(cap, 0, hits.size());

@@ -3,7 +3,7 @@ package dev.stateroom.backend.keyed;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
@@ -71,9 +71,9 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
 
     private List<StoredContent.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
         // A filter by bare names looks at the name of the whole key.
-        boolean whole = purpose == GlobUse.FILTER_KEYS && dialect.era() != Era.PYTHON_0_7;
+        boolean whole = purpose == GlobUse.FILTER_KEYS && !dialect.holds(DialectFact.FILTER_RELATIVE_TO_PATH);
         // Python and Node's own basename pass over final slashes, npm's later one does not.
-        boolean passesSlashes = dialect.language() == Era.Language.PYTHON || !dialect.isSince(1, 10, 7);
+        boolean passesSlashes = !dialect.holds(DialectFact.NAME_KEEPS_FINAL_SLASH);
         List<StoredContent.Item> fitting = new ArrayList<>();
         for (StoredContent.Item item : below(root, pattern.literalPrefix())) {
             String named = passesSlashes ? SearchRoot.withoutFinalSlashes(item.key()) : item.key();

@@ -10,6 +10,7 @@ import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -34,7 +35,7 @@ final class JsKeyedBackend implements AgentBackend {
     @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect().hasDelete()) {
+        if (dialect().holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
@@ -107,7 +108,7 @@ final class JsKeyedBackend implements AgentBackend {
     public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return medium.call(files -> {
             StoredContent existing = files.get(filePath);
-            if (existing != null && dialect().isCreateOnly()) {
+            if (existing != null && !dialect().holds(DialectFact.WRITE_OVERWRITES)) {
                 String refusal = PythonKeyedBackend.refusal(filePath);
                 return AgentReply.of(new AgentResult.Write(refusal, null, FilesUpdate.ABSENT));
             }
@@ -155,11 +156,11 @@ final class JsKeyedBackend implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!dialect().hasDelete()) {
+        if (!dialect().holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         return medium.call(files -> {
-            List<String> keys = dialect().isCreateOnly() ? exact(files, filePath) : atAndBelow(files, filePath);
+            List<String> keys = dialect().holds(DialectFact.DELETE_TAKES_FOLDERS) ? atAndBelow(files, filePath) : exact(files, filePath);
             if (keys.isEmpty()) {
                 return refusedDelete("Error: File '" + filePath + "' not found");
             }

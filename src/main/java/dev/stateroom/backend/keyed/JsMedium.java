@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.WritableItems;
 import java.util.Collections;
@@ -130,11 +131,11 @@ interface JsMedium {
         /** From 1.12 on all keys go in one batch, which the store of a run does not take. */
         @Override
         public Removal remove(KeyedFiles files, String path, List<String> keys) {
-            if (access == StoreAccess.OF_RUN && !dialect.isCreateOnly()) {
+            if (access == StoreAccess.OF_RUN && dialect.holds(DialectFact.STORE_DELETES_IN_BATCH)) {
                 return new Removal.Refused("Error deleting '" + path + "': " + NO_BATCH);
             }
             keys.forEach(files::remove);
-            return new Removal.Done(dialect.isCreateOnly() ? FilesUpdate.ABSENT : FilesUpdate.NOTHING);
+            return new Removal.Done(dialect.holds(DialectFact.STORE_DELETES_IN_BATCH) ? FilesUpdate.NOTHING : FilesUpdate.ABSENT);
         }
 
         @Override

@@ -10,7 +10,7 @@ import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect whose choices
  * @param format how new records are written
  * @param types what files are by their names
- * @param caps true if grep takes a cap, and a key is a root of searches
+ * @param caps true if grep takes a cap
  * @param clock gives the dates of changes
  */
 record JsRules(
@@ -44,13 +44,13 @@ record JsRules(
                 LineWindow.of(dialect),
                 NumberedRows.of(dialect),
                 ReplacementRule.of(dialect),
-                dialect.era() == Era.JS_1_14,
+                dialect.holds(DialectFact.GREP_HAS_CAP),
                 clock);
     }
 
     /** Where a search looks; null for a path under which nothing is found. */
     @Nullable SearchRoot root(@Nullable String path) {
-        return SearchRoot.javascript(path, caps);
+        return SearchRoot.javascript(path, dialect.holds(DialectFact.SEARCH_PATH_MAY_BE_FILE));
     }
 
     /** The type of a record: its own, or by its path if it has none or is a list of lines. */
@@ -72,7 +72,7 @@ record JsRules(
     /** The record of a write, or what throws; {@code existing} is overwritten. */
     AgentReply<FileData> written(String path, String content, @Nullable FileData existing) {
         String type = types.of(path);
-        if (dialect.isCreateOnly()) {
+        if (!dialect.holds(DialectFact.WRITE_DECODES_MEDIA)) {
             return AgentReply.of(created(content, format, type, null));
         }
         if (JsMimeTypes.isText(type)) {

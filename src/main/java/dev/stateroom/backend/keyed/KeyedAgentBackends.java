@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.store.WritableItems;
 import java.time.InstantSource;
@@ -28,7 +29,7 @@ public final class KeyedAgentBackends {
             return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
         }
         Function<FileData, StoredContent> taken =
-                dialect.protocol() == Dialect.Protocol.V1 ? PythonLinesBackend::stateRecord : StoredContent.File::new;
+                dialect.holds(DialectFact.RESULT_OBJECTS) ? StoredContent.File::new : PythonLinesBackend::stateRecord;
         return python(new PythonMedium.State(new KeyedStateFiles(files, taken), uploads(dialect)), dialect, format, clock);
     }
 
@@ -41,22 +42,22 @@ public final class KeyedAgentBackends {
             return state(files, dialect, format, clock);
         }
         JsMedium medium =
-                new JsMedium.Snapshot(new KeyedStateFiles(files, StoredContent.File::new), !dialect.isCreateOnly());
+                new JsMedium.Snapshot(new KeyedStateFiles(files, StoredContent.File::new), dialect.holds(DialectFact.LEGACY_STATE_DELETES));
         return new JsKeyedBackend(medium, JsRules.of(dialect, format, clock));
     }
 
     private static PythonMedium.Uploads uploads(Dialect dialect) {
-        if (!dialect.isSince(0, 5, 4)) {
+        if (!dialect.holds(DialectFact.STATE_UPLOADS)) {
             return PythonMedium.Uploads.NONE;
         }
-        return dialect.isSince(0, 7, 0) ? PythonMedium.Uploads.KEEPING_CREATION : PythonMedium.Uploads.UNMARKED;
+        return dialect.holds(DialectFact.UPLOAD_KEEPS_CREATION) ? PythonMedium.Uploads.KEEPING_CREATION : PythonMedium.Uploads.UNMARKED;
     }
 
     private static AgentBackend python(PythonMedium medium, Dialect dialect, FileFormat format, InstantSource clock) {
         PythonRules rules = PythonRules.of(dialect, format);
-        return dialect.protocol() == Dialect.Protocol.V1
-                ? new PythonLinesBackend(medium, rules, clock)
-                : new PythonKeyedBackend(medium, rules, clock);
+        return dialect.holds(DialectFact.RESULT_OBJECTS)
+                ? new PythonKeyedBackend(medium, rules, clock)
+                : new PythonLinesBackend(medium, rules, clock);
     }
 
     /**
@@ -102,11 +103,11 @@ public final class KeyedAgentBackends {
     private static AgentReply<AgentBackend> python(
             WritableItems items, NamespaceSource namespacing, Dialect dialect, FileFormat format, InstantSource clock) {
         boolean legacy = namespacing instanceof NamespaceSource.Legacy;
-        if (legacy && dialect.isSince(0, 7, 0)) {
+        if (legacy && dialect.holds(DialectFact.NAMESPACE_REQUIRED)) {
             return AgentReply.raised(
                     "TypeError", "StoreBackend.__init__() missing 1 required keyword-only argument: 'namespace'");
         }
-        if (!legacy && !dialect.isSince(0, 3, 12)) {
+        if (!legacy && !dialect.holds(DialectFact.NAMESPACE_ACCEPTED)) {
             return AgentReply.raised(
                     "TypeError", "StoreBackend.__init__() got an unexpected keyword argument 'namespace'");
         }
@@ -114,10 +115,10 @@ public final class KeyedAgentBackends {
         KeyedStoreFiles.StoreForm form = new KeyedStoreFiles.StoreForm(
                 PythonItem.of(dialect)::taken,
                 PythonItem::item,
-                dialect.era() == Era.PYTHON_0_2
-                        ? (namespace, put) -> put ? rule.refusal(namespace, true) : null
-                        : rule::refusal);
-        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.isSince(0, 5, 2));
+                dialect.holds(DialectFact.NAMESPACE_CHECKED_IN_READS)
+                        ? rule::refusal
+                        : (namespace, put) -> put ? rule.refusal(namespace, true) : null);
+        CheckedNamespace namespace = new CheckedNamespace(namespacing, rule, dialect.holds(DialectFact.LEGACY_NAMESPACE_CHECKED));
         return AgentReply.of(python(new PythonMedium.Store(items, namespace, form), dialect, format, clock));
     }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -26,11 +27,11 @@ interface LineSearch {
 
     /** A regular expression before 0.3.10, a literal text since; before 0.5 in the lines as they are stored. */
     static Meaning python(Dialect dialect, String pattern) {
-        if (dialect.protocol() == Dialect.Protocol.V2) {
+        if (dialect.holds(DialectFact.RESULT_OBJECTS)) {
             return new Meaning.Search(
                     (file, sink) -> PythonContent.text(dialect, file, PythonContent.Use.LINES).map(text -> LineHits.find(text, pattern, sink)));
         }
-        if (dialect.isSince(0, 3, 10)) {
+        if (dialect.holds(DialectFact.GREP_IS_LITERAL)) {
             return new Meaning.Search(inStoredLines(dialect, line -> line.contains(pattern)));
         }
         return switch (PythonRegex.compile(pattern)) {

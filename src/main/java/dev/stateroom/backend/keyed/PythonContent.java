@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,14 +44,14 @@ final class PythonContent {
             case FileData.Binary _ -> wrongType("bytes");
             case FileData.Unreadable(_, @Nullable ForeignValue stored) when stored == null ->
                 AgentReply.raised("KeyError", "'content'");
-            case FileData.Unreadable(_, ForeignValue stored) when dialect.isSince(0, 7, 0) -> wrongType(typeName(stored));
+            case FileData.Unreadable(_, ForeignValue stored) when dialect.holds(DialectFact.CONTENT_TYPE_REFUSED) -> wrongType(typeName(stored));
             case FileData.Unreadable(_, ForeignValue.Items(List<ForeignValue> values))
-            when use != Use.LINES || dialect.protocol() == Dialect.Protocol.V2 ->
+            when use != Use.LINES || dialect.holds(DialectFact.RESULT_OBJECTS) ->
                 AgentReply.raised("TypeError", notText(values));
             case FileData.Unreadable(_, ForeignValue stored) ->
-                dialect.protocol() == Dialect.Protocol.V1
-                        ? notLines(dialect, stored, use)
-                        : notText(stored, use, "base64".equals(file.encoding()));
+                dialect.holds(DialectFact.RESULT_OBJECTS)
+                        ? notText(stored, use, "base64".equals(file.encoding()))
+                        : notLines(dialect, stored, use);
         };
     }
 
@@ -81,7 +82,7 @@ final class PythonContent {
         String type = typeName(values.get(firstOther(values)));
         return AgentReply.raised(
                 "TypeError",
-                dialect.isSince(0, 3, 10)
+                dialect.holds(DialectFact.GREP_IS_LITERAL)
                         ? "argument of type '" + type + "' is not iterable"
                         : "expected string or bytes-like object, got '" + type + "'");
     }

@@ -3,6 +3,7 @@ package dev.stateroom.backend.keyed;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,11 +75,10 @@ enum PythonItem {
     private static final String UTF_8 = "utf-8";
 
     static PythonItem of(Dialect dialect) {
-        return switch (dialect.era()) {
-            case PYTHON_0_2, PYTHON_0_4 -> STRICT_LINES;
-            case PYTHON_0_5 -> EITHER;
-            default -> EITHER_BY_TYPE;
-        };
+        if (!dialect.holds(DialectFact.RESULT_OBJECTS)) {
+            return STRICT_LINES;
+        }
+        return dialect.holds(DialectFact.CONTENT_TYPE_REFUSED) ? EITHER_BY_TYPE : EITHER;
     }
 
     /** What an item is. */

@@ -11,6 +11,7 @@ import dev.stateroom.agent.text.PythonBase64;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -50,7 +51,7 @@ final class PythonKeyedBackend implements AgentBackend {
         if (medium.uploads() != PythonMedium.Uploads.NONE) {
             calls.add(OptionalCall.UPLOAD);
         }
-        if (rules.dialect().hasDelete()) {
+        if (rules.dialect().holds(DialectFact.HAS_DELETE)) {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
@@ -111,7 +112,7 @@ final class PythonKeyedBackend implements AgentBackend {
     public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return medium.call(files -> {
             StoredContent existing = files.get(filePath);
-            if (existing != null && rules.dialect().isCreateOnly()) {
+            if (existing != null && !rules.dialect().holds(DialectFact.WRITE_OVERWRITES)) {
                 return AgentReply.of(new AgentResult.Write(refusal(filePath), null, FilesUpdate.ABSENT));
             }
             return switch (existing) {
@@ -188,7 +189,7 @@ final class PythonKeyedBackend implements AgentBackend {
 
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
-        if (!rules.dialect().hasDelete()) {
+        if (!rules.dialect().holds(DialectFact.HAS_DELETE)) {
             return AgentBackend.super.delete(filePath);
         }
         return medium.call(files -> {

@@ -11,6 +11,7 @@ import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.agent.text.TimestampFormat;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -190,7 +191,7 @@ final class PythonLinesBackend implements AgentBackend {
 
     /** The state came to it in 0.3.2 only. */
     private boolean downloads() {
-        return medium.uploads() == PythonMedium.Uploads.NEW || dialect().isSince(0, 3, 2);
+        return medium.uploads() == PythonMedium.Uploads.NEW || dialect().holds(DialectFact.STATE_DOWNLOADS);
     }
 
     @Override

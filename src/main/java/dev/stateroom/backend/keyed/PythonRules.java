@@ -7,7 +7,7 @@ import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.agent.text.TextLength;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,22 +32,21 @@ record PythonRules(
         boolean minds64) {
 
     static PythonRules of(Dialect dialect, FileFormat format) {
-        boolean is07 = dialect.era() == Era.PYTHON_0_7;
         return new PythonRules(
                 dialect,
-                is07 ? FileFormat.V2 : format,
+                dialect.holds(DialectFact.WRITES_TEXT_RECORDS_ONLY) ? FileFormat.V2 : format,
                 LineWindow.of(dialect),
                 NumberedRows.of(dialect),
                 FileKinds.of(dialect),
                 TextLength.ofRecords(dialect),
                 ReplacementRule.of(dialect),
-                is07,
-                !is07,
-                is07);
+                dialect.holds(DialectFact.SEARCH_TELLS_TRUNCATION),
+                !dialect.holds(DialectFact.GLOB_NEEDS_NO_DATE),
+                dialect.holds(DialectFact.BASE64_IS_NO_TEXT));
     }
 
     /** Where a search looks; null for a path under which nothing is found. */
     @Nullable SearchRoot root(@Nullable String path) {
-        return dialect.isSince(0, 3, 10) ? SearchRoot.of(path) : SearchRoot.folder(path);
+        return dialect.holds(DialectFact.SEARCH_PATH_MAY_BE_FILE) ? SearchRoot.of(path) : SearchRoot.folder(path);
     }
 }

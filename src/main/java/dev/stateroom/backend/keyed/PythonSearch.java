@@ -7,7 +7,7 @@ import dev.stateroom.agent.AgentResult.FileInfo;
 import dev.stateroom.agent.AgentResult.GrepMatch;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.glob.GlobUse;
 import java.util.ArrayList;
@@ -49,7 +49,9 @@ final class PythonSearch {
         if (file.content() instanceof FileData.Lines(List<String> lines)) {
             return AgentReply.of(rules.length().ofJoined(lines));
         }
-        if (rules.dialect().era() == Era.PYTHON_0_5 && file.content() instanceof FileData.Unreadable(_, ForeignValue stored)) {
+        if (rules.dialect().holds(DialectFact.RESULT_OBJECTS)
+                && !rules.dialect().holds(DialectFact.CONTENT_TYPE_REFUSED)
+                && file.content() instanceof FileData.Unreadable(_, ForeignValue stored)) {
             // A missing content counts as empty there, and a mapping has a length.
             if (stored == null || stored instanceof ForeignValue.Fields) {
                 return AgentReply.of((long) ForeignValue.fields(stored).values().size());

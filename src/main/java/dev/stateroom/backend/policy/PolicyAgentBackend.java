@@ -5,8 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForwardingAgentBackend;
-import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolName;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,7 +65,7 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     private boolean passesTransfers() {
-        return dialect().era() == Era.PYTHON_0_7;
+        return dialect().holds(DialectFact.WRAPPER_PASSES_TRANSFERS);
     }
 
     private boolean denies(String path) {
@@ -74,7 +73,7 @@ public final class PolicyAgentBackend implements ForwardingAgentBackend {
     }
 
     private FilesUpdate noUpdate() {
-        return dialect().protocol() == Dialect.Protocol.V1 ? FilesUpdate.NOTHING : FilesUpdate.ABSENT;
+        return dialect().holds(DialectFact.RESULT_OBJECTS) ? FilesUpdate.ABSENT : FilesUpdate.NOTHING;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
 import dev.stateroom.backend.posix.RealPath;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.nio.file.Path;
 
@@ -26,7 +27,7 @@ public final class LocalShellAgentBackends {
                     "ValueError", "timeout must be positive, got " + PythonShellTexts.seconds(setup.timeout()));
         }
         ShellTexts texts = python
-                ? new PythonShellTexts(setup.timeout(), setup.maxOutputBytes(), dialect.era() == Era.PYTHON_0_7)
+                ? new PythonShellTexts(setup.timeout(), setup.maxOutputBytes(), dialect.holds(DialectFact.COMMAND_CAP_COUNTS_BYTES))
                 : new NodeShellTexts(setup.timeout(), setup.maxOutputBytes());
         Path place = Path.of(python ? RealPath.of(folder).path() : folder);
         return FilesystemAgentBackends.forShell(setup.disk()).map(files -> new LocalShell(files, setup, texts, place));

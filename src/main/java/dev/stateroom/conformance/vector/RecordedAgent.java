@@ -30,7 +30,7 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
 
     /** Without rules and reviews. */
     public static RecordedAgent plain(Dialect dialect) {
-        return new RecordedAgent(RuleBook.EMPTY, Map.of(), CallReview.usualLangchain(dialect));
+        return new RecordedAgent(RuleBook.EMPTY, Map.of(), dialect.era().usualLangchain());
     }
 
     /**
@@ -89,6 +89,6 @@ public record RecordedAgent(RuleBook rules, Map<String, ToolReview> reviews, Rel
     private static Release langchain(ForeignValue.Fields document, Dialect dialect) {
         String reference = ForeignValue.text(document.get("reference"));
         Matcher named = LANGCHAIN.matcher(reference == null ? "" : reference);
-        return named.find() ? Release.parse(named.group(1)).orElseThrow() : CallReview.usualLangchain(dialect);
+        return named.find() ? Release.parse(named.group(1)).orElseThrow() : dialect.era().usualLangchain();
     }
 }

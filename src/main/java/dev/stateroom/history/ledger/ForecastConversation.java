@@ -2,6 +2,7 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
@@ -133,7 +134,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
             SummaryEvent event) {
         long saved = summariser.tokens(round.taken()) - summariser.tokens(List.of(event.summary()));
         // The summariser of the older protocol drops what it should hand on to the agent's state.
-        boolean reachesState = limits.dialect().protocol() == dev.stateroom.dialect.Dialect.Protocol.V2;
+        boolean reachesState = limits.dialect().holds(DialectFact.RESULT_OBJECTS);
         return offload(
                 Offload.Kind.HISTORY,
                 reachesState ? Offload.Status.OK : Offload.Status.DANGLING,

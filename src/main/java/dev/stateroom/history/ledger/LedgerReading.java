@@ -2,6 +2,7 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
@@ -139,7 +140,7 @@ final class LedgerReading {
 
     /** Where files are not written over, a large result whose path was taken stays in its message. */
     private void keptInline() {
-        if (!thread.dialect().dialect().isCreateOnly()) {
+        if (thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES)) {
             return;
         }
         Map<String, List<String>> byName = artifacts.atHeads().keySet().stream()

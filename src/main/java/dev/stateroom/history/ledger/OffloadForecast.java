@@ -5,7 +5,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
@@ -128,10 +128,9 @@ public final class OffloadForecast {
         Integer owner = owners.get(planned.path());
         ToolCall before = owner == null ? null : entries.get(owner).call();
         boolean isTaken = before != null;
-        boolean stays = isTaken && limits.dialect().isCreateOnly();
+        boolean stays = isTaken && !limits.dialect().holds(DialectFact.WRITE_OVERWRITES);
         boolean drops = stays
-                && limits.dialect().language() == Era.Language.JAVASCRIPT
-                && limits.dialect().isSince(1, 10, 1);
+                && limits.dialect().holds(DialectFact.OFFLOAD_FAILURE_LOSES_RESULT);
         if (owner != null && !stays) {
             entries.set(owner, overwritten(entries.get(owner), call));
         }

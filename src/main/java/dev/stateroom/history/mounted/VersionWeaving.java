@@ -1,5 +1,6 @@
 package dev.stateroom.history.mounted;
 
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -58,7 +59,7 @@ final class VersionWeaving {
         this.thread = thread;
         this.path = path;
         this.until = until == null ? null : time(until);
-        this.createsOnly = thread.dialect().dialect().isCreateOnly();
+        this.createsOnly = !thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
     }
 
     /** Calls that changed the file. */

@@ -2,7 +2,8 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.dialect.LangchainFact;
 import dev.stateroom.dialect.Release;
 import java.util.Map;
 
@@ -24,13 +25,11 @@ public final class WriterMetadata {
      * @param langchain the release besides the package, which names itself where the package does not
      */
     public static ForeignValue.Fields of(Dialect dialect, Release langchain) {
-        if (dialect.language() == Era.Language.JAVASCRIPT) {
-            return ForeignValue.Fields.EMPTY;
-        }
-        if (dialect.isSince(0, 4, 11)) {
+        if (dialect.holds(DialectFact.METADATA_NAMES_PACKAGE)) {
             return new ForeignValue.Fields(Map.of(KEY, new ForeignValue.Text(PACKAGE)));
         }
-        boolean named = dialect.isSince(0, 3, 0) && !langchain.isBefore(1, 2, 13);
+        boolean named = dialect.holds(DialectFact.METADATA_NAMES_LANGCHAIN)
+                && LangchainFact.METADATA_NAMES_AGENT.holdsIn(dialect.language(), langchain);
         return named ? new ForeignValue.Fields(Map.of(KEY, new ForeignValue.Text(AGENTS))) : ForeignValue.Fields.EMPTY;
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
@@ -160,7 +161,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
             return new AgentControls(
                     MAIN, main.permissions(), main.interruptOn(), agent.equals(GENERAL_PURPOSE) ? main.tools() : null);
         }
-        boolean passesReviews = dialect.era() != Era.PYTHON_0_4;
+        boolean passesReviews = !dialect.holds(DialectFact.SUBAGENTS_LOSE_REVIEWS);
         Map<String, ToolReview> own = declared.interruptOn();
         List<PermissionRule> rules = declared.permissions();
         return new AgentControls(

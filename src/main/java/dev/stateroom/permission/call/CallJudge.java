@@ -3,6 +3,7 @@ package dev.stateroom.permission.call;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
@@ -150,8 +151,8 @@ public final class CallJudge {
 
     /** Whether the agent has a file tool. */
     public boolean exists(ToolName tool) {
-        boolean chooses = dialect().language() == Era.Language.PYTHON || dialect().isSince(1, 12, 0);
-        return (tool != ToolName.DELETE || dialect().hasDelete())
+        boolean chooses = dialect().language() == Era.Language.PYTHON || dialect().holds(DialectFact.TOOLS_CAN_BE_CHOSEN);
+        return (tool != ToolName.DELETE || dialect().holds(DialectFact.HAS_DELETE))
                 && (controls.tools() == null || !chooses || controls.tools().contains(tool));
     }
 

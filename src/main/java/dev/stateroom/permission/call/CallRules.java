@@ -2,6 +2,7 @@ package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
@@ -41,7 +42,7 @@ sealed interface CallRules {
         }
 
         private boolean followsLinks() {
-            return rules.dialect().isSince(0, 7, 0) && !rules.rules().isEmpty();
+            return rules.dialect().holds(DialectFact.RULES_FOLLOW_LINKS) && !rules.rules().isEmpty();
         }
 
         @Override
@@ -49,7 +50,7 @@ sealed interface CallRules {
             return switch (tool) {
                 case EXECUTE -> CallJudgement.allowed(null, RuleDecision.BY_DEFAULT);
                 case GREP -> path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : named(tool, path, "");
-                case GLOB -> path == null ? named(tool, "/", rules.dialect().isSince(0, 7, 0) ? PATHLESS : "") : named(tool, path, "");
+                case GLOB -> path == null ? named(tool, "/", rules.dialect().holds(DialectFact.RULES_EXPLAIN_GLOB) ? PATHLESS : "") : named(tool, path, "");
                 case DELETE -> path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : deletion(path);
                 case LS, READ_FILE, WRITE_FILE, EDIT_FILE ->
                     path == null ? CallJudgement.allowed(null, RuleDecision.BY_DEFAULT) : named(tool, path, "");

@@ -1,6 +1,7 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleMode;
@@ -23,7 +24,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
     boolean guards(ToolName tool) {
         return RuleSupport.knowsInterrupts(rules.dialect())
                 && tool != ToolName.EXECUTE
-                && (tool != ToolName.DELETE || rules.dialect().hasDelete())
+                && (tool != ToolName.DELETE || rules.dialect().holds(DialectFact.HAS_DELETE))
                 && rules.rules().stream()
                         .anyMatch(rule -> rule.mode() == RuleMode.INTERRUPT && rule.covers(FileCall.operation(tool)));
     }
@@ -80,7 +81,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
     /** The path and where it leads; none if that is unknown. */
     private List<String> candidates(String path) {
         List<String> candidates = new ArrayList<>(List.of(path));
-        if (rules.dialect().isSince(0, 7, 0)) {
+        if (rules.dialect().holds(DialectFact.RULES_FOLLOW_LINKS)) {
             if (!(facts.resolved(path) instanceof AgentReply.Answered<String>(String real))) {
                 return List.of();
             }

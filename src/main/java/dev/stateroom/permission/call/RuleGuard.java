@@ -1,6 +1,6 @@
 package dev.stateroom.permission.call;
 
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolGuard;
 
 /** Rules as the tools ask them; npm 1.9 to 1.11 end the run where later ones answer. */
@@ -14,7 +14,7 @@ record RuleGuard(CallRules asked) implements ToolGuard {
         if (judgement.effect() != CallJudgement.Effect.DENY || text == null) {
             return Verdict.ALLOWED;
         }
-        if (asked.dialect().era() != Era.JS_1_9) {
+        if (asked.dialect().holds(DialectFact.DENIAL_IS_ANSWER)) {
             return new Verdict.Refused(text);
         }
         boolean denied = text.startsWith(PREFIX + "permission denied");

@@ -36,20 +36,6 @@ public final class CallReview {
         this.available = List.copyOf(available);
     }
 
-    /** The release of langchain that came with a release of the package, if none is named. */
-    public static Release usualLangchain(Dialect dialect) {
-        String release =
-                switch (dialect.era()) {
-                    case PYTHON_0_2 -> "1.0.5";
-                    case PYTHON_0_4 -> "1.2.12";
-                    case PYTHON_0_5 -> "1.3.11";
-                    case PYTHON_0_7 -> "1.4.7";
-                    case JS_1_9 -> "1.3.1";
-                    case JS_1_14 -> "1.5.14";
-                };
-        return Release.parse(release).orElseThrow();
-    }
-
     /**
      * A call that waits.
      *

@@ -6,6 +6,7 @@ import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.LangchainFact;
 import dev.stateroom.dialect.Release;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,20 +29,20 @@ public record ReviewWords(Era.Language language, Release langchain) {
 
     /** Those of the release of langchain that usually is next to a release of the package. */
     public static ReviewWords of(Dialect dialect) {
-        return new ReviewWords(dialect.language(), CallReview.usualLangchain(dialect));
+        return new ReviewWords(dialect.language(), dialect.era().usualLangchain());
     }
 
     boolean isPython() {
         return language == Era.Language.PYTHON;
     }
 
-    private boolean isSince(int major, int minor) {
-        return !langchain.isBefore(major, minor, 0);
+    private boolean holds(LangchainFact fact) {
+        return fact.holdsIn(language, langchain);
     }
 
     /** What a person may decide where nothing is said about it. */
     List<String> usualDecisions() {
-        return isPython() && isSince(1, 3) ? List.of("approve", "edit", "reject", "respond") : List.of("approve", "edit", "reject");
+        return holds(LangchainFact.RESPOND_DECISION) ? List.of("approve", "edit", "reject", "respond") : List.of("approve", "edit", "reject");
     }
 
     String description(Message.Call call) {
@@ -122,19 +123,19 @@ public record ReviewWords(Era.Language language, Release langchain) {
     public String rejected(Message.Call call, @Nullable String words) {
         boolean said = isPython() ? words != null && !words.isEmpty() : words != null;
         if (said) {
-            return isPython() && isSince(1, 4)
+            return holds(LangchainFact.REJECTION_GIVES_REASON)
                     ? "User rejected the tool call for `" + call.name() + "` with reason: " + words
                     : Objects.requireNonNull(words);
         }
         String plain = "User rejected the tool call for `" + call.name() + "` with id " + call.id();
-        return isPython() && isSince(1, 3)
+        return holds(LangchainFact.REJECTION_EXPLAINS)
                 ? plain + ". The tool was not executed. Do not retry this tool call unless the user explicitly requests it."
                 : plain;
     }
 
     /** Whether the model's call stays in its message, and the result says what ran instead. */
     boolean notesEdits() {
-        return isPython() && isSince(1, 4);
+        return holds(LangchainFact.EDIT_KEEPS_CALL);
     }
 
     String edited(Message.Call executed) {

@@ -389,7 +389,7 @@ final class RulesModel {
             looking.cancel();
         }
         Dialect dialect = dialect();
-        Dialect compared = Dialect.of(dialect.language() == Era.Language.PYTHON ? Era.JS_1_14 : Era.PYTHON_0_7);
+        Dialect compared = Dialect.newest(dialect.language() == Era.Language.PYTHON ? Era.Language.JAVASCRIPT : Era.Language.PYTHON);
         Question question = new Question(team.with(book.get()), agent.get() == null ? AgentTeam.MAIN : agent.get(), operation.get(), path, dialect, compared);
         looking = session.work().submit(
                 BackgroundTask.of(dialect.id(), (cancellation, progress) -> ProbeResult.at(question)), looked::set, session::broken);

@@ -1,7 +1,7 @@
 package dev.stateroom.vfs.glob;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.PythonStringRepr;
 import dev.stateroom.vfs.glob.AutomatonPattern.Subject;
 import dev.stateroom.vfs.glob.GlobCompilation.Compiled;
@@ -28,16 +28,16 @@ public final class GlobCompiler {
             return tooLarge(pattern);
         }
         try {
-            return switch (dialect.era()) {
-                case PYTHON_0_2, PYTHON_0_4, PYTHON_0_5 -> olderPython(dialect, use, pattern);
-                case PYTHON_0_7 -> python(use, pattern);
-                case JS_1_9, JS_1_14 -> javaScript(dialect, use, pattern);
+            return switch (dialect.language()) {
+                case PYTHON ->
+                    dialect.holds(DialectFact.GLOB_SHARED_MATCHER) ? python(use, pattern) : olderPython(dialect, use, pattern);
+                case JAVASCRIPT -> javaScript(dialect, use, pattern);
             };
         } catch (GlobProgram.TooLarge e) {
             return tooLarge(pattern);
         } catch (PythonBraces.TooMany e) {
             boolean filter = use == GlobUse.FILTER_KEYS || use == GlobUse.FILTER_DISK;
-            return new Raised("PatternLimitException", EXCEEDED, !filter || !dialect.isSince(0, 6, 0));
+            return new Raised("PatternLimitException", EXCEEDED, !filter || !dialect.holds(DialectFact.FILTER_CHECKED_BEFORE_SEARCH));
         }
     }
 
@@ -91,19 +91,21 @@ public final class GlobCompiler {
     /** Keys by one matcher, disks by the standard library, and filters that see bare names or paths. */
     private static GlobCompilation olderPython(Dialect dialect, GlobUse use, String pattern)
             throws GlobProgram.TooLarge, PythonBraces.TooMany {
-        boolean seesPaths = dialect.isSince(0, 4, 3);
         return switch (use) {
             case GLOB_KEYS ->
-                compiled(Wcmatch.parse(seesPaths ? withoutLeadingSlashes(pattern) : pattern, true), Subject.PATH);
+                compiled(
+                        Wcmatch.parse(
+                                dialect.holds(DialectFact.GLOB_IGNORES_LEADING_SLASH) ? withoutLeadingSlashes(pattern) : pattern, true),
+                        Subject.PATH);
             case GLOB_DISK ->
-                seesPaths && PathlibGlob.leadsUp(withoutLeadingSlashes(pattern))
+                dialect.holds(DialectFact.GLOB_REFUSES_DOT_DOT) && PathlibGlob.leadsUp(withoutLeadingSlashes(pattern))
                         ? new Raised("ValueError", "Path traversal not allowed in glob pattern", false)
                         : PathlibGlob.compile(withoutLeadingSlashes(pattern));
             case GLOB_HOST -> PathlibGlob.compile(withoutLeadingSlashes(pattern));
             case GLOB_HUB, FILTER_HUB -> compiled(Fnmatch.parse(pattern, CharSet.ANY), Subject.PATH);
             case FILTER_KEYS -> compiled(Wcmatch.parse(pattern, false), Subject.POSIX_NAME);
             case FILTER_DISK ->
-                seesPaths
+                dialect.holds(DialectFact.FILTER_SEES_PATHS)
                         ? compiled(Wcmatch.parse(pattern, true), Subject.PATH)
                         : compiled(Wcmatch.parse(pattern, false), Subject.NAME);
             case GLOB_SANDBOX, FILTER_SANDBOX -> pythonSandbox(use, pattern);
@@ -124,11 +126,12 @@ public final class GlobCompiler {
             case FILTER_KEYS ->
                 units(
                         Picomatch.HIDDEN_TOO.parse(pattern),
-                        dialect.era() == Era.JS_1_9 ? Subject.NAME : Subject.KEY_NAME);
+                        dialect.holds(DialectFact.NAME_ENDS_AT_BACKSLASH) ? Subject.KEY_NAME : Subject.NAME);
             case FILTER_DISK -> units(Picomatch.PLAIN.parse(pattern), Subject.NAME);
             case GLOB_DISK, GLOB_HOST ->
                 FastGlob.compile(
-                        pattern.startsWith("/") ? pattern.substring(1) : pattern, dialect.era() == Era.JS_1_9);
+                        pattern.startsWith("/") ? pattern.substring(1) : pattern,
+                        !dialect.holds(DialectFact.GLOB_STAYS_OUT_OF_LINKS));
             case GLOB_HUB, FILTER_HUB -> units(Picomatch.BASH.parse(pattern), Subject.PATH);
             case GLOB_SANDBOX -> sandboxExpression(pattern);
             case FILTER_SANDBOX -> compiled(ShellGlob.parse(pattern), Subject.NAME);

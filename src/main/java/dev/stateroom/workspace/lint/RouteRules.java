@@ -2,7 +2,7 @@ package dev.stateroom.workspace.lint;
 
 import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentLocation;
@@ -83,7 +83,7 @@ final class RouteRules {
         if (!new AgentRoutes(List.of(prefix), dialect).endsAtSlash()) {
             return era + "it also matches names that merely start with it, and the remaining path is wrong";
         }
-        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0)
+        return dialect.holds(DialectFact.ROUTE_TRIMS_SLASHES)
                 ? era + "it works all the same, in older releases it does not"
                 : era + "listings and searches answer paths that lack the last letter of the prefix";
     }

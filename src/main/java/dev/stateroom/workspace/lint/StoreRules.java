@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.lint;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentEdit;
@@ -90,7 +90,7 @@ final class StoreRules {
 
     private List<String> legacy(MountSpec.Store store) {
         List<String> labels = NamespaceTemplate.legacy(document.values());
-        boolean required = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 7, 0);
+        boolean required = dialect.holds(DialectFact.NAMESPACE_REQUIRED);
         found.accept(new LintFinding(
                 required ? LintFinding.Severity.ERROR : LintFinding.Severity.WARNING,
                 "namespace-legacy",

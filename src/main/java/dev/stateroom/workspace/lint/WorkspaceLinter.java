@@ -52,7 +52,7 @@ public final class WorkspaceLinter {
         AgentReply<CallJudges> expected = CallJudges.of(team, dialect, PathFacts.UNKNOWN);
         return expected instanceof AgentReply.Answered<CallJudges>
                 ? expected
-                : CallJudges.of(team, Dialect.of(Era.PYTHON_0_7), PathFacts.UNKNOWN);
+                : CallJudges.of(team, Dialect.newest(Era.Language.PYTHON), PathFacts.UNKNOWN);
     }
 
     /** What the document alone shows, the worst first. Looks whether folders are there and at the names in them, and at nothing else. */

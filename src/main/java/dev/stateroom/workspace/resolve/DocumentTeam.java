@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.resolve;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolSettings;
@@ -34,10 +35,10 @@ public final class DocumentTeam {
         AgentSetup.Subagent declared = setup.subagents().get(agent);
         boolean own = agent.equals(AgentTeam.MAIN) || (declared == null && agent.equals(AgentTeam.GENERAL_PURPOSE));
         AgentSetup.Tools tools = own ? setup.tools() : declared == null ? null : declared.tools();
-        boolean chooses = dialect.language() == Era.Language.PYTHON || dialect.isSince(1, 12, 0);
+        boolean chooses = dialect.language() == Era.Language.PYTHON || dialect.holds(DialectFact.TOOLS_CAN_BE_CHOSEN);
         ToolSettings settings = tools == null ? ToolSettings.USUAL : chooses ? tools.settings() : tools.settings().having(null);
-        boolean rooted = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 5, 1);
-        return rooted && document.backend() instanceof MountSpec.Composite composite && composite.artifactsRoot() != null
+        return dialect.holds(DialectFact.ARTIFACTS_ROOT)
+                        && document.backend() instanceof MountSpec.Composite composite && composite.artifactsRoot() != null
                 ? settings.under(composite.artifactsRoot())
                 : settings;
     }
