@@ -91,7 +91,7 @@ record FileOpening(
     private Outcome<OpenedFile.Shown> picture(FileRanges bytes, ContentKind kind, Cancellation cancellation) {
         boolean drawing = kind.mime().equals("image/svg+xml");
         return whole(bytes, drawing ? SvgPicture.MOST_BYTES : DecodedImage.MOST_BYTES, cancellation, (file, name) -> {
-            Outcome<DecodedImage> decoded = drawing ? SvgPicture.draw(file, name) : DecodedImage.decode(file, name);
+            Outcome<DecodedImage> decoded = drawing ? SvgPicture.draw(file, name, cancellation) : DecodedImage.decode(file, name);
             return decoded.map(OpenedFile.Pictured::new);
         });
     }

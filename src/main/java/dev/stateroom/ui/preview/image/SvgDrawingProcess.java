@@ -1,0 +1,115 @@
+package dev.stateroom.ui.preview.image;
+
+import com.github.weisj.jsvg.SVGDocument;
+import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@link SvgDrawingProgram} by the Java of this program, with little memory, and ends it when it takes too long. */
+final class SvgDrawingProcess {
+    private static final String HEAP = "-Xmx256m";
+
+    /** Also where it waits, or the machine has no time for it. */
+    private static final long LONGEST_SECONDS = 60;
+
+    private static final long PAUSE_MILLIS = 20;
+
+    /** More than any answer has. */
+    private static final int MOST_ANSWERED = 20_000_000;
+
+    private static final List<String> OWN_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private SvgDrawingProcess() {}
+
+    /**
+     * What the program answers; empty where it needed more time or memory than that.
+     *
+     * @param widest pixels of the longer side
+     * @param processorMillis processor time after which it is ended
+     * @throws IOException where it does not start
+     */
+    static Optional<ByteBuffer> run(byte[] file, int widest, long processorMillis, Cancellation cancellation) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        HEAP,
+                        "-XX:MaxMetaspaceSize=64m",
+                        "-XX:MaxDirectMemorySize=16m",
+                        "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:-UsePerfData",
+                        "-Djava.awt.headless=true",
+                        "-cp",
+                        place(SvgDrawingProgram.class) + File.pathSeparator + place(SVGDocument.class),
+                        SvgDrawingProgram.class.getName(),
+                        Integer.toString(widest),
+                        Long.toString(LONGEST_SECONDS))
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        OWN_OPTIONS.forEach(builder.environment()::remove);
+        Process process = builder.start();
+        try {
+            Thread input = Thread.ofVirtual().start(() -> send(process, file));
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            Thread output = Thread.ofVirtual().start(() -> receive(process, answer));
+            if (!endsWithin(process, processorMillis, cancellation)) {
+                return Optional.empty();
+            }
+            output.join();
+            input.join();
+            return process.exitValue() == 0 && answer.size() > 0 ? Optional.of(ByteBuffer.wrap(answer.toByteArray())) : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("it was interrupted");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** False where it took more than it may. */
+    private static boolean endsWithin(Process process, long processorMillis, Cancellation cancellation) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
+        while (!process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+            cancellation.check();
+            Duration used = process.info().totalCpuDuration().orElse(Duration.ZERO);
+            if (used.toMillis() > processorMillis || System.nanoTime() - end > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void send(Process process, byte[] file) {
+        try (OutputStream to = process.getOutputStream()) {
+            to.write(file);
+        } catch (IOException endedBefore) {
+            // Its exit code says so.
+        }
+    }
+
+    private static void receive(Process process, ByteArrayOutputStream answer) {
+        try (InputStream from = process.getInputStream()) {
+            answer.writeBytes(from.readNBytes(MOST_ANSWERED));
+        } catch (IOException endedBefore) {
+            answer.reset();
+        }
+    }
+
+    /** The folder or jar of a class. */
+    private static Path place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
