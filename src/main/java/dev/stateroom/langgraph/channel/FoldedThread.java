@@ -165,7 +165,7 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public Outcome<Optional<StoredDivergence>> divergenceAt(CheckpointKey key, Cancellation cancellation) {
-        return divergences.at(key, cancellation);
+        return rows.areFolded() ? divergences.at(key, cancellation) : Outcome.ok(Optional.empty());
     }
 
     @Override

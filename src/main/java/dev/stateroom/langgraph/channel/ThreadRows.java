@@ -24,6 +24,11 @@ public interface ThreadRows {
     /** True when there is at least one checkpoint. */
     Outcome<Boolean> exists(Cancellation cancellation);
 
+    /** True if the values were rebuilt from these rows; a server gives the values that its own runtime rebuilt. */
+    default boolean areFolded() {
+        return true;
+    }
+
     /** True if a server says that a run is under way. */
     default boolean isRunning() {
         return false;

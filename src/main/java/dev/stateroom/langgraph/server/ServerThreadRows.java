@@ -319,6 +319,11 @@ final class ServerThreadRows implements ThreadRows {
     }
 
     @Override
+    public boolean areFolded() {
+        return false;
+    }
+
+    @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         return state(key, cancellation).map(state -> state.writes().stream()
                 .filter(write -> channel == null || write.channel().equals(channel))
