@@ -13,6 +13,7 @@ import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.conformance.vector.VectorStep;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +124,7 @@ final class VectorCalls {
 
     /** What a transfer answers where the backend lacks it and the protocol's own body says nothing. */
     private ForeignValue orNothing(ForeignValue answer) {
-        boolean silent = !backend.dialect().throwsForMissingCalls() && answer.equals(ResultShape.raised("NotImplementedError", ""));
+        boolean silent = !backend.dialect().holds(DialectFact.MISSING_CALL_RAISES) && answer.equals(ResultShape.raised("NotImplementedError", ""));
         return silent ? ForeignValue.Null.INSTANCE : answer;
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.backend.posix.RealPath;
 import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.prompt.SystemPrompt;
 import dev.stateroom.tool.prompt.VirtualMount;
@@ -34,7 +35,7 @@ final class VectorPrompt {
     }
 
     private static @Nullable String mounts(Dialect dialect, BackendSpec spec, Path root) {
-        if (dialect.language() != Era.Language.PYTHON || !dialect.isSince(0, 6, 12) || !spec.type().equals("composite")) {
+        if (!dialect.holds(DialectFact.PROMPT_EXPLAINS_HOST_PATHS) || !spec.type().equals("composite")) {
             return null;
         }
         boolean local = spec.part("default").type().equals("local_shell");
@@ -48,7 +49,7 @@ final class VectorPrompt {
             return null;
         }
         Boolean virtual = route.flag("virtual_mode");
-        if (!(virtual == null ? dialect.isVirtualByDefault() : virtual)) {
+        if (!(virtual == null ? dialect.holds(DialectFact.VIRTUAL_BY_DEFAULT) : virtual)) {
             return "/";
         }
         Path folder = root.resolve(Objects.requireNonNullElse(route.text("dir"), "")).normalize();

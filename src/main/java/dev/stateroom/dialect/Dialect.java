@@ -89,31 +89,6 @@ public class Dialect {
         return fact.holdsIn(language, release);
     }
 
-    /** True from that release of the package on. Only to be asked of releases of this dialect's own language. */
-    public boolean isSince(int major, int minor, int patch) {
-        return !release.isBefore(major, minor, patch);
-    }
-
-    /** True when write refuses an existing path. */
-    public boolean isCreateOnly() {
-        return !holds(DialectFact.WRITE_OVERWRITES);
-    }
-
-    /** True when backends have the call {@code delete}. */
-    public boolean hasDelete() {
-        return holds(DialectFact.HAS_DELETE);
-    }
-
-    /** True when calling a method that a backend lacks throws NotImplementedError. */
-    public boolean throwsForMissingCalls() {
-        return holds(DialectFact.MISSING_CALL_RAISES);
-    }
-
-    /** True when a disk backend keeps to its root by default. */
-    public boolean isVirtualByDefault() {
-        return holds(DialectFact.VIRTUAL_BY_DEFAULT);
-    }
-
     /** Which protocol the built-in backends speak. */
     public Protocol protocol() {
         return holds(DialectFact.RESULT_OBJECTS) ? Protocol.V2 : Protocol.V1;

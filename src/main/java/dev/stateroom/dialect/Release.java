@@ -25,7 +25,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
     }
 
     /** True when this came out before the release of these numbers. */
-    public boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
+    boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
         return compareTo(new Release(otherMajor, otherMinor, otherPatch)) < 0;
     }
 

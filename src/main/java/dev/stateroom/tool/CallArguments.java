@@ -2,7 +2,7 @@ package dev.stateroom.tool;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.argument.ArgumentCheck;
 import dev.stateroom.tool.argument.ToolParameter;
 import dev.stateroom.tool.argument.ToolParameters;
@@ -58,7 +58,7 @@ public final class CallArguments {
             case LS, GLOB, GREP, EXECUTE -> false;
         };
         ForeignValue path = args.get("path");
-        boolean renames = dialect.language() == Era.Language.JAVASCRIPT && dialect.isSince(1, 10, 1);
+        boolean renames = dialect.holds(DialectFact.PATH_STANDS_FOR_FILE_PATH);
         if (!takesFile || !renames || path == null || args.get("file_path") != null) {
             return args;
         }

@@ -5,7 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.text.TranscriptText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public final class ConversationOffload {
     public String path(String thread, String session) {
         return places.conversation(
                 switch (dialect.language()) {
-                    case PYTHON -> dialect.isSince(0, 7, 6) ? "session_" + session : thread;
+                    case PYTHON -> dialect.holds(DialectFact.HISTORY_BY_SESSION) ? "session_" + session : thread;
                     case JAVASCRIPT -> "session_" + session.substring(0, Math.min(NPM_DIGITS, session.length()));
                 });
     }
@@ -67,7 +67,7 @@ public final class ConversationOffload {
     }
 
     private boolean movesMedia() {
-        return dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 6, 12);
+        return dialect.holds(DialectFact.HISTORY_MOVES_MEDIA);
     }
 
     /**

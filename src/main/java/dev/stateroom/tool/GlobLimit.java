@@ -3,7 +3,7 @@ package dev.stateroom.tool;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -38,8 +38,8 @@ final class GlobLimit {
     GlobLimit(Dialect dialect, SearchTimeout patience) {
         this.dialect = dialect;
         this.patience = patience;
-        this.free = new Semaphore(dialect.isSince(0, 6, 9) ? SEARCHES : Integer.MAX_VALUE);
-        this.most = dialect.era() == Era.PYTHON_0_7 ? SHORT : LONG;
+        this.free = new Semaphore(dialect.holds(DialectFact.GLOB_SEARCHES_BOUNDED) ? SEARCHES : Integer.MAX_VALUE);
+        this.most = dialect.holds(DialectFact.GLOB_TIMEOUT_SHORT) ? SHORT : LONG;
     }
 
     /**
@@ -51,7 +51,7 @@ final class GlobLimit {
             ToolAnswer answer,
             Supplier<AgentReply<AgentResult.Glob>> search,
             Function<AgentReply<AgentResult.Glob>, AgentReply<ToolMessage>> found) {
-        if (!dialect.isSince(0, 4, 4)) {
+        if (!dialect.holds(DialectFact.GLOB_HAS_TIMEOUT)) {
             return found.apply(search.get());
         }
         if (!free.tryAcquire()) {

@@ -8,6 +8,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.MediaBlocks;
@@ -39,7 +40,7 @@ final class JsRead {
         this.types = JsMimeTypes.of(dialect);
         this.numbered = new NumberedPage(dialect);
         this.page = ReadPage.of(dialect);
-        this.headed = dialect.era() == Era.JS_1_14;
+        this.headed = dialect.holds(DialectFact.READ_HAS_HEADER);
         Integer tokens = settings.evictAbove();
         this.limit = tokens == null ? null : Math.multiplyExact(tokens, OffloadedText.CHARACTERS_PER_TOKEN);
     }

@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.CommandText;
 import dev.stateroom.tool.text.GrepText;
@@ -28,7 +28,8 @@ final class JsTools implements FileTools {
     private final ListText lists;
     private final GrepText hits;
     private final JsRead reads;
-    private final boolean is19;
+    private final boolean caps;
+    private final boolean modes;
 
     JsTools(AgentBackend backend, ToolSettings settings, ToolGuard guard) {
         Dialect dialect = backend.dialect();
@@ -38,7 +39,8 @@ final class JsTools implements FileTools {
         this.lists = new ListText(dialect);
         this.hits = new GrepText(dialect);
         this.reads = new JsRead(backend, settings);
-        this.is19 = dialect.era() == Era.JS_1_9;
+        this.caps = dialect.holds(DialectFact.GREP_HAS_CAP);
+        this.modes = dialect.holds(DialectFact.GREP_OUTPUT_MODES);
     }
 
     @Override
@@ -143,7 +145,7 @@ final class JsTools implements FileTools {
     private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args) {
         String pattern = args.need("pattern");
         Integer cap = args.number("max_count");
-        Integer most = is19 ? null : cap == null ? settings.grepMaxCount() : cap;
+        Integer most = !caps ? null : cap == null ? settings.grepMaxCount() : cap;
         return backend.grep(new AgentBackend.GrepRequest(pattern, args.text("path"), args.text("glob"), most, 0))
                 .then(result -> {
                     String error = ToolAnswer.error(result);
@@ -157,7 +159,7 @@ final class JsTools implements FileTools {
                     if (shown.isEmpty()) {
                         return answer.done("No matches found for pattern '" + pattern + "'");
                     }
-                    if (is19) {
+                    if (!modes) {
                         return answer.done(lists.lines(GrepText.runs(shown)));
                     }
                     String text = lists.text(hits.show(shown, args.need("output_mode")));

@@ -1,6 +1,7 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.text.OffloadName;
 import java.util.UUID;
@@ -46,18 +47,18 @@ record OffloadPaths(Dialect dialect, String root, Supplier<UUID> ids) {
     }
 
     private String pythonName(String callId) {
-        if (callId.isEmpty() && dialect.era() == Era.PYTHON_0_7) {
+        if (callId.isEmpty() && dialect.holds(DialectFact.OFFLOAD_NAMES_MISSING_ID)) {
             return "unknown-" + ids.get().toString().substring(0, 8);
         }
-        return dialect.isSince(0, 7, 15) ? OffloadName.bounded(callId) : OffloadName.plain(callId);
+        return dialect.holds(DialectFact.OFFLOAD_NAME_BOUNDED) ? OffloadName.bounded(callId) : OffloadName.plain(callId);
     }
 
     private String npmName(String callId) {
         String name = OffloadName.plain(callId);
-        if (!dialect.isSince(1, 10, 1)) {
+        if (!dialect.holds(DialectFact.OFFLOAD_NAME_HAS_SUFFIX)) {
             return name;
         }
-        return (dialect.isSince(1, 13, 0) && OffloadName.isTooLong(name) ? "call-" + ids.get() : name) + ".txt";
+        return (dialect.holds(DialectFact.OFFLOAD_NAME_BOUNDED) && OffloadName.isTooLong(name) ? "call-" + ids.get() : name) + ".txt";
     }
 
     private String below(String folder) {

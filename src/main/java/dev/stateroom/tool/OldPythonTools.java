@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
@@ -70,7 +71,7 @@ final class OldPythonTools implements FileTools {
         return switch (ToolPath.python(given, dialect)) {
             case ToolPath.Valid(String path) -> next.apply(path);
             case ToolPath.Refused(String reason) ->
-                dialect.isSince(0, 3, 7) ? answer.failed("Error: " + reason) : AgentReply.raised("ValueError", reason);
+                dialect.holds(DialectFact.REFUSED_PATH_IS_ANSWER) ? answer.failed("Error: " + reason) : AgentReply.raised("ValueError", reason);
         };
     }
 
@@ -80,13 +81,13 @@ final class OldPythonTools implements FileTools {
     }
 
     private AgentReply<ToolMessage> read(ToolAnswer answer, String path, CheckedArguments args) {
-        if (dialect.isSince(0, 4, 1) && MediaBlocks.isPicture(path)) {
+        if (dialect.holds(DialectFact.READ_SHOWS_IMAGES) && MediaBlocks.isPicture(path)) {
             return picture(answer, path);
         }
         int lines = Objects.requireNonNullElse(args.number("limit"), 0);
         return backend.read(path, args.number("offset"), lines).then(result -> {
             String text = WideOffset.restored(result.fileData() == null ? "" : text(result.fileData()), args);
-            if (!dialect.isSince(0, 3, 7)) {
+            if (!dialect.holds(DialectFact.READ_CUTS_PAGES)) {
                 return answer.done(text);
             }
             Integer tokens = settings.evictAbove();

@@ -2,9 +2,9 @@ package dev.stateroom.tool;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.tool.text.ToolPath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,7 @@ public final class ParallelGuard {
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
                 .isPresent();
         String path = ForeignValue.text(ForeignValue.fields(call.args()).get("file_path"));
-        return dialect.era() == Era.PYTHON_0_7
-                        && dialect.isSince(0, 7, 15)
+        return dialect.holds(DialectFact.PARALLEL_CHANGES_GUARDED)
                         && changes
                         && path != null
                         && ToolPath.python(path, dialect) instanceof ToolPath.Valid(String whole)

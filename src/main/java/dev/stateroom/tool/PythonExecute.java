@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.CommandText;
@@ -85,13 +86,13 @@ final class PythonExecute {
         if (type.equals("NotImplementedError")) {
             return answer.failed("Error: Execution not available. " + message);
         }
-        boolean checked = type.equals("ValueError") && backend.dialect().isSince(0, 4, 3);
+        boolean checked = type.equals("ValueError") && backend.dialect().holds(DialectFact.EXECUTE_TIMEOUT);
         return checked ? answer.failed("Error: Invalid parameter. " + message) : AgentReply.raised(type, message);
     }
 
     /** Only 0.7 has one. */
     private ForeignValue.@Nullable Fields artifact(AgentResult.Execute ran, @Nullable String file) {
-        if (backend.dialect().era() != Era.PYTHON_0_7) {
+        if (!backend.dialect().holds(DialectFact.EXECUTE_ARTIFACT)) {
             return null;
         }
         Map<String, ForeignValue> fields = new LinkedHashMap<>();

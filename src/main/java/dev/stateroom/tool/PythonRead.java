@@ -7,6 +7,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.MediaBlocks;
@@ -53,7 +54,7 @@ final class PythonRead {
                 return answer.done(numbered.cut(NumberedPage.firstRows(content, lines), path, limit));
             }
             // Before 0.6.7 a picture is one even where its content is blank.
-            boolean mediaFirst = !dialect.isSince(0, 6, 7) && isMedia(path, data);
+            boolean mediaFirst = !dialect.holds(DialectFact.BLANK_MEDIA_IS_EMPTY) && isMedia(path, data);
             if (!mediaFirst && PythonLines.isBlank(content) && isWhole(result)) {
                 return answer.done(content.isEmpty() && result.noLinesRequested()
                         ? notRead(args.shown("limit", Era.Language.PYTHON))
@@ -63,19 +64,19 @@ final class PythonRead {
                 return answer.done(MediaBlocks.python(path, content));
             }
             return answer.done(
-                    dialect.era() == Era.PYTHON_0_7 ? paged(result, content, path, args) : rows(content, args, lines, path));
+                    dialect.holds(DialectFact.READ_HAS_HEADER) ? paged(result, content, path, args) : rows(content, args, lines, path));
         });
     }
 
     private boolean isMedia(String path, FileData data) {
-        boolean byRecord = dialect.isSince(0, 6, 7) && "base64".equals(data.encoding());
+        boolean byRecord = dialect.holds(DialectFact.ENCODING_MAKES_MEDIA) && "base64".equals(data.encoding());
         return byRecord || !MediaBlocks.kind(path).equals("text");
     }
 
     /** Only a whole file can be called empty (0.7); before, every blank window is. */
     private boolean isWhole(AgentResult.Read result) {
         AgentResult.Window window = result.window();
-        return dialect.era() != Era.PYTHON_0_7
+        return !dialect.holds(DialectFact.EMPTY_MEANS_WHOLE_FILE)
                 || window == null
                 || (window.startLine() == 1
                         && window.totalLines() != null
@@ -91,7 +92,7 @@ final class PythonRead {
 
     private String rows(String content, CheckedArguments args, int lines, String path) {
         String rows = numbered.numbered(content, args.whole("offset") + 1);
-        return numbered.cut(dialect.isSince(0, 6, 5) ? rows : NumberedPage.firstRows(rows, lines), path, limit);
+        return numbered.cut(dialect.holds(DialectFact.ROWS_OUTSIDE_LIMIT) ? rows : NumberedPage.firstRows(rows, lines), path, limit);
     }
 
     private static String notRead(String limit) {

@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
@@ -34,7 +34,6 @@ final class PythonTools implements FileTools {
     private final PythonChanges changes;
     private final PythonExecute commands;
     private final GlobLimit globs;
-    private final boolean is07;
 
     PythonTools(
             AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
@@ -48,7 +47,6 @@ final class PythonTools implements FileTools {
         this.changes = new PythonChanges(backend);
         this.commands = new PythonExecute(backend, settings, ids);
         this.globs = new GlobLimit(dialect, patience);
-        this.is07 = dialect.era() == Era.PYTHON_0_7;
     }
 
     @Override
@@ -96,7 +94,7 @@ final class PythonTools implements FileTools {
     private String list(List<AgentResult.FileInfo> entries) {
         List<String> paths =
                 entries.stream().map(AgentResult.FileInfo::path).filter(guard::shows).toList();
-        return is07 && paths.isEmpty() ? "No files found" : lists.literal(paths);
+        return dialect.holds(DialectFact.NOTHING_FOUND_IN_WORDS) && paths.isEmpty() ? "No files found" : lists.literal(paths);
     }
 
     private AgentReply<ToolMessage> glob(ToolAnswer answer, CheckedArguments args) {
@@ -111,7 +109,7 @@ final class PythonTools implements FileTools {
     }
 
     private AgentReply<ToolMessage> found(ToolAnswer answer, AgentReply<AgentResult.Glob> reply) {
-        if (reply instanceof AgentReply.Raised<AgentResult.Glob>(_, String message) && dialect.isSince(0, 6, 9)) {
+        if (reply instanceof AgentReply.Raised<AgentResult.Glob>(_, String message) && dialect.holds(DialectFact.GLOB_FAILURE_IS_ANSWER)) {
             return answer.failed("Error: glob failed: " + message);
         }
         return reply.then(result -> {
@@ -120,7 +118,7 @@ final class PythonTools implements FileTools {
                 return answer.failed("Error: " + error);
             }
             String list = list(Objects.requireNonNullElse(result.matches(), List.of()));
-            boolean cut = is07 && Boolean.TRUE.equals(result.truncated());
+            boolean cut = dialect.holds(DialectFact.SEARCH_TELLS_TRUNCATION) && Boolean.TRUE.equals(result.truncated());
             String note = "unreadable".equals(result.truncationReason()) ? UNREADABLE_GLOB : CUT_GLOB;
             return answer.done(cut ? list + "\n\n" + note : list);
         });
@@ -136,7 +134,7 @@ final class PythonTools implements FileTools {
     private AgentReply<ToolMessage> grep(ToolAnswer answer, CheckedArguments args, @Nullable String path) {
         Integer cap = args.number("max_count");
         String pattern = args.need("pattern");
-        Integer most = !is07 ? null : cap == null ? settings.grepMaxCount() : cap;
+        Integer most = !dialect.holds(DialectFact.GREP_HAS_CAP) ? null : cap == null ? settings.grepMaxCount() : cap;
         return backend.grep(new AgentBackend.GrepRequest(pattern, path, args.text("glob"), most, 0)).then(result -> {
             List<AgentResult.GrepMatch> found = Objects.requireNonNullElse(result.matches(), List.of());
             List<AgentResult.GrepMatch> shown =
@@ -147,21 +145,21 @@ final class PythonTools implements FileTools {
                 return answer.failed(shown.isEmpty() ? ended(error) : partial(error, text));
             }
             String cut = lists.text(text);
-            if (is07 && Boolean.TRUE.equals(result.truncated())) {
+            if (dialect.holds(DialectFact.SEARCH_TELLS_TRUNCATION) && Boolean.TRUE.equals(result.truncated())) {
                 return answer.done(cut + "\n\n" + GrepText.CUT_PYTHON);
             }
-            boolean hint = is07 && found.isEmpty() && GrepText.looksLikeRegex(pattern);
+            boolean hint = dialect.holds(DialectFact.GREP_HINTS_AT_REGEX) && found.isEmpty() && GrepText.looksLikeRegex(pattern);
             return answer.done(hint ? cut + "\n\n" + GrepText.LITERAL : cut);
         });
     }
 
     /** From 0.7 on an error alone is not cut, and next to hits both are cut by themselves; before, the whole is cut. */
     private String ended(String error) {
-        return is07 ? error : lists.text(error);
+        return dialect.holds(DialectFact.GREP_ERROR_APART) ? error : lists.text(error);
     }
 
     private String partial(String error, String text) {
-        return is07
+        return dialect.holds(DialectFact.GREP_ERROR_APART)
                 ? lists.text(error) + "\n\nPartial matches:\n" + lists.text(text)
                 : lists.text(error + "\n\nPartial matches:\n" + text);
     }

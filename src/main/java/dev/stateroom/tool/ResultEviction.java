@@ -7,6 +7,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.text.MediaBlocks;
 import dev.stateroom.tool.text.OffloadNotice;
@@ -58,16 +59,16 @@ public final class ResultEviction {
 
     /** The tools that cut their answers themselves, or answer little; until 0.3.5 all file tools. */
     private boolean staysWhole(String tool) {
-        boolean commandsToo = python && !dialect.isSince(0, 3, 5);
+        boolean commandsToo = !dialect.holds(DialectFact.EXECUTE_IS_OFFLOADED);
         return ToolName.named(tool)
                 .filter(ours -> ours != ToolName.EXECUTE || commandsToo)
-                .filter(ours -> ours != ToolName.DELETE || dialect.hasDelete())
+                .filter(ours -> ours != ToolName.DELETE || dialect.holds(DialectFact.HAS_DELETE))
                 .isPresent();
     }
 
     /** The text that is measured and moved; null if the release looks at plain texts only and this is none. */
     private @Nullable String text(ForeignValue content) {
-        boolean onlyPlain = python ? !dialect.isSince(0, 4, 3) : !dialect.isSince(1, 10, 1);
+        boolean onlyPlain = !dialect.holds(DialectFact.OFFLOADS_BLOCKS);
         if (onlyPlain) {
             return ForeignValue.text(content);
         }
@@ -103,14 +104,14 @@ public final class ResultEviction {
     private ToolMessage moved(ToolMessage message, OffloadedText offload, AgentResult.Write written) {
         String error = ToolAnswer.error(written);
         if (error != null) {
-            boolean lost = !python && dialect.isSince(1, 10, 1);
+            boolean lost = dialect.holds(DialectFact.OFFLOAD_FAILURE_LOSES_RESULT);
             return lost ? message.withContent(new ForeignValue.Text(notices.lost(error))) : message;
         }
-        boolean answered = dialect.era() == Era.PYTHON_0_7 && written.path() != null && !written.path().isEmpty();
+        boolean answered = dialect.holds(DialectFact.OFFLOAD_NAMES_WRITTEN_PATH) && written.path() != null && !written.path().isEmpty();
         String path = answered ? Objects.requireNonNull(written.path()) : offload.path();
         String notice = notices.result(message.callId(), path, offload.text());
         ToolMessage replaced = message.withContent(replaced(message.content(), notice));
-        if (python && !dialect.isSince(0, 4, 3)) {
+        if (!dialect.holds(DialectFact.OFFLOAD_KEEPS_STATUS)) {
             replaced = replaced.asSuccess();
         }
         return written.filesUpdate() instanceof FilesUpdate.Records ? replaced.alsoUpdating(written.filesUpdate()) : replaced;
@@ -132,7 +133,7 @@ public final class ResultEviction {
     /** What of a user's message would be moved, and where to; empty if all stays. Nothing is written. Source: spec table 11. */
     public Optional<OffloadedText> plannedMessage(String text) {
         Integer tokens = settings.evictHumanAbove();
-        boolean known = python ? dialect.isSince(0, 5, 0) : dialect.isSince(1, 8, 8);
+        boolean known = dialect.holds(DialectFact.OFFLOADS_USER_MESSAGES);
         return known
                         && tokens != null
                         && tokens != 0

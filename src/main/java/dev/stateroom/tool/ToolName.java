@@ -1,7 +1,7 @@
 package dev.stateroom.tool;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -67,11 +67,10 @@ public enum ToolName {
      * {@code grep} from 0.5; npm's tools all do.
      */
     public boolean readsPath(Dialect dialect) {
-        return dialect.language() == Era.Language.JAVASCRIPT
-                || switch (this) {
-                    case GLOB -> dialect.isSince(0, 4, 0);
-                    case GREP -> dialect.isSince(0, 5, 0);
-                    case LS, READ_FILE, WRITE_FILE, EDIT_FILE, DELETE, EXECUTE -> true;
-                };
+        return switch (this) {
+            case GLOB -> dialect.holds(DialectFact.GLOB_CHECKS_PATH);
+            case GREP -> dialect.holds(DialectFact.GREP_CHECKS_PATH);
+            case LS, READ_FILE, WRITE_FILE, EDIT_FILE, DELETE, EXECUTE -> true;
+        };
     }
 }

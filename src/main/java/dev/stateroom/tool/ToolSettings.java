@@ -2,6 +2,7 @@ package dev.stateroom.tool;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.List;
 import java.util.Set;
@@ -44,10 +45,10 @@ public record ToolSettings(
      */
     public static AgentReply<Boolean> refusal(@Nullable Set<ToolName> enabled, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
-        if (enabled == null || (!python && !dialect.isSince(1, 12, 0))) {
+        if (enabled == null || (!python && !dialect.holds(DialectFact.TOOLS_CAN_BE_CHOSEN))) {
             return AgentReply.of(true);
         }
-        if (python && !dialect.isSince(0, 7, 0)) {
+        if (!dialect.holds(DialectFact.TOOLS_CAN_BE_CHOSEN)) {
             return AgentReply.raised("TypeError", "FilesystemMiddleware.__init__() got an unexpected keyword argument 'tools'");
         }
         return enabled.contains(ToolName.READ_FILE)

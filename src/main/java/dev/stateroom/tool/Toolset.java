@@ -6,6 +6,7 @@ import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.ArgumentCheck;
 import dev.stateroom.tool.text.ToolPath;
@@ -59,10 +60,12 @@ public final class Toolset {
     public static Toolset of(
             AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
         FileTools tools =
-                switch (backend.dialect().era()) {
-                    case PYTHON_0_2, PYTHON_0_4 -> new OldPythonTools(backend, settings, ids, patience);
-                    case PYTHON_0_5, PYTHON_0_7 -> new PythonTools(backend, settings, guard, ids, patience);
-                    case JS_1_9, JS_1_14 -> new JsTools(backend, settings, guard);
+                switch (backend.dialect().language()) {
+                    case PYTHON ->
+                        backend.dialect().holds(DialectFact.RESULT_OBJECTS)
+                                ? new PythonTools(backend, settings, guard, ids, patience)
+                                : new OldPythonTools(backend, settings, ids, patience);
+                    case JAVASCRIPT -> new JsTools(backend, settings, guard);
                 };
         return new Toolset(backend, settings, tools, new ResultEviction(backend.dialect(), settings, ids));
     }
@@ -80,7 +83,7 @@ public final class Toolset {
     /** The file tools that exist, offered or not: those of the dialect, or the part of them that the settings name. */
     public Set<ToolName> existing() {
         Set<ToolName> all = EnumSet.allOf(ToolName.class);
-        if (!dialect.hasDelete()) {
+        if (!dialect.holds(DialectFact.HAS_DELETE)) {
             all.remove(ToolName.DELETE);
         }
         if (settings.enabled() != null) {
@@ -103,7 +106,7 @@ public final class Toolset {
 
     /** npm 1.11 offers the tool over every backend. */
     private boolean hidesDelete() {
-        return dialect.language() == Era.Language.PYTHON || dialect.isSince(1, 12, 0);
+        return dialect.holds(DialectFact.DELETE_HIDDEN_WITHOUT_CALL);
     }
 
     private List<String> names(Set<ToolName> files) {
@@ -263,7 +266,7 @@ public final class Toolset {
 
     /** Python's messages say that a call failed from 0.5.7 on; JavaScript's do not, but for delete and the guard. */
     private ToolMessage.Status failure() {
-        boolean says = dialect.language() == Era.Language.PYTHON && dialect.isSince(0, 5, 7);
+        boolean says = dialect.holds(DialectFact.FAILURES_HAVE_STATUS);
         return says ? ToolMessage.Status.ERROR : ToolMessage.Status.SUCCESS;
     }
 }

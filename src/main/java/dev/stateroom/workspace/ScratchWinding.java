@@ -137,7 +137,7 @@ final class ScratchWinding {
     private void moved(LoggedCall call, int number, Map<String, FileSnapshot> known, List<Change> changes) {
         String path = call.offloadedTo();
         if (path != null && !inState.test(path) && RAN.contains(call.ending())) {
-            FileSnapshot before = own.dialect().isCreateOnly() ? FileSnapshot.Other.ABSENT : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN);
+            FileSnapshot before = !own.dialect().holds(DialectFact.WRITE_OVERWRITES) ? FileSnapshot.Other.ABSENT : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN);
             changes.add(new Change(number, path, CallChange.ofResult(), before));
             known.put(path, FileSnapshot.Other.UNKNOWN);
         }

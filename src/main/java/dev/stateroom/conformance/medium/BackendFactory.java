@@ -26,6 +26,7 @@ import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -55,7 +56,7 @@ public final class BackendFactory {
         this.dialect = vector.dialect();
         this.ripgrep = vector.ripgrep();
         this.namespaces = new StoreNamespaces(vector);
-        this.hasStateChannel = dialect.era() != Era.PYTHON_0_7 || showsState(vector.backend());
+        this.hasStateChannel = !dialect.holds(DialectFact.STATE_NEEDED_FOR_TOOLS) || showsState(vector.backend());
     }
 
     /** True if the middleware sees a state backend: it looks into composites and into nothing else. */

@@ -6,6 +6,7 @@ import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.langgraph.serde.FileRecords;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ final class SeedRecords {
         boolean javascript = dialect.language() == Era.Language.JAVASCRIPT;
         String date = Objects.requireNonNullElse(seed.modifiedAt(), javascript ? JAVASCRIPT_DATE : PYTHON_DATE);
         return switch (seed.content()) {
-            case SeedFile.Text(String text) when dialect.protocol() == Dialect.Protocol.V1 ->
+            case SeedFile.Text(String text) when !dialect.holds(DialectFact.RESULT_OBJECTS) ->
                 new FileData(new FileData.Lines(Arrays.asList(text.split("\n", -1))), null, null, date, date);
             case SeedFile.Text(String text) -> record(new FileData.Text(text), "utf-8", path, date);
             case SeedFile.Binary(byte[] bytes) when javascript -> record(new FileData.Binary(bytes), null, path, date);

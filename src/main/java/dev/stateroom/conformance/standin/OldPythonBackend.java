@@ -7,6 +7,7 @@ import dev.stateroom.agent.text.PythonRegex;
 import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.v1.V1Backend;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ public final class OldPythonBackend implements V1Backend {
 
     /** Empty; the dialect says whether changes have the field {@code files_update}. */
     public OldPythonBackend(Dialect dialect) {
-        this.nothing = dialect.protocol() == Dialect.Protocol.V1 ? FilesUpdate.NOTHING : FilesUpdate.ABSENT;
+        this.nothing = dialect.holds(DialectFact.RESULT_OBJECTS) ? FilesUpdate.ABSENT : FilesUpdate.NOTHING;
     }
 
     /** Puts a file there. */

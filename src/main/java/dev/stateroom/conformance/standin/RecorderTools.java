@@ -3,6 +3,7 @@ package dev.stateroom.conformance.standin;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.conformance.vector.SeedFile;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.ForeignTool;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class RecorderTools {
     /** All of them in a dialect. */
     public static List<ForeignTool> of(Dialect dialect) {
         List<ForeignTool> tools = new ArrayList<>();
-        if (dialect.era() != Era.PYTHON_0_7 && dialect.era() != Era.JS_1_14) {
+        if (dialect.holds(DialectFact.TODO_TOOL)) {
             tools.add(new ForeignTool("write_todos", ForeignTool.Place.BEFORE, _ -> text("")));
         }
         tools.add(new ForeignTool("task", ForeignTool.Place.BEHIND, _ -> text("done")));

@@ -1,5 +1,6 @@
 package dev.stateroom.tool.argument;
 
+import dev.stateroom.dialect.DialectFact;
 import static dev.stateroom.tool.argument.ToolParameter.needed;
 import static dev.stateroom.tool.argument.ToolParameter.nullable;
 import static dev.stateroom.tool.argument.ToolParameter.optional;
@@ -31,18 +32,20 @@ public final class ToolParameters {
 
     /** Of {@code read_file}. */
     public List<ToolParameter> readFile() {
-        boolean old = !javascript() && !dialect.isSince(0, 3, 7);
+        int limit = dialect.holds(DialectFact.READ_LIMIT_100) ? 100 : 500;
         return List.of(
                 needed("file_path", Kind.TEXT),
                 optional("offset", Kind.NUMBER, ZERO),
-                optional("limit", Kind.NUMBER, new ForeignValue.Int(old ? 500 : 100)));
+                optional("limit", Kind.NUMBER, new ForeignValue.Int(limit)));
     }
 
     /** Of {@code write_file}. */
     public List<ToolParameter> writeFile() {
         return List.of(
                 needed("file_path", Kind.TEXT),
-                dialect.era() == Era.JS_1_9 ? optional("content", Kind.TEXT, new ForeignValue.Text("")) : needed("content", Kind.TEXT));
+                dialect.holds(DialectFact.CONTENT_REQUIRED)
+                        ? needed("content", Kind.TEXT)
+                        : optional("content", Kind.TEXT, new ForeignValue.Text("")));
     }
 
     /** Of {@code edit_file}. */
@@ -61,12 +64,8 @@ public final class ToolParameters {
 
     /** Of {@code glob}. */
     public List<ToolParameter> glob() {
-        ToolParameter path = switch (dialect.era()) {
-            case PYTHON_0_2, PYTHON_0_4, JS_1_9 -> optional("path", Kind.TEXT, ROOT);
-            case PYTHON_0_5 -> dialect.isSince(0, 6, 9) ? nullable("path", Kind.TEXT) : optional("path", Kind.TEXT, ROOT);
-            case PYTHON_0_7 -> nullable("path", Kind.TEXT);
-            case JS_1_14 -> optional("path", Kind.TEXT, ForeignValue.Null.INSTANCE);
-        };
+        ToolParameter none = javascript() ? optional("path", Kind.TEXT, ForeignValue.Null.INSTANCE) : nullable("path", Kind.TEXT);
+        ToolParameter path = dialect.holds(DialectFact.GLOB_PATH_OPTIONAL) ? none : optional("path", Kind.TEXT, ROOT);
         return List.of(needed("pattern", Kind.TEXT), path);
     }
 
@@ -76,25 +75,21 @@ public final class ToolParameters {
         all.add(needed("pattern", Kind.TEXT));
         all.add(javascript() ? optional("path", Kind.TEXT, ROOT) : nullable("path", Kind.TEXT));
         all.add(nullable("glob", Kind.TEXT));
-        switch (dialect.era()) {
-            case JS_1_9 -> {}
-            case JS_1_14 -> {
-                all.add(nullable("max_count", Kind.POSITIVE));
-                all.add(optional("output_mode", Kind.MODE, new ForeignValue.Text("content")));
-            }
-            default -> {
-                all.add(optional("output_mode", Kind.MODE, new ForeignValue.Text("files_with_matches")));
-                if (dialect.era() == Era.PYTHON_0_7) {
-                    all.add(nullable("max_count", Kind.POSITIVE));
-                }
-            }
+        if (dialect.holds(DialectFact.GREP_HAS_CAP) && javascript()) {
+            all.add(nullable("max_count", Kind.POSITIVE));
+        }
+        if (dialect.holds(DialectFact.GREP_OUTPUT_MODES)) {
+            all.add(optional("output_mode", Kind.MODE, new ForeignValue.Text(javascript() ? "content" : "files_with_matches")));
+        }
+        if (dialect.holds(DialectFact.GREP_HAS_CAP) && !javascript()) {
+            all.add(nullable("max_count", Kind.POSITIVE));
         }
         return List.copyOf(all);
     }
 
     /** Of {@code execute}. */
     public List<ToolParameter> execute() {
-        boolean timed = !javascript() && dialect.isSince(0, 4, 3);
+        boolean timed = dialect.holds(DialectFact.EXECUTE_TIMEOUT);
         return timed
                 ? List.of(needed("command", Kind.TEXT), nullable("timeout", Kind.NUMBER))
                 : List.of(needed("command", Kind.TEXT));

@@ -6,6 +6,7 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
 
     /** The section from its opening mark to the heading of the guidelines, whose prose is left out. */
     String text() {
-        boolean cleans = dialect.isSince(0, 6, 3);
+        boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
         List<String> shown = new ArrayList<>();
         for (String source : sources) {
             String text = contents.getOrDefault(source, "");

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.prompt.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +107,7 @@ final class SkillFile {
 
     /** Names apart by spaces and commas, or a list of them; up to 0.6 no list, and commas only next to spaces. */
     private List<String> tools(@Nullable ForeignValue value) {
-        boolean modern = dialect.isSince(0, 7, 0);
+        boolean modern = dialect.holds(DialectFact.SKILL_TOOLS_AS_LIST);
         if (value instanceof ForeignValue.Text(String text)) {
             return Arrays.stream((modern ? SEPARATORS : SPACES).split(text))
                     .map(name -> modern ? name : name.replaceAll("^,+|,+$", ""))

@@ -2,6 +2,7 @@ package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.text.TextMeasure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ record PythonCut(Dialect dialect, SummarySettings settings, ModelWindow window, 
 
     /** Newer releases never send what cannot fit. */
     private boolean isOverBudget(long tokens) {
-        return dialect.isSince(0, 7, 14)
+        return dialect.holds(DialectFact.SUMMARY_KEEPS_BUDGET)
                 && window.tokens() != null
                 && tokens > Math.max(0, (long) (window.tokens() * BUDGET) - window.reserved());
     }

@@ -2,6 +2,7 @@ package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,10 +62,7 @@ public final class Summariser {
 
     /** True if the release moves what it summarises to a file: Python 0.3.7, all of npm that is known here. */
     public static boolean keepsHistory(Dialect dialect) {
-        return switch (dialect.language()) {
-            case PYTHON -> dialect.isSince(0, 3, 7);
-            case JAVASCRIPT -> true;
-        };
+        return dialect.holds(DialectFact.KEEPS_HISTORY);
     }
 
     /**

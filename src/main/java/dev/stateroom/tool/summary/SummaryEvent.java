@@ -3,6 +3,7 @@ package dev.stateroom.tool.summary;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.text.MessageContent;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public record SummaryEvent(int cutoff, Message summary, @Nullable String path, i
      * before it.
      */
     static Message kept(Message message, Dialect dialect) {
-        boolean drops = dialect.language() == dev.stateroom.dialect.Era.Language.PYTHON && dialect.isSince(0, 7, 15);
+        boolean drops = dialect.holds(DialectFact.SUMMARY_DROPS_BOUND_BLOCKS);
         if (!drops || !message.type().equals("ai") || !(message.content() instanceof ForeignValue.Items(List<ForeignValue> blocks))) {
             return message;
         }

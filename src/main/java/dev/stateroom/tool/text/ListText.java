@@ -1,7 +1,7 @@
 package dev.stateroom.tool.text;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public record ListText(Dialect dialect) {
 
     /** Python's literal of a list of paths. */
     public String literal(List<String> paths) {
-        List<String> shown = dialect.era() == Era.PYTHON_0_7 ? withinBudget(paths) : inProportion(paths);
+        List<String> shown = dialect.holds(DialectFact.LISTS_BY_BUDGET) ? withinBudget(paths) : inProportion(paths);
         return shown.stream().map(PythonStringRepr::of).collect(Collectors.joining(", ", "[", "]"));
     }
 
@@ -34,7 +34,7 @@ public record ListText(Dialect dialect) {
         if (measure.length(text) <= LONGEST) {
             return text;
         }
-        int kept = dialect.era() == Era.PYTHON_0_7 ? LONGEST - NOTE.length() - 1 : LONGEST;
+        int kept = dialect.holds(DialectFact.LISTS_BY_BUDGET) ? LONGEST - NOTE.length() - 1 : LONGEST;
         return measure.prefix(text, kept) + "\n" + NOTE;
     }
 

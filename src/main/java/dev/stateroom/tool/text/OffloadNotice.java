@@ -1,6 +1,7 @@
 package dev.stateroom.tool.text;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ public record OffloadNotice(Dialect dialect) {
             return lines + HEAD_AND_TAIL + "result (lines of the form\n... [N lines truncated] ...\nindicate omitted lines in the "
                     + "middle of the content):\n\n" + SAMPLE + "\n";
         }
-        return dialect.isSince(0, 3, 9)
+        return dialect.holds(DialectFact.NOTICE_SHOWS_HEAD_AND_TAIL)
                 ? "\n\n" + PART + "\n\n" + WINDOW + " " + EXAMPLE + "\n\n" + introduction(preview, "result") + "\n\n" + SAMPLE
                         + "\n"
                 : lines + "Here are the first 10 lines of the result:\n" + SAMPLE + "\n";
@@ -79,7 +80,7 @@ public record OffloadNotice(Dialect dialect) {
     /** In the place of a user's message. */
     public String message(String path, String text) {
         OffloadPreview preview = OffloadPreview.of(text, dialect);
-        String introduction = dialect.era() == Era.PYTHON_0_7
+        String introduction = dialect.holds(DialectFact.NOTICE_NAMES_PREVIEW)
                 ? introduction(preview, "content")
                 : HEAD_AND_TAIL + "content:";
         String template = "Message content too large and was saved to the filesystem at: {file_path}\n\nYou can read the full content "
@@ -127,11 +128,11 @@ public record OffloadNotice(Dialect dialect) {
     }
 
     private boolean saysWhatIsMissing() {
-        return dialect.era() == Era.PYTHON_0_7 && dialect.isSince(0, 7, 15);
+        return dialect.holds(DialectFact.NOTICE_TELLS_CLIPPED_LINES);
     }
 
     private String shown(String callId) {
-        boolean cut = dialect.language() == Era.Language.PYTHON ? saysWhatIsMissing() : dialect.isSince(1, 13, 0);
+        boolean cut = dialect.holds(DialectFact.NOTICE_CUTS_ID);
         TextMeasure measure = TextMeasure.of(dialect);
         return cut && measure.length(callId) > SHOWN_ID ? measure.prefix(callId, SHOWN_ID) + "..." : callId;
     }

@@ -3,6 +3,7 @@ package dev.stateroom.tool.text;
 import dev.stateroom.agent.text.NumberedRows;
 import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,7 @@ public record OffloadPreview(String text, boolean omitted, boolean clipped) {
         List<String> lines = dialect.language() == Era.Language.PYTHON
                 ? PythonLines.split(text)
                 : Arrays.asList(text.split("\n", -1));
-        if (dialect.language() == Era.Language.PYTHON && !dialect.isSince(0, 3, 9)) {
+        if (!dialect.holds(DialectFact.NOTICE_SHOWS_HEAD_AND_TAIL)) {
             List<String> first = lines.subList(0, Math.min(2 * ENDS, lines.size()));
             return new OffloadPreview(rows(first, 1, dialect), first.size() < lines.size(), isClipped(first, dialect));
         }
@@ -49,7 +50,7 @@ public record OffloadPreview(String text, boolean omitted, boolean clipped) {
     private static String rows(List<String> lines, int first, Dialect dialect) {
         TextMeasure measure = TextMeasure.of(dialect);
         List<String> cut = lines.stream().map(line -> measure.prefix(line, LONGEST)).toList();
-        if (dialect.era() != Era.PYTHON_0_7) {
+        if (!dialect.holds(DialectFact.PREVIEW_ROWS_NARROW)) {
             return NumberedRows.of(dialect).format(cut, first);
         }
         int width = Integer.toString(first + cut.size() - 1).length();

@@ -2,6 +2,7 @@ package dev.stateroom.tool.text;
 
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -19,7 +20,7 @@ public sealed interface ToolPath {
      * Source: spec table 10.1, vectors {@code tool-path-normalisation} and {@code p02-refused-paths}.
      */
     static ToolPath python(String path, Dialect dialect) {
-        boolean climbs = dialect.isSince(0, 4, 3) ? hasParent(path) : path.contains("..");
+        boolean climbs = dialect.holds(DialectFact.PATH_CHECKED_BY_PARTS) ? hasParent(path) : path.contains("..");
         if (climbs || path.startsWith("~")) {
             return new Refused("Path traversal not allowed: " + path);
         }

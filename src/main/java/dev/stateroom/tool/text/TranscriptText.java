@@ -3,6 +3,7 @@ package dev.stateroom.tool.text;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -31,7 +32,7 @@ public interface TranscriptText {
     /** As the dialect's package writes: elements of XML from Python 0.6.12 on, lines with a role in front before and in JavaScript. */
     static TranscriptText of(Dialect dialect) {
         return switch (dialect.language()) {
-            case PYTHON -> dialect.isSince(0, 6, 12) ? new XmlTranscript() : new PythonTranscript();
+            case PYTHON -> dialect.holds(DialectFact.HISTORY_IS_XML) ? new XmlTranscript() : new PythonTranscript();
             case JAVASCRIPT -> new JsTranscript();
         };
     }

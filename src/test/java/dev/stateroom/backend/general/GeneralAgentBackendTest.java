@@ -1,5 +1,6 @@
 package dev.stateroom.backend.general;
 
+import dev.stateroom.dialect.DialectFact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
@@ -36,7 +37,7 @@ final class GeneralAgentBackendTest {
         AgentBackend mount = answered(GeneralAgentBackend.of(DiskBackend.of(folder, true).orThrow(), dialect, CLOCK));
         AgentBackend store = answered(KeyedAgentBackends.store(
                 new MemoryItems(MemoryItems.Kinship.LABELS, CLOCK),
-                dialect.isSince(0, 7, 0) ? NamespaceSource.of("filesystem") : new NamespaceSource.Legacy(null),
+                dialect.language() == Era.Language.JAVASCRIPT || dialect.holds(DialectFact.NAMESPACE_REQUIRED) ? NamespaceSource.of("filesystem") : new NamespaceSource.Legacy(null),
                 dialect,
                 FileFormat.V2,
                 CLOCK));
