@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -32,7 +33,7 @@ final class RandomAgents {
     /** The sample keeps empty folders with it. */
     private static final String EMPTY_FOLDER = ".keep";
 
-    private static final String AMONG = ", newest of ";
+    private static final Pattern AMONG = Pattern.compile(", (?:newest|likeliest) of (.*)$");
 
     private final Path data;
     private final List<String> disagreements = new ArrayList<>();
@@ -129,8 +130,8 @@ final class RandomAgents {
             for (JsonNode row : asked("threads", folder, "threads", "@sessions.db", "--json")) {
                 String told = text(row, "dialect");
                 String evidence = text(row, "dialect_evidence");
-                boolean oneOfSeveral = evidence.contains(AMONG)
-                        && List.of(evidence.substring(evidence.indexOf(AMONG) + AMONG.length()).split(", ", -1)).contains(dialect);
+                Matcher among = AMONG.matcher(evidence);
+                boolean oneOfSeveral = among.find() && List.of(among.group(1).split(", ", -1)).contains(dialect);
                 boolean isRight = told.equals(dialect);
                 if (isRight || oneOfSeveral || !row.get("dialect_from_data").booleanValue()) {
                     count("release " + (isRight ? "right" : oneOfSeveral ? "cannot be told from " + told : "not told"));

@@ -42,6 +42,8 @@ final class DialectEvidence {
     private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
     private final List<Clue> weak = new ArrayList<>();
+    /** Of several that remain the one to take, where that is not the newest. */
+    private @Nullable Era likeliest;
 
     DialectEvidence(RecordedThread thread, ThreadIndex index, CheckpointContents contents) {
         this.thread = thread;
@@ -103,16 +105,18 @@ final class DialectEvidence {
             return new Signs(undecided(), certain);
         }
         String evidence = String.join("; ", reasons);
-        String among = left.size() == 1 ? "" : ", newest of " + String.join(", ", left.stream().map(Era::id).toList());
-        return new Signs(new DetectedDialect(Dialect.of(newest()), true, evidence + among, left), certain);
+        String others = String.join(", ", left.stream().map(Era::id).toList());
+        String among = left.size() == 1 ? "" : (left.contains(likeliest) ? ", likeliest of " : ", newest of ") + others;
+        return new Signs(new DetectedDialect(Dialect.of(taken()), true, evidence + among, left), certain);
     }
 
     private DetectedDialect undecided() {
         return new DetectedDialect(Dialect.DOCUMENTED, false, "nothing in the data decides: the documented protocol is meant");
     }
 
-    private Era newest() {
-        return left.stream().reduce((older, newer) -> newer).orElse(Era.PYTHON_0_5);
+    private Era taken() {
+        Era likely = likeliest;
+        return likely != null && left.contains(likely) ? likely : left.stream().reduce((older, newer) -> newer).orElse(Era.PYTHON_0_5);
     }
 
     private void weakClue(String reason, Set<Era> possible) {
@@ -162,36 +166,22 @@ final class DialectEvidence {
 
     private void layout(ThreadIndex.Entry head, @Nullable StoredCheckpoint stored, List<Message> messages) {
         boolean modelRan = messages.stream().anyMatch(m -> m.type().equals("ai"));
-        boolean folded = index.inOrder().stream()
+        List<ForeignValue.Fields> counters = index.inOrder().stream()
+                .filter(entry -> entry.key.isRoot())
                 .limit(METADATA_LOOKED_AT)
-                .anyMatch(e -> ForeignValue.fields(e.metadata.get("counters_since_delta_snapshot")).get("files") != null);
-        if (folded) {
-            clue("files kept as deltas", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
+                .map(entry -> ForeignValue.fields(entry.metadata.get("counters_since_delta_snapshot")))
+                .toList();
+        boolean folded = counters.stream().anyMatch(channels -> channels.get("files") != null);
+        boolean deltas = counters.stream().anyMatch(channels -> !channels.values().isEmpty());
+        if (folded || deltas) {
+            clue(folded ? "files kept as deltas" : "channels kept as deltas", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
+        } else if (counters.size() > 1 && modelRan && left.equals(PYTHON)) {
+            // Python 0.6 and newer keep at least the messages so.
+            clue("no channel kept as deltas", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
         }
         if (stored != null && modelRan) {
-            Set<String> channels = stored.channelVersions().keySet();
-            boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
             boolean done = messages.stream().anyMatch(DialectEvidence::isBehindModelSteps);
-            // With that step it may be either: npm 1.12 has it, and a program may add it.
-            if (done
-                    && channels.contains("branch:to:patchToolCallsMiddleware.before_agent")
-                    && !channels.contains("branch:to:todoListMiddleware.after_model")) {
-                weakClue("no todo step after the model", EnumSet.of(Era.JS_1_14));
-            }
-            if (channels.contains("branch:to:_ParentNotifierMiddleware.after_agent")) {
-                clue("a step that tells the parent", EnumSet.of(Era.PYTHON_0_7));
-            }
-            boolean summary = channels.contains("branch:to:SummarizationMiddleware.before_model");
-            if (todo) {
-                clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
-            } else if (folded && done) {
-                clue("no todo step after the model", EnumSet.of(Era.PYTHON_0_7));
-            }
-            if (summary && !todo) {
-                clue("a summary step before the model and no todo step", EnumSet.of(Era.PYTHON_0_2));
-            } else if (summary) {
-                clue("a summary step before the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
-            }
+            steps(stored.channelVersions().keySet(), deltas, done);
         }
         String integration = ForeignValue.text(head.metadata.get(WriterMetadata.KEY));
         if (WriterMetadata.PACKAGE.equals(integration)) {
@@ -226,6 +216,31 @@ final class DialectEvidence {
         };
     }
 
+    /** What the names of the agent's steps tell; each has a channel that is written when it becomes due. */
+    private void steps(Set<String> channels, boolean deltas, boolean behindModel) {
+        // In JavaScript its state is there from the start. With it the release may be either: npm 1.12 has it, and a program may add it.
+        if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent") && !channels.contains("todos")) {
+            weakClue("no channel for todos", EnumSet.of(Era.JS_1_14));
+        }
+        if (channels.contains("branch:to:_ParentNotifierMiddleware.after_agent")) {
+            clue("a step that tells the parent", EnumSet.of(Era.PYTHON_0_7));
+        }
+        boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
+        if (todo) {
+            clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
+        } else if (deltas && behindModel) {
+            clue("no todo step after the model", EnumSet.of(Era.PYTHON_0_7));
+        }
+        if (channels.contains("branch:to:SummarizationMiddleware.before_model")) {
+            // Of the later ones only 0.3.10 to 0.3.12 have it.
+            likeliest = Era.PYTHON_0_2;
+            boolean before = !todo && behindModel;
+            clue(
+                    before ? "a summary step before the model and no todo step" : "a summary step before the model",
+                    before ? EnumSet.of(Era.PYTHON_0_2) : EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4));
+        }
+    }
+
     private void records(ThreadIndex.Entry head, FileSet files, List<FileData> some) {
         if (some.stream().anyMatch(f -> f.mimeType() != null)) {
             clue("mimeType in records", JAVASCRIPT);
@@ -237,8 +252,13 @@ final class DialectEvidence {
             clue(
                     whole ? "records with encoding, stored whole" : "records with encoding",
                     whole ? EnumSet.of(Era.PYTHON_0_5) : EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
-        } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1")) && !areGiven(head, files)) {
-            clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
+        } else if (!some.isEmpty() && some.stream().allMatch(f -> f.format().equals("v1"))) {
+            if (!areGiven(head, files)) {
+                clue("records with lists of lines", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
+            } else if (likeliest == null) {
+                // Who gives such files mostly has a release that keeps them so.
+                likeliest = left.contains(Era.PYTHON_0_4) ? Era.PYTHON_0_4 : Era.JS_1_9;
+            }
         }
         Map<String, FileData> history = files.startingWith("/conversation_history/session_");
         if (!history.isEmpty()) {

@@ -129,8 +129,13 @@ final class ToolTexts {
         if (text.startsWith("Error: permission denied for")) {
             clue.accept("permission rules", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         }
-        if (failed && text.startsWith("Error: ") && Set.of("read_file", "write_file", "edit_file").contains(tool)) {
-            clue.accept("failed file calls have the status error", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7, Era.JS_1_14));
+        if (text.startsWith("Error: ") && Set.of("read_file", "write_file", "edit_file").contains(tool)) {
+            if (failed) {
+                clue.accept("failed file calls have the status error", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7, Era.JS_1_14));
+            } else if (text.startsWith("Error: File ")) {
+                // The first releases of 0.5 did so, too.
+                weak.accept("failed file calls do not have the status error", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.JS_1_9));
+            }
         }
         if (text.startsWith("Tool result too large") && text.contains("Here are the first 10 lines")) {
             clue.accept("offload notices show ten lines", EnumSet.of(Era.PYTHON_0_2));
