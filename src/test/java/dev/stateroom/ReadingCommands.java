@@ -74,6 +74,7 @@ final class ReadingCommands {
             Map.entry("diff", over -> over.thread("diff", over.oldest(), "head")),
             Map.entry("restore", over -> over.thread("restore", over.path(), "--at", "head", "--to", over.folder().resolve("restored").toString(), "--dry-run")),
             Map.entry("calls", over -> over.thread("calls")),
+            Map.entry("init", over -> List.of("init", over.file().toString(), "--thread", over.thread())),
             Map.entry("results", over -> over.thread("results", "--would")),
             Map.entry("replay", over -> over.thread("replay")),
             Map.entry("memory drift", over -> List.of("memory", "drift", over.file().toString(), over.thread(), "--store", over.file().toString())),

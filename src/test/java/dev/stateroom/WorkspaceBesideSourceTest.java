@@ -49,6 +49,7 @@ final class WorkspaceBesideSourceTest {
     /** Those for which mounts say nothing, or whose source is the workspace's own business. */
     private static final Map<String, String> OTHERS = new TreeMap<>(Map.ofEntries(
             Map.entry("open", "shows a window"),
+            Map.entry("init", "makes a workspace, and takes none"),
             Map.entry("snapshot", "shows a window"),
             Map.entry("ls", "takes the workspace itself in the source's place"),
             Map.entry("mounts", "takes the workspace itself in the source's place"),

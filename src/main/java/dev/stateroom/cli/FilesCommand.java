@@ -4,7 +4,10 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.inference.OutsideCalls;
 import dev.stateroom.workspace.step.StepRef;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +39,18 @@ final class FilesCommand extends StepCommand {
         if (!files.rebuild().complete()) {
             terminal.err().println("note: history incomplete: " + TerminalText.line(files.rebuild().why()));
         }
+        if (at == null && workspaceFor(source()) == null) {
+            tellOutside(thread);
+        }
         return DONE;
+    }
+
+    /** An agent on a disk or in a store leaves an empty state: its calls say where its files are. */
+    private void tellOutside(RecordedThread thread) {
+        OutsideCalls outside = OutsideCalls.of(thread, ToolCalls.of(thread, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
+        if (outside.count() > 0) {
+            terminal.err().println("note: " + TerminalText.line(outside.sentence()) + ": init derives a workspace with it");
+        }
     }
 
     private void print(FileSet files) {

@@ -64,6 +64,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("open", () -> new OpenCommand(surroundings, options));
         commands.put("recent", () -> new RecentCommand(surroundings, options));
         commands.put("demo", () -> new DemoCommand(surroundings, options));
+        commands.put("init", () -> new InitCommand(surroundings, options));
         commands.put("mounts", () -> new MountsCommand(surroundings, options));
         commands.put("ls", () -> new LsCommand(surroundings, options));
         commands.put("read", () -> new ReadCommand(surroundings, options));

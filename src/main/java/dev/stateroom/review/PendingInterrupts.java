@@ -14,6 +14,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,33 @@ public final class PendingInterrupts {
                             case Outcome.Failed<Found>(Failure failure) ->
                                 Outcome.failed(failure.kind(), "cannot read whether thread " + thread.id() + " waits: " + failure.sentence());
                         });
+    }
+
+    /**
+     * Every request that the thread's steps raised, answered ones too, each once, by the agent that raised it. Steps whose rows cannot
+     * be read are left out: {@link RecordedThread#problems} says so.
+     */
+    public static List<PendingInterrupt> everAsked(RecordedThread thread, Cancellation cancellation) {
+        PendingInterrupts reading = new PendingInterrupts(thread, cancellation);
+        Map<String, PendingInterrupt> byId = new LinkedHashMap<>();
+        for (Checkpoint checkpoint : thread.checkpoints().reversed()) {
+            cancellation.check();
+            for (TaskWrite write : thread.writesAt(checkpoint.key(), Set.of(TaskWrite.INTERRUPT)).orElse(List.of())) {
+                if (write.channel().equals(TaskWrite.INTERRUPT)) {
+                    for (ForeignValue row : InterruptForm.rows(write.value())) {
+                        String stored = InterruptForm.id(row);
+                        String id = stored == null ? write.taskId() : stored;
+                        String namespace = checkpoint.key().namespace();
+                        // The same request is stored in every namespace around the one that raised it.
+                        byId.merge(
+                                id,
+                                PendingInterrupt.of(thread.id(), checkpoint.key(), row, id, "asked", reading.agent(namespace)),
+                                (one, other) -> one.checkpoint().namespace().length() >= namespace.length() ? one : other);
+                    }
+                }
+            }
+        }
+        return List.copyOf(byId.values());
     }
 
     /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How much of a file's content the answers of the reading tools show, in the forms of all releases. */
-final class ShownText {
+/** What of a file's content the answers of the reading tools show, in the forms of all releases. */
+public final class ShownText {
     private static final Pattern HEADER = Pattern.compile("@@ .* @@");
     private static final Pattern TAB_ROW = Pattern.compile(" {0,11}\\d+(\\.\\d+)?\t");
     private static final Pattern SPACE_ROW = Pattern.compile(" {0,11}\\d+ {2}");
@@ -20,25 +20,30 @@ final class ShownText {
     private ShownText() {}
 
     /** True for an answer that says why nothing was read, in releases that give it no status. */
-    static boolean isRefusal(String answer) {
+    public static boolean isRefusal(String answer) {
         return answer.startsWith("Error") && !answer.contains(TRAILING);
     }
 
     /** UTF-8 bytes of content in an answer of {@code read_file}. */
     static long ofRead(String answer) {
+        return bytes(contentOf(answer));
+    }
+
+    /** The lines of the file that an answer of {@code read_file} shows; empty where it shows none. */
+    public static String contentOf(String answer) {
         if (answer.startsWith(REMINDER)) {
-            return 0;
+            return "";
         }
         int body = afterHeader(answer);
         if (body >= 0) {
-            return answer.startsWith(REMINDER, body) ? 0 : bytes(answer.substring(body));
+            return answer.startsWith(REMINDER, body) ? "" : answer.substring(body);
         }
         Pattern row = TAB_ROW.matcher(answer).lookingAt() ? TAB_ROW : SPACE_ROW;
         if (row.matcher(answer).lookingAt()) {
             return ofRows(answer, row);
         }
         int trailing = answer.lastIndexOf(TRAILING);
-        return bytes(trailing < 0 ? answer : answer.substring(0, trailing).stripTrailing());
+        return trailing < 0 ? answer : answer.substring(0, trailing).stripTrailing();
     }
 
     /** Where the content begins behind a status line, which notices in brackets may precede; -1 if there is none. */
@@ -59,18 +64,18 @@ final class ShownText {
     }
 
     /** Content behind line numbers; a row such as 5.1 continues the line before it. */
-    private static long ofRows(String answer, Pattern row) {
-        long total = 0;
+    private static String ofRows(String answer, Pattern row) {
+        StringBuilder content = new StringBuilder();
         boolean first = true;
         for (String line : answer.split("\n", -1)) {
             Matcher gutter = row.matcher(line);
             if (gutter.lookingAt()) {
                 boolean continues = row == TAB_ROW && gutter.group(1) != null;
-                total += bytes(line.substring(gutter.end())) + (first || continues ? 0 : 1);
+                content.append(first || continues ? "" : "\n").append(line, gutter.end(), line.length());
                 first = false;
             }
         }
-        return total;
+        return content.toString();
     }
 
     /** For each of {@code paths} that an answer of {@code grep} names, the UTF-8 bytes of its lines that it shows. */

@@ -1,0 +1,175 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.document.ReplacedFile;
+import dev.stateroom.workspace.inference.InferenceCertainty;
+import dev.stateroom.workspace.inference.InferredLine;
+import dev.stateroom.workspace.inference.InferredWorkspace;
+import dev.stateroom.workspace.inference.WorkspaceInference;
+import dev.stateroom.workspace.step.ThreadLookup;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "init",
+        description = {
+            "Derive a workspace file from what a thread recorded: routes, folders, stores, rules and the release.",
+            "Compares recorded calls with the stores and folders next to the database. Runs nothing and connects to nothing but SOURCE.",
+            "Prints each line with how sure it is and why. What the recording does not say is left out and listed as unknown.",
+        })
+final class InitCommand extends CliCommand {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE|FOLDER", description =
+                    "A source of threads, or a folder with one (default: the current folder).")
+    private String source = ".";
+
+    @Option(names = "--thread", paramLabel = "THREAD", description = "The id of the thread or its beginning (default: the newest).")
+    private @Nullable String threadId;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The workspace file to write (default: print it).")
+    private @Nullable Path out;
+
+    @Option(names = "--look-in", paramLabel = "DIR", description = "Compare with the files in this folder too. Can be given more than once.")
+    private List<Path> lookIn = new ArrayList<>();
+
+    @Option(names = "--force", description = "Replace an existing file.")
+    private boolean force;
+
+    InitCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        Path file = out == null ? null : surroundings.folder().resolve(out).toAbsolutePath().normalize();
+        if (file != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
+            throw refused(out + " exists: add --force to replace it");
+        }
+        Path folder = file == null ? surroundings.folder().toAbsolutePath().normalize() : Objects.requireNonNullElse(file.getParent(), file);
+        InferredWorkspace inferred;
+        String address = address();
+        try (ProgressLine progress = progress();
+                ThreadSource opened = opener().threads(address, Cancellation.NEVER, progress).orThrow()) {
+            RecordedThread thread = thread(opened, progress);
+            inferred = new WorkspaceInference(opener(), lookIn.stream().map(surroundings.folder()::resolve).toList(), Cancellation.NEVER, progress)
+                    .of(address, opened, thread, folder)
+                    .orThrow();
+            thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
+        }
+        if (file != null) {
+            write(file, inferred);
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                json(document, inferred);
+            }
+        } else if (file == null) {
+            try (JsonDocument document = JsonDocument.on(terminal, true)) {
+                document.value(inferred.document());
+            }
+            inferred.lines().forEach(line -> terminal.err().println(TerminalText.line(sentence(line))));
+        } else {
+            print(inferred);
+            terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out)) + " from thread " + TerminalText.line(inferred.thread()) + ".");
+        }
+        inferred.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        return DONE;
+    }
+
+    /** The one database of threads in a folder, or what was named. */
+    private String address() {
+        Path path = source.contains("://") || source.startsWith("local:") || source.startsWith("sqlite:") ? null : surroundings.folder().resolve(source);
+        if (path == null || !Files.isDirectory(path)) {
+            return source;
+        }
+        List<String> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*.{db,sqlite,sqlite3}")) {
+            for (Path file : files) {
+                if (opener().threads(file.toString(), Cancellation.NEVER, (_, _, _) -> {}) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
+                    threads.close();
+                    found.add(file.toString());
+                }
+            }
+        } catch (IOException e) {
+            throw refused(source + " cannot be read: " + e.getMessage());
+        }
+        found.sort(null);
+        if (found.size() != 1) {
+            throw refused(found.isEmpty()
+                    ? source + " has no database with threads: name a source"
+                    : source + " has several databases with threads: name one of " + ThreadLookup.someOf(found));
+        }
+        return found.getFirst();
+    }
+
+    private RecordedThread thread(ThreadSource opened, Progress progress) {
+        if (threadId != null) {
+            return ThreadLookup.named(opened, threadId, Cancellation.NEVER);
+        }
+        List<ThreadSource.ThreadSummary> all = opened.threads(Cancellation.NEVER).orThrow();
+        if (all.isEmpty()) {
+            throw refused(opened.description().name() + " has no thread");
+        }
+        if (all.size() > 1) {
+            progress.note("this is from the newest of " + all.size() + " threads, " + all.getFirst().id() + ": name another one with --thread");
+        }
+        return opened.thread(all.getFirst().id(), Cancellation.NEVER).orThrow();
+    }
+
+    private void write(Path file, InferredWorkspace inferred) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonDocument document = new JsonDocument(bytes, true)) {
+            document.value(inferred.document());
+        }
+        bytes.write('\n');
+        try {
+            ReplacedFile.write(file, bytes.toByteArray());
+        } catch (IOException e) {
+            throw refused(out + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    private void json(JsonDocument document, InferredWorkspace inferred) {
+        document.startObject().property("thread_id", inferred.thread()).property("document", inferred.document()).startArray("lines");
+        for (InferredLine line : inferred.lines()) {
+            document.startObject()
+                    .property("section", JsonDocument.word(line.section()))
+                    .property("name", line.name())
+                    .property("value", line.value())
+                    .property("certainty", line.certainty().word())
+                    .property("evidence", line.evidence())
+                    .endObject();
+        }
+        document.endArray().property("notes", inferred.notes()).endObject();
+    }
+
+    private static String sentence(InferredLine line) {
+        return line.name() + ": " + line.value() + " (" + line.certainty().word() + ": " + line.evidence() + ")";
+    }
+
+    private void print(InferredWorkspace inferred) {
+        TextTable table = new TextTable().left("WHAT").left("IS").left("CERTAINTY").left("BECAUSE");
+        for (InferredLine line : inferred.lines()) {
+            table.row()
+                    .cell(line.name())
+                    .cell(line.value())
+                    .cell(line.certainty().word(), line.certainty() == InferenceCertainty.UNKNOWN ? terminal.paint(Terminal.Colour.YELLOW) : text -> text)
+                    .cell(line.evidence());
+        }
+        table.print(terminal);
+    }
+}

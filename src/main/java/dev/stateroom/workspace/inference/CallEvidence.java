@@ -1,0 +1,234 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.ShownText;
+import dev.stateroom.history.memory.PromptCopy;
+import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.simulation.RefusalRules;
+import dev.stateroom.permission.simulation.ShownPaths;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.FilePath;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the calls of one thread show: which paths were there and held what, how folders were listed, what was refused. */
+final class CallEvidence {
+    private static final Pattern DENIED = Pattern.compile("permission denied for (read|write) on (/\\S*)");
+
+    private final Map<String, PathEvidence> paths = new LinkedHashMap<>();
+    private final Map<ToolCall, Set<String>> touched = new LinkedHashMap<>();
+    private final Map<String, Set<String>> listings = new LinkedHashMap<>();
+    private final Set<RefusalRules.Attempt> denials = new LinkedHashSet<>();
+    private final Set<RefusalRules.Attempt> permitted = new LinkedHashSet<>();
+    private final Set<String> prompts = new LinkedHashSet<>();
+    private final Map<String, Set<String>> ownTools = new LinkedHashMap<>();
+    private final boolean createsOnly;
+    private @Nullable String artifactsRoot;
+    private int commands;
+
+    private CallEvidence(RecordedThread thread) {
+        this.createsOnly = thread.dialect().dialect().isCreateOnly();
+    }
+
+    /** Reads the calls in their order. */
+    static CallEvidence of(RecordedThread thread, List<ToolCall> calls) {
+        CallEvidence evidence = new CallEvidence(thread);
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head != null) {
+            PromptCopy.texts(thread, head.key()).forEach((source, text) -> {
+                evidence.prompts.add(source);
+                evidence.path(source).ifPresent(path -> path.loaded(text));
+            });
+        }
+        calls.forEach(evidence::add);
+        return evidence;
+    }
+
+    private void add(ToolCall call) {
+        String moved = call.offloadedTo();
+        if (moved != null) {
+            path(moved).ifPresent(path -> {
+                path.shown("");
+                touched(call, path);
+            });
+            int folder = moved.indexOf("/large_tool_results/");
+            artifactsRoot = folder > 0 ? moved.substring(0, folder + 1) : artifactsRoot;
+        }
+        Message result = call.result();
+        String answer = result == null ? null : result.text();
+        denied(call, answer);
+        FileCall file = FileCall.of(call.executedTool(), call.executedArgs()).orElse(null);
+        if (file == null) {
+            other(call);
+            return;
+        }
+        PathEvidence path = file.path() == null ? null : path(file.path()).orElse(null);
+        if (path != null && file.tool() != ToolName.LS && file.tool() != ToolName.GLOB && file.tool() != ToolName.GREP) {
+            path.called();
+        }
+        if (answer == null) {
+            waiting(call, path);
+        } else if (!call.status().equals("error") && !ShownText.isRefusal(answer)) {
+            answered(call, file, path, answer);
+        }
+    }
+
+    private void other(ToolCall call) {
+        if (call.executedTool().equals(ToolName.EXECUTE.id())) {
+            commands += call.run().ran() && call.status().equals("success") ? 1 : 0;
+        } else if (!call.tool().equals("task") && !call.tool().equals("write_todos")) {
+            ownTools.computeIfAbsent(call.tool(), _ -> new TreeSet<>()).add(call.agent());
+        }
+    }
+
+    private static void waiting(ToolCall call, @Nullable PathEvidence path) {
+        ToolName tool = ToolName.named(call.executedTool()).orElse(null);
+        if (path != null && call.status().equals("waiting") && (tool == ToolName.EDIT_FILE || tool == ToolName.DELETE)) {
+            String old = ForeignValue.text(ForeignValue.fields(call.executedArgs()).get("old_string"));
+            path.asked(old == null ? "" : old);
+        }
+    }
+
+    private void answered(ToolCall call, FileCall file, @Nullable PathEvidence path, String answer) {
+        ShownPaths.of(file, answer).forEach(shown -> {
+            if (!shown.endsWith("/")) {
+                path(shown).ifPresent(found -> {
+                    found.shown("");
+                    touched(call, found);
+                });
+            }
+        });
+        switch (file.tool()) {
+            case LS -> listed(file.path() == null ? "/" : file.path(), ShownPaths.of(file, answer));
+            case READ_FILE -> {
+                if (path != null) {
+                    path.shown(ShownText.contentOf(answer).stripTrailing());
+                    touched(call, path);
+                }
+            }
+            case WRITE_FILE, EDIT_FILE, DELETE -> {
+                if (path != null) {
+                    CallChange.of(call.executedTool(), call.executedArgs(), answer, false, createsOnly)
+                            .ifPresent(change -> changed(call, path, change));
+                }
+            }
+            case GLOB, GREP, EXECUTE -> {}
+        }
+    }
+
+    private void listed(String folder, List<String> shown) {
+        String open = folder.startsWith("/") ? folder : "/" + folder;
+        String whole = open.endsWith("/") ? open : open + "/";
+        Set<String> names = new TreeSet<>();
+        for (String one : shown) {
+            if (one.startsWith(whole) && one.length() > whole.length()) {
+                names.add(one.substring(whole.length()));
+            }
+        }
+        listings.put(whole, names);
+    }
+
+    private void touched(ToolCall call, PathEvidence path) {
+        touched.computeIfAbsent(call, _ -> new LinkedHashSet<>()).add(path.path());
+    }
+
+    private void changed(ToolCall call, PathEvidence path, CallChange change) {
+        touched(call, path);
+        path.changed(change);
+        permitted.add(new RefusalRules.Attempt(call.agent(), RuleOperation.WRITE, path.path()));
+        listings.forEach((folder, names) -> {
+            if (path.path().startsWith(folder)) {
+                String below = path.path().substring(folder.length());
+                int slash = below.indexOf('/');
+                if (!path.isGone()) {
+                    names.add(slash < 0 ? below : below.substring(0, slash + 1));
+                } else if (slash < 0) {
+                    names.remove(below);
+                }
+            }
+        });
+    }
+
+    private void denied(ToolCall call, @Nullable String answer) {
+        Matcher said = DENIED.matcher((answer == null ? "" : answer) + "\n" + call.run().detail());
+        if (call.status().equals("error") && said.find()) {
+            RuleOperation operation = RuleOperation.named(said.group(1)).orElseThrow();
+            denials.add(new RefusalRules.Attempt(call.agent(), operation, said.group(2)));
+        }
+    }
+
+    private Optional<PathEvidence> path(String written) {
+        String open = written.startsWith("/") ? written : "/" + written;
+        return FilePath.parse(open.length() > 1 && open.endsWith("/") ? open.substring(0, open.length() - 1) : open)
+                .filter(path -> !path.isRoot())
+                .map(path -> paths.computeIfAbsent(path.text(), PathEvidence::new));
+    }
+
+    /** For each call that found or changed files, their paths. */
+    Map<ToolCall, Set<String>> touched() {
+        return touched;
+    }
+
+    /** All paths that calls named or answers showed. */
+    Collection<PathEvidence> paths() {
+        return paths.values();
+    }
+
+    /** The names in each folder that was listed, as they were at the thread's end; folders end with a slash. */
+    Map<String, Set<String>> listings() {
+        return listings;
+    }
+
+    /** Folders directly below the root that were listed. */
+    Set<String> topFolders() {
+        Set<String> folders = new TreeSet<>();
+        listings.getOrDefault("/", Set.of()).stream().filter(name -> name.endsWith("/")).forEach(name -> folders.add("/" + name));
+        return folders;
+    }
+
+    /** Calls that a rule refused. */
+    Set<RefusalRules.Attempt> denials() {
+        return denials;
+    }
+
+    /** Changes that no rule refused. */
+    Set<RefusalRules.Attempt> permitted() {
+        return permitted;
+    }
+
+    /** Files that the prompt loaded. */
+    Set<String> prompts() {
+        return prompts;
+    }
+
+    /** Tools of the user's own, with the agents that called them. */
+    Map<String, Set<String>> ownTools() {
+        return ownTools;
+    }
+
+    /** The folder above the offloaded results, with slashes at both ends; null for the usual place. */
+    @Nullable String artifactsRoot() {
+        return artifactsRoot;
+    }
+
+    /** How many commands ran. */
+    int commands() {
+        return commands;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.work.Cancellation;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The calls of a thread whose files are not in its state: they went to a disk, a store or another backend.
+ *
+ * @param count how many calls
+ * @param byFolder how many for each folder at the top; {@code /} for files directly in the root
+ */
+public record OutsideCalls(int count, Map<String, Integer> byFolder) {
+    private static final int MOST_NAMED = 5;
+
+    /** Copies the map, which stays sorted. */
+    public OutsideCalls {
+        byFolder = Collections.unmodifiableMap(new TreeMap<>(byFolder));
+    }
+
+    /** Compares the calls with what the state ever held. */
+    public static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        StateKeys state = StateKeys.of(thread, calls, cancellation);
+        Map<String, Integer> folders = new TreeMap<>();
+        int count = 0;
+        for (Set<String> paths : CallEvidence.of(thread, calls).touched().values()) {
+            String outside = paths.stream().filter(path -> !state.holds(path)).findFirst().orElse(null);
+            if (outside != null) {
+                int slash = outside.indexOf('/', 1);
+                folders.merge(slash < 0 ? "/" : outside.substring(0, slash), 1, Integer::sum);
+                count++;
+            }
+        }
+        return new OutsideCalls(count, folders);
+    }
+
+    /** One sentence without a full stop, the folders with most calls first; only where {@link #count} is above 0. */
+    public String sentence() {
+        String named = byFolder.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_NAMED)
+                .map(folder -> folder.getKey() + " (" + folder.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        return count + (count == 1 ? " call" : " calls") + " went to a backend outside this database: " + named
+                + (byFolder.size() > MOST_NAMED ? " and " + (byFolder.size() - MOST_NAMED) + " more" : "");
+    }
+}

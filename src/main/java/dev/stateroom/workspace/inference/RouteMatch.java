@@ -1,0 +1,108 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.workspace.inference.PathEvidence.Agreement;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well the files of one place explain the paths below one prefix.
+ *
+ * @param prefix with slashes at both ends
+ * @param files the place
+ * @param equal files whose content agrees
+ * @param there further files that are there, of whose content nothing is known
+ * @param different files that are there with another content
+ * @param missing files that the thread saw and that are not there
+ * @param listed folders whose names are those that were listed
+ * @param unlike folders whose names are others
+ * @param ties labels of the place that the thread's own metadata name
+ */
+record RouteMatch(
+        String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties) {
+
+    /** Compares all paths below the prefix; {@code elsewhere} tells those that a longer prefix or the state explains. */
+    static RouteMatch of(
+            String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties) {
+        int equal = 0;
+        int there = 0;
+        int different = 0;
+        int missing = 0;
+        for (PathEvidence path : paths) {
+            if (!path.path().startsWith(prefix) || elsewhere.test(path.path())) {
+                continue;
+            }
+            String key = path.path().substring(prefix.length() - 1);
+            boolean has = files.has(key);
+            if (!has) {
+                missing += path.isThere() ? 1 : 0;
+                continue;
+            }
+            if (!path.isTakenToBeThere()) {
+                different += path.isGone() ? 1 : 0;
+                continue;
+            }
+            String text = files.text(key);
+            switch (text == null ? Agreement.OPEN : path.compare(text)) {
+                case EQUAL -> equal++;
+                case DIFFERENT -> different++;
+                case OPEN -> there++;
+            }
+        }
+        int listed = 0;
+        int unlike = 0;
+        for (Map.Entry<String, Set<String>> listing : listings.entrySet()) {
+            if (listing.getKey().startsWith(prefix) && !listing.getValue().isEmpty()) {
+                Boolean same = isListed(listing.getKey(), listing.getValue(), prefix, files, elsewhere);
+                listed += Boolean.TRUE.equals(same) ? 1 : 0;
+                unlike += Boolean.FALSE.equals(same) ? 1 : 0;
+            }
+        }
+        int tied = (int) files.labels().stream().filter(ties::contains).count();
+        return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied);
+    }
+
+    /** Whether the place lists a folder so, without what is elsewhere; null where nothing of it is left. */
+    private static @Nullable Boolean isListed(String folder, Set<String> names, String prefix, CandidateFiles files, Predicate<String> elsewhere) {
+        Set<String> expected = new HashSet<>(names);
+        expected.removeIf(name -> elsewhere.test(folder + (name.endsWith("/") ? name.substring(0, name.length() - 1) : name)));
+        if (expected.isEmpty()) {
+            return null;
+        }
+        Set<String> now = files.names(folder.substring(prefix.length() - 1));
+        return now.containsAll(expected) && now.size() <= expected.size() + 2;
+    }
+
+    /** More is better; not above zero for a place that explains nothing. */
+    int score() {
+        return 4 * equal + there + 3 * listed - 3 * missing - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
+    }
+
+    InferenceCertainty certainty() {
+        return equal > 0 && different == 0 && missing == 0 && unlike == 0
+                ? InferenceCertainty.CERTAIN
+                : equal > 0 && different + missing <= equal || equal + there > 0 && listed > 0 && different + missing == 0 ? InferenceCertainty.LIKELY : InferenceCertainty.GUESS;
+    }
+
+    /** For a person. */
+    String evidence() {
+        StringBuilder said = new StringBuilder();
+        add(said, equal, "recorded content agrees", "recorded contents agree");
+        add(said, there, "recorded file is there", "recorded files are there");
+        add(said, listed, "listing agrees", "listings agree");
+        add(said, ties, "label is in the thread's metadata", "labels are in the thread's metadata");
+        add(said, different, "file has changed since", "files have changed since");
+        add(said, missing, "recorded file is missing", "recorded files are missing");
+        add(said, unlike, "listing differs", "listings differ");
+        return said.toString();
+    }
+
+    private static void add(StringBuilder said, int count, String one, String many) {
+        if (count > 0) {
+            said.append(said.isEmpty() ? "" : ", ").append(count).append(' ').append(count == 1 ? one : many);
+        }
+    }
+}

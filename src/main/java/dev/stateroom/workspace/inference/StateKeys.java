@@ -1,0 +1,111 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys under which a thread's state ever held files, and the prefix below which its agent saw them.
+ *
+ * @param keys all keys
+ * @param prefix with slashes at both ends: {@code /} where the state is the default; null where no call shows it
+ */
+record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
+
+    /** Reads what the steps of successful calls changed. */
+    static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        NavigableSet<String> keys = new TreeSet<>();
+        Map<CheckpointKey, Set<String>> changes = new HashMap<>();
+        Map<String, Integer> votes = new HashMap<>();
+        List<Checkpoint> root = thread.checkpoints().stream().filter(checkpoint -> checkpoint.key().isRoot()).toList();
+        if (!root.isEmpty()) {
+            keys.addAll(files(thread, root.getFirst().key(), cancellation));
+            keys.addAll(files(thread, root.getLast().key(), cancellation));
+        }
+        for (ToolCall call : calls) {
+            cancellation.check();
+            String path = call.offloadedTo() != null ? call.offloadedTo() : changedPath(call);
+            if (path == null) {
+                continue;
+            }
+            Set<String> changed = changes.computeIfAbsent(call.checkpoint(), at -> changed(thread, at, cancellation));
+            keys.addAll(changed);
+            String prefix = prefix(path, changed);
+            if (prefix != null) {
+                votes.merge(prefix, 1, Integer::sum);
+            }
+        }
+        String most = votes.containsKey("/")
+                ? "/"
+                : votes.entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(null);
+        // What was given with the input was only read.
+        boolean isRead = most == null && calls.stream().anyMatch(call -> call.result() != null && call.path() != null && keys.contains(call.path()));
+        return new StateKeys(keys, isRead ? "/" : most);
+    }
+
+    private static @Nullable String changedPath(ToolCall call) {
+        String path = call.path();
+        return path == null || call.result() == null || !CallChange.isDone(call.result().text())
+                ? null
+                : path.startsWith("/") ? path : "/" + path;
+    }
+
+    private static Set<String> files(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+        return switch (thread.filesAt(key, cancellation)) {
+            case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files) -> new HashSet<>(files.value().keys());
+            case Outcome.Failed<RebuiltValue<FileSet>> _ -> Set.of();
+        };
+    }
+
+    private static Set<String> changed(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+        Set<String> changed = new HashSet<>();
+        if (thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>(List<FileChange> changes)) {
+            changes.forEach(change -> changed.add(change.path()));
+        }
+        return changed;
+    }
+
+    private static @Nullable String prefix(String path, Set<String> changed) {
+        if (changed.contains(path)) {
+            return "/";
+        }
+        for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            if (changed.contains(path.substring(slash))) {
+                return path.substring(0, slash + 1);
+            }
+        }
+        return null;
+    }
+
+    /** True where the state is known to be the default. */
+    boolean isDefault() {
+        return "/".equals(prefix);
+    }
+
+    /** Whether the state ever held that path of the agent, or files below it. */
+    boolean holds(String path) {
+        String under = prefix == null ? "/" : prefix;
+        if (!(path + "/").startsWith(under)) {
+            return false;
+        }
+        String key = path.substring(Math.min(path.length(), under.length() - 1));
+        String next = keys.ceiling(key);
+        String below = keys.ceiling(key.endsWith("/") ? key : key + "/");
+        return key.equals(next) || (below != null && below.startsWith(key.endsWith("/") ? key : key + "/"));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives a workspace from one thread: from its calls and their answers, its state, its metadata, the stores in its own and in
+ * neighbouring files, and the folders beside them. Opens nothing that is not on this computer, except the source itself; runs nothing.
+ */
+public final class WorkspaceInference {
+    private static final String SQLITE = "sqlite:";
+    private static final int MOST_STORES = 20;
+    private static final int MOST_ITEMS = 10_000;
+
+    private final WorkspaceOpener opener;
+    private final List<Path> lookIn;
+    private final Cancellation cancellation;
+    private final Progress progress;
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * @param lookIn further folders that may be looked at; the source's own folder always is
+     */
+    public WorkspaceInference(WorkspaceOpener opener, List<Path> lookIn, Cancellation cancellation, Progress progress) {
+        this.opener = opener;
+        this.lookIn = List.copyOf(lookIn);
+        this.cancellation = cancellation;
+        this.progress = progress;
+    }
+
+    /**
+     * Derives the workspace of one thread.
+     *
+     * @param named the source's address as somebody wrote it
+     * @param source that holds it
+     * @param folder where the document is to be, absolute: its paths are relative to that
+     * @return a failure where the thread's conversation cannot be read
+     */
+    public Outcome<InferredWorkspace> of(String named, ThreadSource source, RecordedThread thread, Path folder) {
+        return ToolCalls.read(thread, cancellation).map(ledger -> {
+            List<ToolCall> calls = ledger.inOrder();
+            progress.report(1, 4, "calls");
+            CallEvidence evidence = CallEvidence.of(thread, calls);
+            StateKeys state = StateKeys.of(thread, calls, cancellation);
+            String address = source.description().address();
+            Path database = address.startsWith(SQLITE) ? Path.of(address.substring(SQLITE.length())) : null;
+            progress.report(2, 4, "stores");
+            List<Path> sources = new ArrayList<>();
+            List<NamespaceCandidate> namespaces = namespaces(database == null ? named : address, database, sources);
+            progress.report(3, 4, "folders");
+            NearbyFiles nearby = NearbyFiles.of(roots(database), sources);
+            if (nearby.isCut()) {
+                notes.add("there are more files beside the database than were looked at");
+            }
+            RouteInference routes = new RouteInference(evidence, state, nearby, namespaces, ties(thread));
+            ReviewInference reviews = ReviewInference.of(thread, calls, cancellation);
+            return new InferredDocument(source, thread, calls, evidence, state, routes, reviews, folder, database).workspace(notes);
+        });
+    }
+
+    private List<Path> roots(@Nullable Path database) {
+        Set<Path> roots = new LinkedHashSet<>();
+        Path beside = database == null ? null : database.getParent();
+        if (beside != null) {
+            roots.add(beside);
+        }
+        lookIn.forEach(folder -> roots.add(folder.toAbsolutePath().normalize()));
+        return roots.stream().filter(root -> roots.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other))).toList();
+    }
+
+    /** The thread's id and the texts of its metadata: what a namespace function may have filled in. */
+    private static Set<String> ties(RecordedThread thread) {
+        Set<String> ties = new LinkedHashSet<>();
+        ties.add(thread.id());
+        for (Checkpoint checkpoint : thread.checkpoints()) {
+            checkpoint.metadata().values().values().forEach(value -> {
+                String text = ForeignValue.text(value);
+                if (text != null && !text.isBlank()) {
+                    ties.add(text);
+                }
+            });
+        }
+        return ties;
+    }
+
+    private List<NamespaceCandidate> namespaces(String address, @Nullable Path database, List<Path> sources) {
+        List<NamespaceCandidate> found = new ArrayList<>();
+        if (database == null) {
+            read(address, found);
+            return found;
+        }
+        sources.add(database);
+        List<Path> files = new ArrayList<>(List.of(database));
+        Path folder = database.getParent();
+        if (folder != null) {
+            try (DirectoryStream<Path> beside = Files.newDirectoryStream(folder, "*.{db,sqlite,sqlite3}")) {
+                for (Path file : beside) {
+                    if (!file.equals(database) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && files.size() < MOST_STORES) {
+                        files.add(file);
+                    }
+                }
+            } catch (IOException notReadable) {
+                notes.add(folder + " cannot be listed: " + notReadable.getMessage());
+            }
+        }
+        files.sort((one, other) -> one.equals(database) ? -1 : other.equals(database) ? 1 : one.compareTo(other));
+        for (Path file : files) {
+            if (read(SQLITE + file, found) && !file.equals(database)) {
+                sources.add(file);
+            }
+        }
+        return found;
+    }
+
+    /** True where that is a store; what is none is passed over. */
+    private boolean read(String address, List<NamespaceCandidate> found) {
+        if (!(opener.store(address, cancellation, progress) instanceof Outcome.Ok<ItemStore>(ItemStore store))) {
+            return false;
+        }
+        try (store) {
+            for (ItemStore.Contents contents : store.namespaces(cancellation).orElse(List.of())) {
+                if (contents.items() > MOST_ITEMS) {
+                    notes.add("namespace " + contents.namespace().labels() + " of " + store.name() + " has " + contents.items() + " items and was not compared");
+                    continue;
+                }
+                NavigableMap<String, String> texts = new TreeMap<>();
+                store.items(contents.namespace(), "/", item -> {
+                    texts.put(item.key(), text(item));
+                }, cancellation);
+                if (!texts.isEmpty()) {
+                    found.add(new NamespaceCandidate(address, contents.namespace(), texts, contents.items()));
+                }
+            }
+        }
+        return true;
+    }
+
+    private static String text(StoredItem item) {
+        byte[] bytes = FileRecords.read(item.value()).bytes();
+        return bytes.length > CandidateFiles.LARGEST ? "" : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

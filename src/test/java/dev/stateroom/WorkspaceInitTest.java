@@ -1,0 +1,176 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Workspaces derived from real agents. Truth: the workspaces written by hand from the agents' own source. */
+final class WorkspaceInitTest {
+    @TempDir
+    private Path folder;
+
+    private static CommandRun init(RecordedAgent agent, String thread) {
+        return agent.run("init sessions.db --thread " + thread + " --out ws/derived.json --force --json");
+    }
+
+    /** Paths and sizes of all files, hidden ones too. */
+    private static Map<String, Long> tree(RecordedAgent agent, String workspace) {
+        Map<String, Long> files = new TreeMap<>();
+        for (String pattern : List.of("**/*", "**/.*")) {
+            agent.run("glob -w " + workspace + " " + pattern + " --json")
+                    .json()
+                    .forEach(file -> files.put(file.get("path").stringValue(), file.get("size").longValue()));
+        }
+        return files;
+    }
+
+    private static List<JsonNode> lines(JsonNode inferred, String certainty) {
+        return StreamSupport.stream(inferred.get("lines").spliterator(), false)
+                .filter(line -> line.get("certainty").stringValue().equals(certainty))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "w07, filesystem, ws/filesystem.stateroom.json",
+        "w07, local-shell, ws/local-shell.stateroom.json",
+        "w07, permissions, ws/permissions.stateroom.json",
+        "w07, memory-skills, ws/memory.stateroom.json",
+        "wx, artifacts-root, ws/artifacts-root.stateroom.json",
+        "wx, disk-default, ws/disk-default.stateroom.json",
+        "wx, hitl-files, ws/hitl-files.stateroom.json",
+        "wx, hitl-disk, ws/hitl-disk.stateroom.json",
+        "wx, mem-alice, ws/memories-of-alice.stateroom.json",
+        "wx, sub-perm-interrupt, ws/subagent-rules.stateroom.json",
+        "w0.5.9, composite, composite.stateroom.json",
+        "w0.4.12, composite, composite.stateroom.json",
+        "w0.2.8, composite, composite.stateroom.json"
+    })
+    void theDerivedTreeIsTheOneWrittenByHand(String name, String thread, String byHand) {
+        RecordedAgent agent = new RecordedAgent(name, folder);
+        CommandRun run = init(agent, thread);
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(agent.run("trust ws/derived.json --yes").status()).isZero();
+        assertThat(agent.run("trust " + byHand + " --yes").status()).isZero();
+        assertThat(tree(agent, "ws/derived.json")).isEqualTo(tree(agent, byHand)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"w07, state-default", "w07, binary", "w07, summarized", "w07, hitl", "w0.5.9, state", "w0.2.8, state", "wx, rubric"})
+    void aThreadWhoseFilesAreInItsStateIsTheDefault(String name, String thread) {
+        RecordedAgent agent = new RecordedAgent(name, folder);
+        JsonNode inferred = init(agent, thread).json();
+        assertThat(inferred.at("/document/backend/type").stringValue()).isEqualTo("state");
+        assertThat(inferred.at("/lines/0/certainty").stringValue()).isEqualTo("certain");
+        TreeSet<String> files = new TreeSet<>();
+        agent.run("files sessions.db " + thread + " --json").json().forEach(file -> files.add(file.get("path").stringValue()));
+        assertThat(tree(agent, "ws/derived.json").keySet()).isEqualTo(files);
+    }
+
+    @Test
+    void storesAreFoundByTheirItems() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        assertThat(init(agent, "store-alice").json().at("/document/backend").toString())
+                .isEqualTo("{\"type\":\"store\",\"source\":\"sqlite:../store.db\",\"namespace\":[\"alice\"]}");
+        JsonNode routes = init(agent, "store-thread").json().at("/document/backend/routes");
+        assertThat(routes.at("/~1memories~1/namespace").toString()).isEqualTo("[\"memories\"]");
+        assertThat(routes.at("/~1memories~1projects~1/namespace").toString()).isEqualTo("[\"projects\"]");
+        assertThat(routes.at("/~1thread~1/namespace").toString()).isEqualTo("[\"{execution_info.thread_id}\",\"filesystem\"]");
+        assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys("/memories/agent.md", "/memories/projects/p1.md", "/thread/t.md", "/tmp.md");
+    }
+
+    @Test
+    void aNamespaceOfTheUserFollowsTheThread() {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        JsonNode document = init(agent, "mem-alice").json().get("document");
+        assertThat(document.at("/backend/routes/~1memories~1/namespace/0").stringValue()).isEqualTo("{context.user_id}");
+        assertThat(document.at("/context/user_id").stringValue()).isEqualTo("alice");
+        assertThat(document.at("/memory/0").stringValue()).isEqualTo("/memories/AGENTS.md");
+        assertThat(agent.run("memory drift ws/derived.json mem-bob").out()).contains("bob").doesNotContain("# alice");
+    }
+
+    @Test
+    void rulesAndReviewsComeFromRefusalsAndRequests() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        JsonNode document = init(agent, "permissions").json().get("document");
+        assertThat(document.get("permissions").toString()).isEqualTo("[{\"operations\":[\"write\"],\"paths\":[\"/policies/**\"],\"mode\":\"deny\"}]");
+        assertThat(document.at("/subagents/auditor/permissions/0/mode").stringValue()).isEqualTo("deny");
+        CommandRun simulated = agent.run("permissions simulate ws/derived.json permissions --json");
+        assertThat(simulated.json().get("deny").intValue()).isEqualTo(2);
+        JsonNode reviewed = init(agent, "hitl").json().get("document");
+        assertThat(reviewed.at("/interrupt_on/edit_file/allowed_decisions").toString()).isEqualTo("[\"approve\",\"edit\",\"reject\"]");
+        assertThat(init(agent, "hitl-sub").json().at("/document/subagents/worker/interrupt_on/write_file").isMissingNode()).isFalse();
+    }
+
+    @Test
+    void whatNothingExplainsIsAHole() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        JsonNode inferred = init(agent, "custom").json();
+        assertThat(lines(inferred, "unknown").stream().map(line -> line.get("name").stringValue())).contains("/docs/", "/pg/").doesNotContain("/g/", "/w/");
+        assertThat(inferred.at("/document/backend/routes").propertyNames()).containsExactly("/g/", "/w/");
+    }
+
+    @Test
+    void aPlaceThatFitsAsWellIsNamed() {
+        JsonNode inferred = init(new RecordedAgent("wx", folder), "hitl-disk").json();
+        assertThat(lines(inferred, "guess").stream().map(line -> line.get("evidence").stringValue())).anyMatch(evidence -> evidence.contains("site fits as well"));
+    }
+
+    @Test
+    void aFolderFartherAwayIsLookedAtOnlyWhenNamed() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        Path away = Files.createDirectories(folder.resolve("away"));
+        Files.move(agent.at("project"), away.resolve("project"));
+        assertThat(lines(init(agent, "fs-workspace-route").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/workspace/");
+        JsonNode found = agent.run("init sessions.db --thread fs-workspace-route --json --look-in " + away).json();
+        assertThat(found.at("/document/backend/routes/~1workspace~1/root").stringValue()).endsWith("away/project");
+    }
+
+    @Test
+    void linksAreNotFollowed() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        Path away = folder.resolve("away");
+        Files.move(agent.at("project"), away);
+        Files.createSymbolicLink(agent.at("project"), away);
+        assertThat(lines(init(agent, "fs-workspace-route").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/workspace/");
+    }
+
+    @Test
+    void nothingIsReplacedUnasked() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        Files.writeString(agent.at("ws/mine.json"), "mine");
+        CommandRun run = agent.run("init sessions.db --thread hitl --out ws/mine.json");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("exists: add --force to replace it");
+        assertThat(agent.at("ws/mine.json")).hasContent("mine");
+    }
+
+    @Test
+    void aFolderStandsForTheDatabaseInIt() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        CommandRun run = agent.run("init " + agent.at("") + " --thread binary");
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).contains("\"thread\" : \"binary\"");
+        assertThat(agent.run("init " + agent.at("disk")).err()).contains("has no database with threads: name a source");
+    }
+
+    @Test
+    void filesOfAThreadSaysWhereItsFilesAre() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        assertThat(agent.run("files sessions.db filesystem").err()).contains("6 calls went to a backend outside this database: / (4), ");
+        assertThat(agent.run("files sessions.db store-thread").err()).contains("/memories (5), /thread (1)");
+        assertThat(agent.run("files sessions.db state-default").err()).doesNotContain("went to");
+    }
+}
