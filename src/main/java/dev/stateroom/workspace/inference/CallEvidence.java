@@ -2,6 +2,7 @@ package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -43,7 +44,7 @@ final class CallEvidence {
     private int commands;
 
     private CallEvidence(RecordedThread thread) {
-        this.createsOnly = thread.dialect().dialect().isCreateOnly();
+        this.createsOnly = !thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
     }
 
     /** Reads the calls in their order. */
