@@ -144,7 +144,10 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
         if (node instanceof ArrayNode array) {
             for (int i = array.size() - 1; i >= 0; i--) {
                 String text = array.get(i).isObject() ? array.get(i).toString() : "";
-                if (names.stream().anyMatch(text::contains)) {
+                // A memory that is in no store is only in the prompts of threads.
+                JsonNode store = array.get(i).get("store");
+                boolean inPromptsAlone = store != null && store.isNull() && array.get(i).path("prompts").isEmpty();
+                if (inPromptsAlone || names.stream().anyMatch(text::contains)) {
                     array.remove(i);
                 }
             }

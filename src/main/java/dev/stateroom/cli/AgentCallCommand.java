@@ -8,7 +8,6 @@ import dev.stateroom.agent.ResultShape;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.workspace.AgentTools;
-import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Locale;
@@ -59,7 +58,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             }
             return answerPeople(tree, workspace);
         }
-        Dialect whose = dialect == null ? DialectInUse.of(workspace).dialect() : DialectNames.named(dialect);
+        Dialect whose = dialect == null ? dialectOf(workspace).dialect() : DialectNames.named(dialect);
         if (asTool) {
             return answerAsTool(tree, workspace, whose);
         }

@@ -80,7 +80,11 @@ final class AgentSearchReport {
                 }, Cancellation.NEVER)
                 .orThrow();
         hits.sort(SearchHit.BY_PLACE);
-        Dialect dialect = DialectInUse.of(workspace).dialect();
+        DialectInUse used = DialectInUse.of(workspace);
+        if (used.unread() != null) {
+            problems.add("the dialect is " + used.evidence() + ", because its thread cannot be read: " + used.unread());
+        }
+        Dialect dialect = used.dialect();
         return switch (opener.asAgent(workspace, dialect).orThrow()) {
             case AgentReply.Answered<AgentBackend>(AgentBackend agent) ->
                 new Seen(

@@ -47,7 +47,7 @@ final class ResolveCommand extends WorkspaceCommand {
 
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
-        DialectInUse used = dialect == null ? DialectInUse.of(workspace) : DialectInUse.chosen(DialectNames.named(dialect));
+        DialectInUse used = dialect == null ? dialectOf(workspace) : DialectInUse.chosen(DialectNames.named(dialect));
         Dialect whose = used.dialect();
         DocumentFile file = DocumentFile.open(Path.of(workspace.address())).orThrow();
         Path folder = file.path().getParent();

@@ -5,6 +5,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -92,6 +93,16 @@ abstract class WorkspaceCommand extends CliCommand {
         }
         return opener().lastOpened().orElseThrow(() ->
                 refused("no workspace given and none opened before: use -w FILE or " + VARIABLE));
+    }
+
+    /** The dialect of a workspace; a note says if the data that would show it cannot be read. */
+    final DialectInUse dialectOf(OpenWorkspace workspace) {
+        DialectInUse used = DialectInUse.of(workspace);
+        String unread = used.unread();
+        if (unread != null) {
+            terminal.err().println("note: " + TerminalText.line("the dialect is " + used.evidence() + ", because its thread cannot be read: " + unread));
+        }
+        return used;
     }
 
     /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */

@@ -12,7 +12,6 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.io.ByteArrayInputStream;
@@ -73,7 +72,7 @@ final class WriteCommand extends ChangeCommand {
     Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
         boolean exists = tree.files().entry(file) instanceof Outcome.Ok;
         // The package that runs an object knows better than a document what its writes do; it runs now that it was asked.
-        boolean replace = force || tree.packageOf(file).orElseGet(() -> DialectInUse.of(workspace).dialect()).holds(DialectFact.WRITE_OVERWRITES);
+        boolean replace = force || tree.packageOf(file).orElseGet(() -> dialectOf(workspace).dialect()).holds(DialectFact.WRITE_OVERWRITES);
         if (!replace && exists) {
             return Outcome.failed(Failure.Kind.DENIED, file + " already exists: edit it, or use --force to replace it");
         }

@@ -2,6 +2,8 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param dialect the dialect
  * @param said who says so
  * @param evidence one phrase for a person; empty if a person chose
+ * @param unread why the thread's data could not be asked, a sentence; null if they were or need not be
  */
-public record DialectInUse(Dialect dialect, Said said, String evidence) {
+public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullable String unread) {
 
     /** Who says which dialect it is. */
     public enum Said {
@@ -29,26 +32,53 @@ public record DialectInUse(Dialect dialect, Said said, String evidence) {
 
     /** The dialect of a workspace. Reads the thread's index: not on the FX thread. */
     public static DialectInUse of(OpenWorkspace workspace) {
-        boolean reads = workspace.dialect() == null && workspace.threads() != null;
-        return reads && new ShownState(workspace).thread() instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)
-                ? of(workspace, thread)
-                : of(workspace, null);
+        if (workspace.dialect() != null) {
+            return of(workspace, null);
+        }
+        if (workspace.threads() == null) {
+            return of(workspace, null).with(unopened(workspace));
+        }
+        return switch (new ShownState(workspace).thread()) {
+            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> of(workspace, thread);
+            case Outcome.Failed<RecordedThread>(var why) -> {
+                boolean none = why.kind() == Failure.Kind.NOT_FOUND && workspace.threadId() == null;
+                yield of(workspace, null).with(none ? null : why.sentence());
+            }
+        };
+    }
+
+    private DialectInUse with(@Nullable String why) {
+        return new DialectInUse(dialect, said, evidence, why);
+    }
+
+    /** Why a mounted state, whose threads would show the dialect, could not be opened; null where none is mounted. */
+    private static @Nullable String unopened(OpenWorkspace workspace) {
+        for (Mount mount : workspace.mounts()) {
+            if (mount.type().equals("state")
+                    && !mount.waitsForAgreement()
+                    && mount.content() instanceof Mount.Live(Mount.Opening opening)
+                    && opening.open() instanceof Outcome.Failed<Backend>(var why)) {
+                return why.sentence();
+            }
+        }
+        return null;
     }
 
     /** The same with the thread that is looked at; null for none. Weighs the thread's data when that was not done yet. */
     public static DialectInUse of(@Nullable OpenWorkspace workspace, @Nullable RecordedThread thread) {
         Dialect named = workspace == null ? null : workspace.dialect();
         if (workspace != null && named != null) {
-            return new DialectInUse(named, Said.DOCUMENT, "named in " + workspace.name());
+            return new DialectInUse(named, Said.DOCUMENT, "named in " + workspace.name(), null);
         }
         if (thread != null && thread.dialect().fromData()) {
-            return new DialectInUse(thread.dialect().dialect(), Said.DATA, thread.dialect().evidence());
+            return new DialectInUse(thread.dialect().dialect(), Said.DATA, thread.dialect().evidence(), null);
         }
-        return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol (the default)");
+        String unread = thread == null || thread.problems().isEmpty() ? null : thread.problems().getFirst();
+        return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol (the default)", unread);
     }
 
     /** The one that a person chose. */
     public static DialectInUse chosen(Dialect dialect) {
-        return new DialectInUse(dialect, Said.PERSON, "");
+        return new DialectInUse(dialect, Said.PERSON, "", null);
     }
 }

@@ -277,6 +277,10 @@ public final class FoldedThread implements RecordedThread {
             writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
                 ForeignValue value = values.of(write, cancellation);
                 ForeignValue replacement = OverwriteWrapper.replacement(value);
+                ThreadIndex.Entry entry = index.known(key);
+                if (value instanceof ForeignValue.Opaque opaque && !opaque.why().equals(WriteValues.LEFT_OUT) && entry != null) {
+                    new FoldDamage(problems, entry).note(MessagesReducer.unreadable(opaque));
+                }
                 to.addAll(MessageReader.read(replacement == null ? value : replacement));
             });
             return to.size();

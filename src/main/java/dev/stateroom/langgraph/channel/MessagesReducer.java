@@ -39,9 +39,14 @@ final class MessagesReducer implements ChannelReducer<MessageList> {
                 : folded(state, write, MessageList.NONE, damage);
     }
 
+    /** One phrase about a write that cannot be read. */
+    static String unreadable(ForeignValue.Opaque write) {
+        return "messages of " + write.size() + " bytes cannot be read: " + write.why();
+    }
+
     private static MessageList folded(MessageList start, ForeignValue write, MessageList similar, Consumer<String> damage) {
-        if (write instanceof ForeignValue.Opaque(String why, long size)) {
-            damage.accept("messages of " + size + " bytes cannot be read: " + why);
+        if (write instanceof ForeignValue.Opaque opaque) {
+            damage.accept(unreadable(opaque));
             return start;
         }
         MessageList conversation = start;

@@ -10,6 +10,9 @@ import dev.stateroom.work.Cancellation;
  * problem of the thread. Not safe for use by several threads.
  */
 final class WriteValues {
+    /** Why the value of a write is opaque that exceeds the bound: a problem of the thread already. */
+    static final String LEFT_OUT = "too large to be read together with the other writes of its step";
+
     private final ThreadRows rows;
     private final CheckpointKey key;
     private final ReadProblems problems;
@@ -37,7 +40,7 @@ final class WriteValues {
     private ForeignValue outline(WriteRow write, Cancellation cancellation) {
         ForeignValue outline = write.channel().equals(FilesReducer.CHANNEL)
                 ? rows.outline(key, write, cancellation)
-                : new ForeignValue.Opaque("too large to be read together with the other writes of its step", write.payload().size());
+                : new ForeignValue.Opaque(LEFT_OUT, write.payload().size());
         if (outline instanceof ForeignValue.Opaque) {
             problems.add("the writes to " + write.channel() + " at checkpoint " + key.id()
                     + " are too large to be read together: some are left out");

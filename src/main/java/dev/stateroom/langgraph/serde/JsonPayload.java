@@ -92,6 +92,9 @@ final class JsonPayload implements PayloadFormat {
                     found.put(key, value);
                 }
             }
+            if (scan.in.nextToken() != null) {
+                throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "something follows the value");
+            }
             return found;
         });
     }

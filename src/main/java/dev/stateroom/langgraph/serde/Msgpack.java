@@ -42,6 +42,9 @@ final class Msgpack implements PayloadFormat {
                     found.put(key, new Range(start, region.offset()));
                 }
             }
+            if (region.remaining() > 0) {
+                throw new DamagedPayload(region.offset(), region.remaining() + " bytes follow the value");
+            }
         });
         return found;
     }

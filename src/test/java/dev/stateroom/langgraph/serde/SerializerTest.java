@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.serde;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.Outcome;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -44,6 +45,16 @@ final class SerializerTest {
                     .isInstanceOfSatisfying(ForeignValue.Opaque.class, opaque -> assertThat(opaque.toString()).contains("a text is no UTF-8"));
         }
         assertThat(Serializer.decode("msgpack", hex("a3efbfbd"))).isEqualTo(new ForeignValue.Text("\uFFFD"));
+    }
+
+    @Test
+    void aCheckpointThatEndsBeforeItsBytesDoIsDamaged() {
+        assertThat(StoredCheckpoint.read("msgpack", hex("81a17604"))).isInstanceOf(Outcome.Ok.class);
+        assertThat(StoredCheckpoint.read("msgpack", hex("81a1760403")))
+                .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("1 bytes follow the value"));
+        byte[] twice = "{\"v\":4} {}".getBytes(StandardCharsets.UTF_8);
+        assertThat(StoredCheckpoint.read("json", twice))
+                .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("something follows the value"));
     }
 
     @Test

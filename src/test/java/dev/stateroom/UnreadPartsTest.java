@@ -1,0 +1,48 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An answer that lacks what could not be read says so. */
+final class UnreadPartsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void callsSayThatAMessageThatAskedForSomeCannotBeRead() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        assertThat(run("calls", database.toString(), "failed-task").err()).doesNotContain("cannot be read");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE writes SET value = substr(value, 1, 362) WHERE thread_id = 'failed-task'"
+                    + " AND channel = 'messages' AND checkpoint_id LIKE '%-8004-%'");
+        }
+        assertThat(run("calls", database.toString(), "failed-task").err())
+                .contains("note: history incomplete: at step 4 messages of 362 bytes cannot be read: damaged at byte 5");
+    }
+
+    @Test
+    void aPathIsResolvedWithANoteWhereTheThreadThatShowsTheDialectCannotBeRead() throws IOException {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "backend": {"type": "state", "source": "sqlite:sessions.db", "thread": "failed-task"}}""");
+        CommandRun sound = run("resolve", "-w", workspace.toString(), "/a.txt");
+        assertThat(sound.err()).isEmpty();
+        Files.writeString(database, "no database");
+        CommandRun damaged = run("resolve", "-w", workspace.toString(), "/a.txt");
+        assertThat(damaged.status()).isZero();
+        assertThat(damaged.err()).contains("note: the dialect is the documented protocol (the default), because its thread cannot be read: ");
+    }
+
+    private CommandRun run(String... line) {
+        return CommandRun.of(folder.resolve("data"), line);
+    }
+}
