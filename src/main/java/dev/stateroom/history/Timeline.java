@@ -4,6 +4,8 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -65,6 +67,17 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      * @param firstIndex index in {@link #steps} of the first step whose messages hold it
      */
     public record Turn(int number, String text, int firstIndex) {}
+
+    /** Index of the first step that is not earlier: the one that first has what happened then; the last step if all are earlier. */
+    public int indexAt(Instant at) {
+        for (int i = 0; i < steps.size(); i++) {
+            OffsetDateTime written = steps.get(i).checkpoint().createdAt();
+            if (written != null && !written.toInstant().isBefore(at)) {
+                return i;
+            }
+        }
+        return Math.max(0, steps.size() - 1);
+    }
 
     /** Index of a checkpoint among the steps, or -1. */
     public int indexOf(CheckpointKey key) {

@@ -58,7 +58,9 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         /** It was written; nothing says whether there was one before. */
         WRITTEN,
         /** It is gone. */
-        DELETED
+        DELETED,
+        /** It was not there yet. */
+        ABSENT
     }
 
     /**
@@ -124,7 +126,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     /**
      * Puts the versions together.
      *
-     * @param until calls and versions after this checkpoint do not count; null for all
+     * @param until the versions end with this checkpoint; null for all of them
      */
     public static MountedHistory of(
             RecordedThread thread, ToolCall.Ledger calls, String path, Evidence evidence, @Nullable Checkpoint until) {
@@ -132,7 +134,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         evidence.prompts().forEach(weaving::loaded);
         weaving.calls(calls);
         evidence.kept().forEach(weaving::kept);
-        List<Version> versions = weaving.woven(until == null ? evidence.now() : FileSnapshot.Other.UNKNOWN);
+        List<Version> versions = weaving.woven(evidence.now());
         return new MountedHistory(path, versions, weaving.notes());
     }
 

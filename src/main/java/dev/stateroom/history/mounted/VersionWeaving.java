@@ -67,10 +67,7 @@ final class VersionWeaving {
         for (ToolCall call : calls.inOrder()) {
             Checkpoint answered = thread.checkpoint(call.checkpoint());
             Instant end = answered == null ? null : time(answered);
-            if (until != null && end != null && end.isAfter(until)) {
-                continue;
-            }
-            if (call.tool().equals("execute") && call.run().ran()) {
+            if (call.tool().equals("execute") && call.run().ran() && (until == null || end == null || !end.isAfter(until))) {
                 commands++;
             }
             change(call, path, createsOnly).ifPresent(change ->
@@ -111,17 +108,12 @@ final class VersionWeaving {
     /** What the prompt held. */
     void loaded(Loaded loaded) {
         Instant at = time(loaded.loaded());
-        if (until == null || at == null || !at.isAfter(until)) {
-            events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new FileSnapshot.Text(loaded.text())));
-        }
+        events.add(new Event(From.PROMPT, at, loaded.loaded(), null, null, null, new FileSnapshot.Text(loaded.text())));
     }
 
     /** What the medium keeps. */
     void kept(KeptVersion kept) {
-        Instant at = kept.at();
-        if (until == null || at == null || !at.isAfter(until)) {
-            events.add(new Event(From.KEPT, at, null, null, null, kept, FileSnapshot.of(kept)));
-        }
+        events.add(new Event(From.KEPT, kept.at(), null, null, null, kept, FileSnapshot.of(kept)));
     }
 
     List<String> notes() {
@@ -142,6 +134,22 @@ final class VersionWeaving {
         if (!events.isEmpty()) {
             found(events.getFirst(), versions);
             events.forEach(event -> add(event, versions));
+        }
+        return until == null ? versions : upTo(versions, until);
+    }
+
+    /** The versions up to a time. Later ones still tell what was there before them: an edit what it replaced, a first write that nothing was. */
+    private static List<Version> upTo(List<Version> all, Instant until) {
+        List<Version> versions = new ArrayList<>();
+        for (Version version : all) {
+            Instant at = version.at();
+            if (version.from() == From.NOW || (at != null && at.isAfter(until))) {
+                break;
+            }
+            versions.add(version);
+        }
+        if (versions.isEmpty() && !all.isEmpty() && all.getFirst().change() == Change.ADDED) {
+            versions.add(new Version(1, From.FOUND, Change.ABSENT, FileSnapshot.Other.ABSENT, null, null, null, null, null));
         }
         return versions;
     }

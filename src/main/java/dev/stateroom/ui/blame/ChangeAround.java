@@ -7,6 +7,8 @@ import dev.stateroom.history.FileText;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ record ChangeAround(List<Line> lines) {
     /** A line of the newer version, its number from 1. */
     record Line(int number, String text, boolean added) {}
 
-    /** Compares the version with the one before it; not on the FX thread. */
+    /** Compares a version of the thread's state with the one before it; not on the FX thread. */
     static ChangeAround of(
             RecordedThread thread, Blame.Origin origin, String path, String line, Cancellation cancellation) {
         CheckpointKey key = origin.checkpoint();
@@ -39,7 +41,25 @@ record ChangeAround(List<Line> lines) {
         var checkpoint = thread.checkpoint(key);
         CheckpointKey before = checkpoint == null ? null : checkpoint.parent();
         String old = before == null ? "" : text(thread, before, path, cancellation);
-        LineDiff diff = LineDiff.withoutWords(old, text(thread, key, path, cancellation), cancellation);
+        return between(old, text(thread, key, path, cancellation), line, cancellation);
+    }
+
+    /** Compares a version of a file on a mount with the one before it; empty if one of the two is unknown. Not on the FX thread. */
+    static ChangeAround of(MountedHistory history, Blame.Origin origin, String line, Cancellation cancellation) {
+        MountedHistory.Version before = null;
+        for (MountedHistory.Version version : history.versions()) {
+            String text = version.text();
+            if (version.number() == origin.version() && text != null) {
+                String old = before == null || before.held() == FileSnapshot.Other.ABSENT ? "" : before.text();
+                return old == null ? new ChangeAround(List.of()) : between(old, text, line, cancellation);
+            }
+            before = version;
+        }
+        return new ChangeAround(List.of());
+    }
+
+    private static ChangeAround between(String old, String text, String line, Cancellation cancellation) {
+        LineDiff diff = LineDiff.withoutWords(old, text, cancellation);
         for (LineDiff.Edit edit : diff.edits()) {
             for (int i = edit.afterFrom(); i < edit.afterTo(); i++) {
                 if (LineDiff.text(diff.after().get(i)).equals(line)) {

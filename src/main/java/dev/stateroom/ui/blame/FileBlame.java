@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -14,8 +15,12 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.versions.PathHistory;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -65,8 +70,13 @@ public final class FileBlame {
     private TaskRunner.@Nullable Running reading;
     private @Nullable Shown asked;
     private @Nullable Blame blame;
+    private @Nullable MountedHistory history;
 
-    private record Shown(RecordedThread thread, CheckpointKey at, String path) {}
+    /** {@code mounts} null for a file of the thread's state. */
+    private record Shown(RecordedThread thread, CheckpointKey at, String path, @Nullable OpenWorkspace mounts) {}
+
+    /** {@code history} null for a file of the thread's state. */
+    private record Found(Blame blame, @Nullable MountedHistory history) {}
 
     /** Marks in {@code preview}; {@code open} shows a call in full. */
     public FileBlame(Session session, PreviewPane preview, Consumer<ToolCall> open) {
@@ -116,11 +126,20 @@ public final class FileBlame {
         return computing != null && computing.isRunning();
     }
 
-    /** Another file or step is in front; null for a file without a recorded history. */
+    /** Another file of the thread's state, or another step, is in front; null for a file without a recorded history. */
     public void show(@Nullable String path) {
+        show(path, null);
+    }
+
+    /**
+     * The same for a file that may be on a mount.
+     *
+     * @param mounts the workspace whose mount has the file, with {@code path} as the agent writes it; null for the thread's state
+     */
+    public void show(@Nullable String path, @Nullable OpenWorkspace mounts) {
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey at = session.stepProperty().get();
-        follow(path == null || thread == null || at == null ? null : new Shown(thread, at, path), false);
+        follow(path == null || thread == null || at == null ? null : new Shown(thread, at, path, mounts), false);
     }
 
     private void follow(@Nullable Shown next, boolean anew) {
@@ -134,6 +153,7 @@ public final class FileBlame {
         }
         asked = next;
         blame = null;
+        history = null;
         possible.set(false);
         if (next == null || !wanted.get() || calls == null) {
             preview.setGutter(null);
@@ -143,27 +163,37 @@ public final class FileBlame {
         Timeline known = session.timelineProperty().get();
         computing = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("finding", next.path()), (c, p) -> {
-                            int index = known == null ? -1 : known.indexOf(next.at());
-                            Timeline line = known == null || index < 0
-                                    ? Timeline.of(next.thread(), next.at(), c, Progress.SILENT)
-                                    : known.upTo(index);
-                            return Blame.of(next.thread(), line, calls, next.path(), false, c);
-                        }),
+                        BackgroundTask.of(words.get("finding", next.path()), (c, p) -> found(next, known, calls, c)),
                         this::arrived,
                         defect -> preview.setGutter(null));
     }
 
-    private void arrived(Outcome<Blame> found) {
-        switch (found) {
-            case Outcome.Ok<Blame>(Blame ready) -> {
+    private static Outcome<Found> found(Shown next, @Nullable Timeline known, ToolCall.Ledger calls, Cancellation cancellation) {
+        OpenWorkspace mounts = next.mounts();
+        if (mounts != null) {
+            MountedHistory history = new PathHistory(mounts, next.thread(), calls).mountedAt(next.path(), next.at(), cancellation).history();
+            return history.versions().isEmpty()
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing recorded tells about " + next.path())
+                    : history.blame(cancellation).map(blame -> new Found(blame, history));
+        }
+        int index = known == null ? -1 : known.indexOf(next.at());
+        Timeline line = known == null || index < 0
+                ? Timeline.of(next.thread(), next.at(), cancellation, Progress.SILENT)
+                : known.upTo(index);
+        return Blame.of(next.thread(), line, calls, next.path(), false, cancellation).map(blame -> new Found(blame, null));
+    }
+
+    private void arrived(Outcome<Found> outcome) {
+        switch (outcome) {
+            case Outcome.Ok<Found>(Found(Blame ready, MountedHistory of)) -> {
                 blame = ready;
+                history = of;
                 possible.set(true);
                 preview.setGutter(new BlameMarks(ready, texts(), this::listen));
                 partly.set(!ready.notes().isEmpty());
                 hintText.setTooltip(ready.notes().isEmpty() ? null : new Tooltip(String.join("\n", ready.notes())));
             }
-            case Outcome.Failed<Blame>(Failure _) -> preview.setGutter(null); // the viewer itself says what it is
+            case Outcome.Failed<Found>(Failure _) -> preview.setGutter(null); // the viewer itself says what it is
         }
     }
 
@@ -230,8 +260,14 @@ public final class FileBlame {
 
     private void goTo(Blame.Origin origin) {
         hide();
-        if (origin.checkpoint() != null) {
-            session.stepProperty().set(origin.checkpoint());
+        Timeline timeline = session.timelineProperty().get();
+        CheckpointKey key = origin.checkpoint();
+        OffsetDateTime at = origin.at();
+        if (key != null && !key.isRoot() && timeline != null && at != null) {
+            // A subagent's own step is not on the timeline: the one that it ran in is.
+            session.stepProperty().set(timeline.steps().get(timeline.indexAt(at.toInstant())).key());
+        } else if (key != null) {
+            session.stepProperty().set(key);
         }
     }
 
@@ -251,6 +287,7 @@ public final class FileBlame {
     private void showCard(@Nullable Node mark, int line) {
         Blame now = blame;
         Shown of = asked;
+        MountedHistory mounted = history;
         if (now == null || of == null || line > now.size()) {
             return;
         }
@@ -271,7 +308,9 @@ public final class FileBlame {
         place(card, mark);
         reading = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("finding", of.path()), (c, p) -> ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)),
+                        BackgroundTask.of(words.get("finding", of.path()), (c, p) -> mounted == null
+                                ? ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)
+                                : ChangeAround.of(mounted, origin, now.text(line - 1), c)),
                         around -> {
                             card.show(around);
                             place(card, mark);

@@ -11,7 +11,6 @@ import dev.stateroom.ui.calls.LineCounts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.work.Cancellation;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -121,20 +120,14 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
         return new AboutFacts(history.path(), List.copyOf(versions), reads(calls, timeline, indexes, history.path()));
     }
 
-    /** The last step that is not later; the first for what was there before, the last for what is there now. */
+    /** The first step that has it; the very first for what was there before, the last for what is there now. */
     private static int index(MountedHistory.Version version, Timeline timeline) {
         int last = timeline.steps().size() - 1;
         Instant at = version.at();
         if (at == null) {
             return version.from() == MountedHistory.From.NOW ? last : 0;
         }
-        for (int i = last; i > 0; i--) {
-            OffsetDateTime step = timeline.steps().get(i).checkpoint().createdAt();
-            if (step != null && !step.toInstant().isAfter(at)) {
-                return i;
-            }
-        }
-        return 0;
+        return timeline.indexAt(at);
     }
 
     private static @Nullable FileData data(@Nullable String text) {

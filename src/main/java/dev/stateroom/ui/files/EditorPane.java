@@ -3,6 +3,8 @@ package dev.stateroom.ui.files;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.blame.FileBlame;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -20,6 +22,7 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.Node;
@@ -77,6 +80,7 @@ final class EditorPane extends VBox {
         tabs.openProperty().subscribe(v -> follow());
         session.stateProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
+        session.callsProperty().subscribe(v -> follow());
     }
 
     PreviewPane preview() {
@@ -136,10 +140,8 @@ final class EditorPane extends VBox {
         boolean state = mount != null
                 && mount.content() instanceof Mount.ThreadState
                 && session.forks().of(mount.prefix()) == null;
-        info.show(
-                at,
-                mount == null ? at.mount() : mount.owner(),
-                state ? steps.label(session.timelineProperty().get(), n -> words.get("step", n)) : "");
+        OpenWorkspace told = mount == null || mount.content() instanceof Mount.ThreadState ? null : MountedFile.workspace(session);
+        info.show(at, mount == null ? at.mount() : mount.owner(), state ? steps.label(session.timelineProperty().get(), n -> words.get("step", n)) : "", "");
         Backend backend = mounts.backend(at.mount());
         if (backend == null) {
             if (!at.equals(shownAt)) {
@@ -156,15 +158,62 @@ final class EditorPane extends VBox {
             return;
         }
         FileData data = state ? data(at) : null;
-        Object content = data == null ? backend : data;
-        if (at.equals(shownAt) && content == shownContent) {
+        MountedFile then = told == null ? null : MountedFile.of(session, told, backend, at);
+        Object content = data != null ? data : then != null ? then.key() : backend;
+        if (at.equals(shownAt) && content.equals(shownContent)) {
             return;
         }
         looking = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("work.reading", at.agentPath()), (c, p) -> backend.entry(at.path())),
-                        entry -> show(at, backend, entry, data, content, state ? steps : PathSteps.UNKNOWN),
+                        BackgroundTask.of(words.get("work.reading", at.agentPath()), (c, p) -> {
+                            Outcome<FileEntry> entry = backend.entry(at.path());
+                            return then == null ? new MountedFile.Look(entry, null) : then.look(entry, c);
+                        }),
+                        look -> {
+                            if (!shownThen(at, look, content)) {
+                                show(at, backend, look.entry(), data, content, state ? steps : PathSteps.UNKNOWN);
+                            }
+                            if (told != null && shownAt != null) {
+                                blame.show(at.agentPath(), told);
+                            }
+                        },
                         defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
+    }
+
+    /** Shows the file of a mount as it was at the step; false if it is to be shown as it is now. */
+    private boolean shownThen(Location at, MountedFile.Look look, Object content) {
+        MountedHistory history = look.then();
+        if (history == null) {
+            return false;
+        }
+        Mount mount = mount(at);
+        String owner = mount == null ? at.mount() : mount.owner();
+        MountedHistory.Version version = look.version();
+        FileSnapshot held = version == null ? FileSnapshot.Other.UNKNOWN : version.held();
+        return switch (held) {
+            case FileSnapshot.Text(String text) -> {
+                info.show(at, owner, "v" + Objects.requireNonNull(version).number(), String.join("\n", history.notes()));
+                front(at, content);
+                preview.show(PreviewContent.ofVersion(at.agentPath(), at.path(), text));
+                yield true;
+            }
+            case FileSnapshot.Other.ABSENT -> {
+                absent(at, words.get("absent.mounted"), PathSteps.UNKNOWN);
+                yield true;
+            }
+            case FileSnapshot.Other.UNKNOWN -> {
+                info.show(at, owner, words.get("mounted.now"), words.get("mounted.now.why"));
+                yield false;
+            }
+        };
+    }
+
+    private void front(Location at, Object content) {
+        shownAt = at;
+        shownContent = content;
+        if (!body.getChildren().contains(preview)) {
+            body.getChildren().setAll(preview, blame.layer());
+        }
     }
 
     private @Nullable FileData data(Location at) {
@@ -200,11 +249,7 @@ final class EditorPane extends VBox {
         switch (entry) {
             case Outcome.Ok<FileEntry>(FileEntry found) when found.isFolder() -> absent(at, words.get("is.folder"), steps);
             case Outcome.Ok<FileEntry>(FileEntry found) -> {
-                shownAt = at;
-                shownContent = content;
-                if (!body.getChildren().contains(preview)) {
-                    body.getChildren().setAll(preview, blame.layer());
-                }
+                front(at, content);
                 blame.show(data == null ? null : at.path().text());
                 preview.show(new PreviewContent(
                         backend,

@@ -14,6 +14,7 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** Where the open file is: mount, folders, file, version; and the viewer's own switches. 32 px high. */
@@ -43,8 +44,8 @@ final class InfoLine extends HBox {
         getChildren().addAll(crumbs, ViewParts.grow(), hint, controls);
     }
 
-    /** Shows that file of a mount of that owner, in that version (empty for none). */
-    void show(Location at, String owner, String versionText) {
+    /** Shows that file of a mount of that owner, in that version (empty for none); {@code why} is said of the version, empty for nothing. */
+    void show(Location at, String owner, String versionText, String why) {
         crumbs.getChildren().clear();
         crumb(owner, Location.of(at.mount(), FilePath.ROOT));
         List<String> names = at.path().names();
@@ -67,6 +68,7 @@ final class InfoLine extends HBox {
         });
         crumbs.getChildren().add(ViewParts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
         version.setText(versionText);
+        version.setTooltip(why.isEmpty() ? null : new Tooltip(why));
         if (!versionText.isEmpty()) {
             separator();
             crumbs.getChildren().add(version);

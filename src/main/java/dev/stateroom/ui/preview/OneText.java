@@ -11,8 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A text as the only file of a set, for the viewers, which read files. */
-record OneText(String text) implements FileSet {
-    static final String PATH = "/text.txt";
+record OneText(String path, String text) implements FileSet {
 
     @Override
     public int size() {
@@ -21,7 +20,7 @@ record OneText(String text) implements FileSet {
 
     @Override
     public @Nullable FileData get(String key) {
-        return key.equals(PATH) ? data() : null;
+        return key.equals(path) ? data() : null;
     }
 
     private FileData data() {
@@ -30,11 +29,11 @@ record OneText(String text) implements FileSet {
 
     @Override
     public Collection<String> keys() {
-        return List.of(PATH);
+        return List.of(path);
     }
 
     @Override
     public SortedMap<String, FileData> startingWith(String prefix) {
-        return PATH.startsWith(prefix) ? new TreeMap<>(Map.of(PATH, data())) : Collections.emptySortedMap();
+        return path.startsWith(prefix) ? new TreeMap<>(Map.of(path, data())) : Collections.emptySortedMap();
     }
 }

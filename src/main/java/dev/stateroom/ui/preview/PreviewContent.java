@@ -1,7 +1,6 @@
 package dev.stateroom.ui.preview;
 
 import dev.stateroom.backend.StateBackend;
-import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +24,7 @@ public record PreviewContent(
         long size,
         @Nullable String mime,
         @Nullable String encoding) {
+    private static final FilePath TEXT = new FilePath("/text.txt");
 
     /** That file, told from its name and bytes. */
     public static PreviewContent of(Backend backend, FilePath path, String label, long size) {
@@ -33,8 +33,16 @@ public record PreviewContent(
 
     /** A text that is no file anywhere, such as an answer or a message. */
     public static PreviewContent ofText(String label, String text) {
-        FileSet files = new OneText(text);
+        return ofText(label, TEXT, text, "text/plain");
+    }
+
+    /** What a file held that is not there any more in this form; its name tells the type. */
+    public static PreviewContent ofVersion(String label, FilePath path, String text) {
+        return ofText(label, path, text, null);
+    }
+
+    private static PreviewContent ofText(String label, FilePath path, String text, @Nullable String mime) {
         long size = text.getBytes(StandardCharsets.UTF_8).length;
-        return new PreviewContent(new StateBackend(files, "state"), FilePath.parse(OneText.PATH).orElseThrow(), label, size, "text/plain", "utf-8");
+        return new PreviewContent(new StateBackend(new OneText(path.text(), text), "state"), path, label, size, mime, "utf-8");
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.versions;
 
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.PromptCopy;
@@ -83,6 +84,17 @@ public final class PathHistory {
             notes.add("no workspace file defines where " + path + " is stored: use -w FILE to read its mount");
         }
         return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
+    }
+
+    /** The same as it was at a step; the thread's newest step is now. Asks the mount: blocks. */
+    public Mounted mountedAt(String path, CheckpointKey step, Cancellation cancellation) {
+        return mounted(path, isNow(thread, step) ? null : thread.checkpoint(step), cancellation);
+    }
+
+    /** True for a thread's newest step: files of mounts are then as they are now. */
+    public static boolean isNow(RecordedThread thread, CheckpointKey step) {
+        Checkpoint head = thread.head(step.namespace());
+        return head == null || head.key().equals(step);
     }
 
     private MountedHistory.Evidence evidence(ThreadMounts.Where at, String path, List<String> notes, Cancellation cancellation) {
