@@ -20,12 +20,12 @@ const RELEASE = JSON.parse(fs.readFileSync(new URL("./node_modules/deepagents/pa
 const [MAJOR, MINOR] = RELEASE.split(".").map(Number);
 const HAS_DELETE = MAJOR > 1 || MINOR >= 11;
 
-const NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md"];
+const NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md", "e\u0301.md", "日本/🎉.md"];
 const WRONG = ["no-slash.md", "/../up.md", "~/home.md", "/", "/notes", "/a.md/", "/./a.md", "/notes/../a.md", "/nope/none.md"];
-const LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta"];
+const LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta", "crlf\r", "old\rmac", "🎉 end", "sep\u2028line", "form\x0cfeed", "tab\tx"];
 const PATTERNS = ["alpha", "beta", "[x]", "a.b*c", "ü", "nothing here", "= 1"];
 const GLOBS = ["**/*.md", "*.md", "/**/*", "src/**", "notes/*", "*.{md,txt}", "[ab].*", "**"];
-const RULE_PATHS = ["/notes/**", "/disk/**", "/store/*", "/**/*.md", "/a.md", "/**/.hidden", "/{src,disk}/**", "/disk/notes/*", "/**", "/src/main.py"];
+const RULE_PATHS = ["/notes/**", "/disk/**", "/store/*", "/**/*.md", "/a.md", "/**/.hidden", "/{src,disk}/**", "/disk/notes/*", "/**", "/src/main.py", "/team/**", "/disk/in/*", "/日本/*"];
 
 /** Random numbers that depend on words alone. */
 class Random {
@@ -74,11 +74,11 @@ class Choices {
   text(rng) {
     return Array.from({ length: rng.between(0, 6) }, () => rng.choice(LINES)).join("\n") + rng.choice(["\n", ""]);
   }
-  call(rng, depth) {
+  call(rng, agent) {
     const many = (name, count) => Array(count).fill(name);
     const kinds = [...many("write_file", 6), ...many("edit_file", 5), ...many("read_file", 3), ...many("ls", 2), ...many("glob", 2), ...many("grep", 2), "fetch_log"];
     if (HAS_DELETE) kinds.push("delete", "delete");
-    if (depth === 0) kinds.push("task", "task", "task");
+    if (agent === "main" || agent === "team") kinds.push("task", "task", "task");
     const name = rng.choice(kinds);
     let args;
     if (name === "write_file") args = { file_path: this.path(rng), content: this.text(rng) };
@@ -87,7 +87,7 @@ class Choices {
       if (rng.next() < 0.4) args.replace_all = rng.next() < 0.8;
     } else if (name === "read_file") {
       args = { file_path: this.path(rng) };
-      if (rng.next() < 0.4) Object.assign(args, { offset: rng.choice([0, 1, 3, 500]), limit: rng.choice([1, 2, 100]) });
+      if (rng.next() < 0.4) Object.assign(args, { offset: rng.choice([0, 1, 3, 500, 2 ** 31, 2 ** 53]), limit: rng.choice([1, 2, 100, 0, 2 ** 31]) });
     } else if (name === "ls") args = { path: this.folder(rng) };
     else if (name === "glob") {
       args = { pattern: rng.choice(GLOBS) };
@@ -99,7 +99,7 @@ class Choices {
     } else if (name === "delete") args = { file_path: rng.choice([this.path(rng), this.folder(rng)]) };
     else if (name === "fetch_log") args = { service: "api", lines: rng.choice([2, 5, 5, 5, 5500]) };
     else {
-      const kind = rng.choice([...this.subagents, "general-purpose"]);
+      const kind = rng.choice(agent === "team" ? ["helper", "general-purpose"] : [...this.subagents.filter((one) => one !== "helper"), "general-purpose"]);
       return { name: "task", args: { description: `job ${rng.between(0, 999999999)} for ${kind}`, subagent_type: kind } };
     }
     if (rng.next() < 0.04) {
@@ -125,7 +125,7 @@ class Choices {
     const agent = depth ? last.slice(last.lastIndexOf(" for ") + 5) : "main";
     let calls = Array.from({ length: rng.choice([1, 1, 1, 2, 3]) }, (_, index) => {
       const id = "c" + createHash("sha256").update(`${key}|${index}`).digest("hex").slice(0, 16);
-      return { ...this.call(rng, depth), id, type: "tool_call" };
+      return { ...this.call(rng, agent), id, type: "tool_call" };
     });
     // Calls of one message run at the same time: which of them a folder sees first is left to chance.
     if (this.races && calls.some((call) => ["write_file", "edit_file", "delete", "task"].includes(call.name))) calls = calls.slice(0, 1);
@@ -180,6 +180,7 @@ class Agent {
     if (shape === "composite") {
       if (rng.next() < 0.75) this.routes["/disk/"] = "disk";
       if (!this.routes["/disk/"] || rng.next() < 0.6) this.routes["/store/"] = "store";
+      if (rng.next() < 0.35) this.routes[rng.choice(["/team/", "/disk/in/", "/store/in/"])] = "team";
     } else if (shape === "disk" && rng.next() < 0.6) this.routes["/store/"] = "store";
     else if (shape === "store" && rng.next() < 0.5) this.routes["/disk/"] = "disk";
     this.mounts = Object.keys(this.routes).map((prefix) => prefix.slice(0, -1));
@@ -191,6 +192,9 @@ class Agent {
       if (rng.next() < 0.4) own.permissions = rules(rng);
       if (rng.next() < 0.35) own.interrupt_on = reviews(rng);
     }
+    // An agent of its own behind a subagent, with a subagent of its own: the rules and reviews of this one are not theirs.
+    this.nests = rng.next() < 0.2;
+    if (this.nests) Object.assign(this.subagents, { team: { permissions: [], interrupt_on: {} }, helper: { permissions: [], interrupt_on: {} } });
     this.choices = new Choices(this.seed, this.mounts, Object.keys(this.subagents).sort());
     this.choices.races = this.mounts.length > 0 || this.default !== "state";
     this.files = Object.fromEntries(rng.sample(NAMES, rng.between(0, 3)).map((name) => ["/" + name, this.choices.text(rng)]));
@@ -202,6 +206,7 @@ class Agent {
       state: { type: "state", source: "sqlite:sessions.db", thread: this.name },
       disk: { type: "filesystem", root: "disk", virtual_mode: true },
       store: { type: "store", source: "sqlite:store.db", namespace: ["u1", "filesystem"] },
+      team: { type: "store", source: "sqlite:store.db", namespace: ["team", "shared"] },
     };
     let backend = kinds[this.default];
     if (this.mounts.length) {
@@ -218,13 +223,19 @@ class Agent {
       state: () => new StateBackend(),
       disk: () => new FilesystemBackend({ rootDir: path.join(place.folder, "disk"), virtualMode: true }),
       store: () => new StoreBackend({ namespace: () => ["u1", "filesystem"] }),
+      team: () => new StoreBackend({ namespace: () => ["team", "shared"] }),
     };
     let backend = made[this.default]();
     if (this.mounts.length) {
       backend = new CompositeBackend(backend, Object.fromEntries(Object.entries(this.routes).map(([prefix, kind]) => [prefix, made[kind]()])));
     }
     const model = new Model(this.choices);
-    const subagents = Object.entries(this.subagents).map(([name, own]) => ({
+    const nested = () => ({
+      name: "team", description: "team",
+      runnable: createDeepAgent({ model, tools: [fetchLog], backend, subagents: [{ name: "helper", description: "helper", systemPrompt: "s", model, tools: [fetchLog] }] }),
+    });
+    const declared = Object.entries(this.subagents).filter(([name]) => !this.nests || name !== "helper");
+    const subagents = declared.map(([name, own]) => this.nests && name === "team" ? nested() : ({
       name, description: name, systemPrompt: "s", model, tools: [fetchLog],
       ...(own.permissions ? { permissions: own.permissions } : {}),
       ...(own.interrupt_on ? { interruptOn: asPackage(own.interrupt_on) } : {}),
@@ -283,18 +294,26 @@ async function copied(place, target) {
 
 async function tree(app, agent, place) {
   const at = Object.fromEntries(Object.entries(agent.routes).map(([prefix, kind]) => [kind, prefix]));
-  at[agent.default] = "/";
-  const found = {};
-  if (app && at.state) for (const [name, file] of Object.entries((await app.getState(agent.config())).values.files ?? {})) found[name] = textOf(file);
+  at[agent.default] ??= "/";
+  const all = {};
+  const found = { set: (kind, name, text) => {
+    // A deeper route hides what lies below it.
+    const owner = Object.keys(agent.routes).filter((prefix) => name.startsWith(prefix)).sort((a, b) => b.length - a.length)[0] ?? "/";
+    if (owner === at[kind]) all[name] = text;
+  } };
+  if (app && at.state) for (const [name, file] of Object.entries((await app.getState(agent.config())).values.files ?? {})) found.set("state", name, textOf(file));
   if (at.disk) {
     const root = path.join(place.folder, "disk");
     for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
       const file = path.join(entry.parentPath ?? entry.path, entry.name);
-      if (entry.isFile()) found[at.disk + path.relative(root, file)] = fs.readFileSync(file, "utf8");
+      if (entry.isFile()) found.set("disk", at.disk + path.relative(root, file), fs.readFileSync(file, "utf8"));
     }
   }
-  if (at.store) for (const item of await itemsOf(place.store)) found[at.store + item.key.replace(/^\//, "")] = textOf(item.value);
-  return found;
+  for (const item of await itemsOf(place.store)) {
+    const kind = item.namespace[0] === "team" ? "team" : "store";
+    if (at[kind]) found.set(kind, at[kind] + item.key.replace(/^\//, ""), textOf(item.value));
+  }
+  return all;
 }
 
 const changes = (before, after) =>

@@ -3,7 +3,7 @@
 Each agent gets a folder of its own: databases, a folder, the workspace that describes it, and truth.json with what the package did.
 The same seed makes the same agents, calls and decisions. No network; the model is a program.
 """
-import hashlib, importlib.metadata, json, pathlib, random, shutil, sqlite3, sys, tempfile, threading, warnings
+import hashlib, importlib.metadata, inspect, json, pathlib, random, shutil, sqlite3, sys, tempfile, threading, warnings
 
 warnings.simplefilter("ignore")
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -23,13 +23,17 @@ FACTORIES = SINCE < (0, 5, 0)
 NAMESPACES = SINCE >= (0, 4, 0)
 if HAS_RULES:
     from deepagents.middleware.filesystem import FilesystemPermission
+from deepagents.middleware.filesystem import FilesystemMiddleware
 
-NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md"]
+CHOOSES_TOOLS = "tools" in inspect.signature(FilesystemMiddleware.__init__).parameters
+HAS_ARTIFACTS_ROOT = "artifacts_root" in inspect.signature(CompositeBackend.__init__).parameters
+
+NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md", "e\u0301.md", "日本/🎉.md"]
 WRONG = ["no-slash.md", "/../up.md", "~/home.md", "C:\\x.md", "", "/", "/notes", "/a.md/", "//a.md", "/./a.md", "/notes/../a.md", "/nope/none.md"]
-LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta"]
+LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta", "crlf\r", "old\rmac", "🎉 end", "sep\u2028line", "form\x0cfeed", "tab\tx"]
 PATTERNS = ["alpha", "beta", "[x]", "a.b*c", "ü", "nothing here", "= 1", ""]
 GLOBS = ["**/*.md", "*.md", "/**/*", "src/**", "**/.*", "notes/*", "*.{md,txt}", "/disk/**/*.py", "[ab].*", "**"]
-RULE_PATHS = ["/notes/**", "/disk/**", "/store/*", "/**/*.md", "/a.md", "/**/.hidden", "/{src,disk}/**", "/disk/notes/*", "/**", "/src/main.py", "/store/a.md"]
+RULE_PATHS = ["/notes/**", "/disk/**", "/store/*", "/**/*.md", "/a.md", "/**/.hidden", "/{src,disk}/**", "/disk/notes/*", "/**", "/src/main.py", "/store/a.md", "/team/**", "/disk/in/*", "/日本/*"]
 
 
 @tool
@@ -56,11 +60,11 @@ class Choices:
     def text(self, rng):
         return "\n".join(rng.choice(LINES) for _ in range(rng.randint(0, 6))) + rng.choice(["\n", ""])
 
-    def call(self, rng, depth):
+    def call(self, rng, agent):
         kinds = ["write_file"] * 6 + ["edit_file"] * 5 + ["read_file"] * 3 + ["ls"] * 2 + ["glob"] * 2 + ["grep"] * 2 + ["fetch_log"]
         if HAS_DELETE or rng.random() < 0.1:
             kinds += ["delete"] * 2
-        if depth == 0:
+        if agent in ("main", "team"):
             kinds += ["task"] * 3
         name = rng.choice(kinds)
         if name == "write_file":
@@ -72,7 +76,7 @@ class Choices:
         elif name == "read_file":
             args = {"file_path": self.path(rng)}
             if rng.random() < 0.4:
-                args.update(offset=rng.choice([0, 1, 3, 500]), limit=rng.choice([1, 2, 100]))
+                args.update(offset=rng.choice([0, 1, 3, 500, -1, 2**31, 2**53 + 1]), limit=rng.choice([1, 2, 100, 0, 2**31]))
         elif name == "ls":
             args = {"path": self.folder(rng)}
         elif name == "glob":
@@ -92,7 +96,8 @@ class Choices:
         elif name == "fetch_log":
             args = {"service": "api", "lines": rng.choice([2, 5, 5, 5, 5500])}
         else:
-            kind = rng.choice([*self.subagents, "general-purpose"]) if rng.random() < 0.93 else "nobody"
+            known = ["helper", "general-purpose"] if agent == "team" else [name for name in self.subagents if name != "helper"] + ["general-purpose"]
+            kind = rng.choice(known) if "team" in self.subagents or rng.random() < 0.93 else "nobody"
             return {"name": "task", "args": {"description": f"job {rng.randrange(10**9)} for {kind}", "subagent_type": kind}}
         if rng.random() < 0.05:
             how = rng.randrange(3)
@@ -119,8 +124,8 @@ class Choices:
         steps = random.Random(f"{self.seed}|{last}").randint(2, 6) if depth == 0 else random.Random(last).randint(1, 3)
         if self.halted or said >= steps or self.left <= 0:
             return AIMessage(content="done")
-        calls = [self.call(rng, depth) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
         agent = last.rsplit(" for ", 1)[1] if depth else "main"
+        calls = [self.call(rng, agent) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
         for index, call in enumerate(calls):
             call.update(id="c" + hashlib.sha256(f"{key}|{index}".encode()).hexdigest()[:16], type="tool_call")
             self.asked[call["id"]] = {"id": call["id"], "agent": agent, "tool": call["name"], "args": json.loads(json.dumps(call["args"])), "waited": False}
@@ -174,11 +179,16 @@ class Agent:
             self.routes = {"/disk/": "disk"} if rng.random() < 0.75 else {}
             if not self.routes or rng.random() < 0.6:
                 self.routes["/store/"] = "store"
+            if NAMESPACES and rng.random() < 0.35:
+                self.routes[rng.choice(["/team/", "/disk/in/", "/store/in/"])] = "team"
         elif shape == "disk" and rng.random() < 0.6:
             self.routes = {"/store/": "store"}
         elif shape == "store" and rng.random() < 0.5:
             self.routes = {"/disk/": "disk"}
         self.mounts = [prefix[:-1] for prefix in self.routes]
+        self.artifacts = rng.choice([*self.routes, "/art/"]) if HAS_ARTIFACTS_ROOT and self.routes and rng.random() < 0.35 else None
+        others = ["ls", "write_file", "edit_file", "glob", "grep"] + (["delete"] if HAS_DELETE else [])
+        self.tools = ["read_file", *rng.sample(others, rng.randint(1, len(others) - 1))] if CHOOSES_TOOLS and rng.random() < 0.2 else None
         self.rules = rules(rng) if HAS_RULES and rng.random() < 0.6 else []
         self.reviews = reviews(rng) if rng.random() < 0.55 else {}
         self.subagents = {}
@@ -188,6 +198,11 @@ class Agent:
                 own["permissions"] = rules(rng) if rng.random() < 0.8 else []
             if rng.random() < 0.35:
                 own["interrupt_on"] = reviews(rng)
+        # An agent of its own behind a subagent, with a subagent of its own: the rules and reviews of this one are not theirs.
+        self.nests = rng.random() < 0.2
+        if self.nests:
+            nothing = {**({"permissions": []} if HAS_RULES else {}), "interrupt_on": {}}
+            self.subagents.update(team=dict(nothing), helper=dict(nothing))
         self.choices = Choices(self.seed, self.mounts, sorted(self.subagents))
         self.files = {"/" + name: self.choices.text(rng) for name in rng.sample(NAMES, rng.randint(0, 3))}
         self.disk_files = {name: self.choices.text(rng) for name in rng.sample(NAMES, rng.randint(0, 5))}
@@ -198,10 +213,13 @@ class Agent:
             "state": {"type": "state", "source": "sqlite:sessions.db", "thread": self.name},
             "disk": {"type": "filesystem", "root": "disk", "virtual_mode": True},
             "store": {"type": "store", "source": "sqlite:store.db", **({"namespace": ["u1", "filesystem"]} if NAMESPACES else {})},
+            "team": {"type": "store", "source": "sqlite:store.db", "namespace": ["team", "shared"]},
         }
         backend = kinds[self.default]
         if self.routes:
             backend = {"type": "composite", "default": backend, "routes": {prefix: kinds[kind] for prefix, kind in self.routes.items()}}
+            if self.artifacts:
+                backend["artifacts_root"] = self.artifacts
         if FACTORIES:
             backend["factory"] = True
         document = {"version": 1, "name": self.name, "release": RELEASE, "backend": backend}
@@ -211,6 +229,8 @@ class Agent:
             document["interrupt_on"] = self.reviews
         if self.subagents:
             document["subagents"] = self.subagents
+        if self.tools:
+            document["tools"] = {"enabled": self.tools}
         return document
 
     def build(self, saver, store, folder):
@@ -220,24 +240,36 @@ class Agent:
                 "state": lambda: StateBackend(*given),
                 "disk": lambda: FilesystemBackend(root_dir=str(folder / "disk"), virtual_mode=True),
                 "store": lambda: StoreBackend(*given, **({"namespace": lambda _: ("u1", "filesystem")} if NAMESPACES else {})),
+                "team": lambda: StoreBackend(*given, namespace=lambda _: ("team", "shared")),
             }
             default = made[self.default]()
-            return CompositeBackend(default=default, routes={prefix: made[kind]() for prefix, kind in self.routes.items()}) if self.routes else default
+            root = {"artifacts_root": self.artifacts} if self.artifacts else {}
+            return CompositeBackend(default=default, routes={prefix: made[kind]() for prefix, kind in self.routes.items()}, **root) if self.routes else default
 
         def permissions(written):
             return [FilesystemPermission(**rule) for rule in written]
 
         model = Model(choices=self.choices)
         subagents = []
+        given = backend if FACTORIES else backend()
         for name, own in self.subagents.items():
+            if name == "helper" and self.nests:
+                continue
+            if name == "team" and self.nests:
+                helper = {"name": "helper", "description": "helper", "system_prompt": "s", "model": model, "tools": [fetch_log]}
+                inner = create_deep_agent(model=model, tools=[fetch_log], subagents=[helper], backend=given)
+                subagents.append({"name": "team", "description": "team", "runnable": inner})
+                continue
             spec = {"name": name, "description": name, "system_prompt": "s", "model": model, "tools": [fetch_log], **own}
             if "permissions" in own:
                 spec["permissions"] = permissions(own["permissions"])
             subagents.append(spec)
         more = {"permissions": permissions(self.rules)} if self.rules else {}
+        if self.tools:
+            more["middleware"] = [FilesystemMiddleware(backend=given, tools=self.tools, **more)]
         return create_deep_agent(
             model=model, tools=[fetch_log], checkpointer=saver, store=store, subagents=subagents, interrupt_on=self.reviews or None,
-            backend=backend if FACTORIES else backend(), **more)
+            backend=given, **more)
 
     def config(self):
         return {"configurable": {"thread_id": self.name}, "recursion_limit": 300, "max_concurrency": 1}
@@ -247,14 +279,25 @@ def tree(app, config, folder, store, agent):
     """Every file that the agent can reach, by the agent's own path."""
     found = {}
     place = {kind: prefix for prefix, kind in agent.routes.items()}
-    place[agent.default] = "/"
+    place.setdefault(agent.default, "/")
+
+    def at(kind, path):
+        """Where the agent reaches a file of a medium; nowhere where a deeper route hides it."""
+        owner = max((prefix for prefix in agent.routes if path.startswith(prefix)), key=len, default="/")
+        return [path] if owner == place[kind] else []
+
     for path, file in (app.get_state(config).values.get("files") or {}).items() if app and "state" in place else ():
-        found[path] = text_of(file)
+        for reached in at("state", path):
+            found[reached] = text_of(file)
     for path in sorted((folder / "disk").rglob("*")):
         if path.is_file() and "disk" in place:
-            found[place["disk"] + path.relative_to(folder / "disk").as_posix()] = path.read_bytes().decode("utf-8", "surrogateescape")
-    for item in store.search((), limit=1000) if "store" in place else ():
-        found[place["store"] + item.key.lstrip("/")] = text_of(item.value)
+            for reached in at("disk", place["disk"] + path.relative_to(folder / "disk").as_posix()):
+                found[reached] = path.read_bytes().decode("utf-8", "surrogateescape")
+    for item in store.search((), limit=1000):
+        kind = "team" if item.namespace == ("team", "shared") else "store"
+        if kind in place:
+            for reached in at(kind, place[kind] + item.key.removeprefix("/")):
+                found[reached] = text_of(item.value)
     return dict(sorted(found.items()))
 
 

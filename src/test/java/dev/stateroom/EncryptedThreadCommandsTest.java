@@ -97,6 +97,14 @@ final class EncryptedThreadCommandsTest {
                 assertThat(run.err()).contains("encrypted");
             }
         }
+        for (String ended : new String[] {"secret", "gcm"}) {
+            CommandRun named = run("", "interrupts", address, ended);
+            assertThat(named.status()).isEqualTo(2);
+            assertThat(named.out()).isEmpty();
+            assertThat(named.err()).contains("cannot read whether thread " + ended + " waits", "encrypted with aes");
+        }
+        assertThat(run("", "interrupts", address, "plain").status()).isZero();
+        assertThat(run("", "interrupts", address).err()).contains("cannot read whether thread secret waits").doesNotContain("thread plain");
         assertThat(run("", "interrupts", address).out()).contains("waits  waiting", "encrypted with aes");
         assertThat(run("", "threads", address).err()).contains("waits: 1 of 1 pending requests cannot be read: encrypted with aes");
         assertThat(run(KEY + KEY, "interrupts", address).out()).contains("write_file").contains("/w.md");

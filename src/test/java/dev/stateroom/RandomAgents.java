@@ -160,6 +160,10 @@ final class RandomAgents {
                     count("decision passed over: judged as the reviewer changed it");
                     continue;
                 }
+                if (said.equals("deny") && isDeletedBeside(call) && text(decision, "text").contains("(matches deny rule(s): ")) {
+                    count("decision cannot be known: what was below a deleted path of a mount");
+                    continue;
+                }
                 if (!said.equals(happened) && !(said.equals("refused") && happened.equals("allow") && isSame(decision, call))) {
                     wrong("decision", describe(call), said + " " + decision, happened + " " + call.get("answer"));
                 } else if (said.equals("deny") && !isSame(decision, call)) {
@@ -174,6 +178,13 @@ final class RandomAgents {
         private static boolean isSame(JsonNode decision, JsonNode call) {
             // Lines of a stack are not imitated.
             return decision.path("text").isNull() || text(call.path("answer"), "text").startsWith(text(decision, "text").lines().findFirst().orElse(""));
+        }
+
+        /** Only the thread's state is recorded: what was below a path elsewhere is gone with it. */
+        private boolean isDeletedBeside(JsonNode call) {
+            String path = text(call.path("args"), "file_path");
+            boolean inState = truth.get("state").has(path) || rows(asked("files", folder, "files", "@sessions.db", thread, "--json")).stream().anyMatch(file -> text(file, "path").equals(path));
+            return text(call, "tool").equals("delete") && text(call.path("answer"), "text").startsWith("Deleted") && !inState;
         }
 
         private String happened(JsonNode call) {

@@ -211,6 +211,13 @@ final class CallRunner {
             // The reviewer's note is around the answer, no matter what gives the answer.
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
         }
+        // What is below a path decides whether it may be deleted; a mount may hold something else now.
+        String lookedAt = tool == ToolName.DELETE && recorded != null && CallChange.isDone(recorded.text()) && !reconciliation.isOtherwise()
+                ? scratch.movedOn(call, true)
+                : null;
+        if (lookedAt != null && scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
+            return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.MOVED_ON, lookedAt), actual, null);
+        }
         if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
             return new ReplayedCall(index, call, ReplayVerdict.DENIED, false, new VerdictNote(VerdictNote.Reason.RULE, actual.text()), actual, null);
         }

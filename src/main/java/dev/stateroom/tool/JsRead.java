@@ -126,7 +126,10 @@ final class JsRead {
         if (args.real("offset") < 0) {
             notices.add(ReadPage.clamped(args.shown("offset", Era.Language.JAVASCRIPT)));
         }
-        return page.show(kept, window, offset, notices, path, limit);
+        double given = args.real("offset");
+        return window == null && (given >= Integer.MAX_VALUE || given > 0 && given != Math.rint(given))
+                ? ReadPage.farOff(kept, given, notices)
+                : page.show(kept, window, offset, notices, path, limit);
     }
 
     /** {@code content.split("\n").slice(0, limit)}, if there are more. */

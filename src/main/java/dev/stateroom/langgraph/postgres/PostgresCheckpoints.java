@@ -44,9 +44,13 @@ public final class PostgresCheckpoints implements ThreadSource {
     /** Threads whose newest root checkpoint holds a request, and how much was written there. No value is read. */
     private static final String REQUESTS = "WITH g AS (SELECT thread_id, max(checkpoint_id COLLATE \"C\") AS head FROM checkpoints"
             + " WHERE checkpoint_ns = '' GROUP BY thread_id)"
-            + " SELECT g.thread_id, g.head, count(*) FROM g JOIN checkpoint_writes w ON w.thread_id = g.thread_id"
-            + " AND w.checkpoint_ns = '' AND w.checkpoint_id = g.head GROUP BY g.thread_id, g.head"
-            + " HAVING count(*) FILTER (WHERE w.channel = '" + TaskWrite.INTERRUPT + "') > 0 LIMIT " + MOST_THREADS;
+            + ", w AS (SELECT g.thread_id, g.head, count(w.channel) AS written, count(*) FILTER (WHERE w.channel = '" + TaskWrite.INTERRUPT + "') AS asked"
+            + " FROM g LEFT JOIN checkpoint_writes w ON w.thread_id = g.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = g.head"
+            + " GROUP BY g.thread_id, g.head)"
+            // Whether a thread waits cannot be known if the tasks that are due are encrypted.
+            + " SELECT w.thread_id, w.head, w.written FROM w WHERE w.asked > 0 OR EXISTS (SELECT 1 FROM checkpoint_blobs b"
+            + " WHERE b.thread_id = w.thread_id AND b.checkpoint_ns = '' AND b.channel = '__pregel_tasks' AND position('+' IN b.type) > 0)"
+            + " LIMIT " + MOST_THREADS;
 
     private final PostgresDatabase database;
     private final @Nullable PayloadKey key;

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param python true for Python's counting and its blank rows, false for JavaScript's
  */
 public record ReadPage(boolean python) {
+    /** JavaScript's {@code Number.MAX_SAFE_INTEGER}. */
+    private static final double MAX_SAFE_INTEGER = 9_007_199_254_740_991.0;
+
     private static final String SIZE_NOTICE = "[Output was truncated due to size limits. The file content is very large. "
             + "Consider reformatting the file to make it easier to navigate. For example, if this is JSON, use "
             + "execute(command='jq . {file_path}') to pretty-print it with line breaks. For other formats, you can use "
@@ -65,6 +68,18 @@ public record ReadPage(boolean python) {
         above.add(sizeNotice(path, python).strip());
         String fitting = fitting(body, place, above, limit);
         return fitting == null ? midLine(body, place, above, limit) : fitting;
+    }
+
+    /**
+     * A page in JavaScript that begins so far behind that its lines have no number of 32 bits, or in the middle of a line.
+     *
+     * @param offset as the model gave it; above 2^53 - 2 the package names no lines
+     */
+    public static String farOff(String content, double offset, List<String> notices) {
+        String body = content.endsWith("\n") ? content.substring(0, content.length() - 1) : content;
+        double end = offset + 1 + body.chars().filter(c -> c == '\n').count();
+        boolean named = offset == Math.rint(offset) && end <= MAX_SAFE_INTEGER;
+        return assembled(body, named ? List.of("lines " + ((long) offset + 1) + "-" + (long) end) : List.of(), notices);
     }
 
     private int length(String text) {
