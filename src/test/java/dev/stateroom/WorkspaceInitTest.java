@@ -91,6 +91,34 @@ final class WorkspaceInitTest {
         assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys("/memories/agent.md", "/memories/projects/p1.md", "/thread/t.md", "/tmp.md");
     }
 
+    /** An agent for each way in which prefixes and places are confused; the truth is what its source mounts. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "deep-nested; /mem/ store, /repo/docs/ ../docs, /repo/src/ ../src",
+        "shell-store; / ../shellroot, /memories/ store",
+        "sub-on-disk; /w/ ../wsp",
+        "moved-on; /data/ ../later",
+        "store-default; / store",
+        "two-folders; /p/ ../copy2",
+        "only-ls; / ../listed"
+    })
+    void eachPrefixLeadsToItsOwnPlace(String thread, String places) {
+        RecordedAgent agent = new RecordedAgent("places07", folder);
+        JsonNode backend = init(agent, thread).json().at("/document/backend");
+        Map<String, String> found = new TreeMap<>();
+        boolean composed = backend.get("type").stringValue().equals("composite");
+        found.put("/", place(composed ? backend.get("default") : backend));
+        if (composed) {
+            backend.get("routes").properties().forEach(route -> found.put(route.getKey(), place(route.getValue())));
+        }
+        found.values().removeIf("state"::equals);
+        assertThat(String.join(", ", found.entrySet().stream().map(one -> one.getKey() + " " + one.getValue()).toList())).isEqualTo(places);
+    }
+
+    private static String place(JsonNode backend) {
+        return backend.has("root") ? backend.get("root").stringValue() : backend.get("type").stringValue();
+    }
+
     @Test
     void aNamespaceOfTheUserFollowsTheThread() {
         RecordedAgent agent = new RecordedAgent("wx", folder);

@@ -157,9 +157,10 @@ final class CallEvidence {
             if (path.path().startsWith(folder)) {
                 String below = path.path().substring(folder.length());
                 int slash = below.indexOf('/');
-                if (!path.isGone()) {
+                boolean isListed = names.stream().anyMatch(name -> name.endsWith("/") && below.startsWith(name));
+                if (!path.isGone() && !isListed) {
                     names.add(slash < 0 ? below : below.substring(0, slash + 1));
-                } else if (slash < 0) {
+                } else if (path.isGone() && slash < 0) {
                     names.remove(below);
                 }
             }
@@ -201,6 +202,13 @@ final class CallEvidence {
         Set<String> folders = new TreeSet<>();
         listings.getOrDefault("/", Set.of()).stream().filter(name -> name.endsWith("/")).forEach(name -> folders.add("/" + name));
         return folders;
+    }
+
+    /** Prefixes that a listing of the root shows as they are routed: no folder is listed with a slash inside its name. */
+    Set<String> routesShown() {
+        Set<String> shown = new TreeSet<>();
+        topFolders().stream().filter(folder -> folder.indexOf('/', 1) < folder.length() - 1).forEach(shown::add);
+        return shown;
     }
 
     /** Calls that a rule refused. */

@@ -22,6 +22,7 @@ final class RouteInference {
     private final NearbyFiles nearby;
     private final List<NamespaceCandidate> namespaces;
     private final Collection<String> ties;
+    private final Set<String> hints;
     private final List<PathEvidence> outside;
     private final Map<String, RouteMatch> routes = new TreeMap<>();
     private final Map<String, RouteMatch> rivals = new TreeMap<>();
@@ -35,6 +36,11 @@ final class RouteInference {
         this.nearby = nearby;
         this.namespaces = namespaces;
         this.ties = ties;
+        // Where the state is the default, a folder that it never held is a route.
+        this.hints = new HashSet<>(calls.routesShown());
+        if (state.isDefault()) {
+            calls.topFolders().stream().filter(folder -> !state.holds(folder.substring(0, folder.length() - 1))).forEach(hints::add);
+        }
         this.outside = calls.paths().stream().filter(path -> !state.holds(path.path())).limit(MOST_PATHS).toList();
         infer();
     }
@@ -80,7 +86,7 @@ final class RouteInference {
     }
 
     private RouteMatch match(String prefix, CandidateFiles files, Collection<PathEvidence> paths) {
-        return RouteMatch.of(prefix, files, paths, calls.listings(), path -> isElsewhere(path, prefix), ties);
+        return RouteMatch.of(prefix, files, paths, calls.listings(), path -> isElsewhere(path, prefix), ties, hints);
     }
 
     /** True for what the state or a longer prefix explains, and for the folder that is such a prefix. */

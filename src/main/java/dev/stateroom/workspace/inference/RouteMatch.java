@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param listed folders whose names are those that were listed
  * @param unlike folders whose names are others
  * @param ties labels of the place that the thread's own metadata name
+ * @param hints 1 where a listing shows this prefix as a route, -1 where it shows a route below it, else 0
  */
 record RouteMatch(
-        String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties) {
+        String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties, int hints) {
 
     /** Compares all paths below the prefix; {@code elsewhere} tells those that a longer prefix or the state explains. */
     static RouteMatch of(
-            String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties) {
+            String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties, Set<String> routes) {
         int equal = 0;
         int there = 0;
         int different = 0;
@@ -62,7 +63,8 @@ record RouteMatch(
             }
         }
         int tied = (int) files.labels().stream().filter(ties::contains).count();
-        return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied);
+        int hints = routes.contains(prefix) ? 1 : !prefix.equals("/") && routes.stream().anyMatch(route -> route.startsWith(prefix)) ? -1 : 0;
+        return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied, hints);
     }
 
     /** Whether the place lists a folder so, without what is elsewhere; null where nothing of it is left. */
@@ -78,7 +80,8 @@ record RouteMatch(
 
     /** More is better; not above zero for a place that explains nothing. */
     int score() {
-        return 4 * equal + there + 3 * listed - 3 * missing - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
+        int agreed = 4 * equal + there + 3 * listed - 3 * missing - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
+        return hints < 0 ? agreed / 4 : agreed + (equal + there > 0 ? 2 * hints : 0) - (files.holdsSource() && listed == 0 ? 2 : 0);
     }
 
     InferenceCertainty certainty() {
