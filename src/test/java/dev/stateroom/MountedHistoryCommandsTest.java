@@ -155,4 +155,26 @@ final class MountedHistoryCommandsTest {
                 .contains("taken over: /conversation_history/session_", "messages that the agent's middleware moved to this file")
                 .doesNotContain("no call explains");
     }
+
+    private List<String> verdicts(RecordedAgent agent, String line) {
+        List<String> verdicts = new ArrayList<>();
+        agent.run(line + " --json").json().get("calls").forEach(call -> verdicts.add(
+                call.get("tool").stringValue() + " " + call.get("verdict").stringValue() + (call.get("reason").isNull() ? "" : ": " + call.get("reason").stringValue())));
+        return verdicts;
+    }
+
+    @Test
+    void whatAnotherThreadDidToASharedMountLaterIsUndoneOrNamed() throws IOException {
+        RecordedAgent agent = new RecordedAgent("shared-mount", folder);
+
+        assertThat(verdicts(agent, "replay -w w.stateroom.json sessions.db first"))
+                .containsExactly(
+                        "read_file same",
+                        "edit_file same",
+                        "write_file same",
+                        "ls same",
+                        "edit_file skipped: the mount has moved on: no record shows what /work/lost.md held before call 3 of thread second",
+                        "write_file same");
+        assertThat(agent.run("replay -w w.stateroom.json sessions.db second").out()).contains("4 calls: 4 same");
+    }
 }

@@ -10,6 +10,7 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.DialectGuess;
+import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayRun;
 import dev.stateroom.replay.ReplayScratch;
@@ -81,6 +82,9 @@ final class ReplayCommand extends CliCommand {
                             + recorded.dialect().evidence());
                 }
                 CallRecording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
+                if (options.workspace != null) {
+                    recording = recording.before(LaterCall.after(opened, recorded, Cancellation.NEVER));
+                }
                 if (recording.calls().isEmpty()) {
                     ToolCalls.conversation(recorded, Cancellation.NEVER).orThrow();
                 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems sentences about what could not be read
  * @param thread whose calls they are; null for those of a log
  * @param possible the generations between which the data do not decide; empty where they do, or say nothing
+ * @param later calls of other threads that came after all of these, oldest first
  */
 public record CallRecording(
         String name,
@@ -32,7 +33,8 @@ public record CallRecording(
         Map<String, FileData> start,
         List<String> problems,
         @Nullable ThreadUser thread,
-        Set<Era> possible) {
+        Set<Era> possible,
+        List<LaterCall> later) {
 
     /** Copies the collections. */
     public CallRecording {
@@ -40,12 +42,13 @@ public record CallRecording(
         start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
         problems = List.copyOf(problems);
         possible = Set.copyOf(possible);
+        later = List.copyOf(later);
     }
 
     /** Of a log, which names no thread. */
     public CallRecording(
             String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
-        this(name, steps, dialect, start, problems, null, Set.of());
+        this(name, steps, dialect, start, problems, null, Set.of(), List.of());
     }
 
     /** Whether the calls may be of that release, as far as the data say. */
@@ -123,7 +126,12 @@ public record CallRecording(
 
     /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
     public CallRecording with(int index, UnaryOperator<Part> change) {
-        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread, possible);
+        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread, possible, later);
+    }
+
+    /** The same with calls of other threads that came after all of these. */
+    public CallRecording before(List<LaterCall> others) {
+        return new CallRecording(name, steps, dialect, start, problems, thread, possible, others);
     }
 
     /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */

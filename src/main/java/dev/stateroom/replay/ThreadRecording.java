@@ -87,7 +87,8 @@ public final class ThreadRecording {
                 start,
                 thread.problems(),
                 ThreadUser.of(thread),
-                thread.dialect().possible());
+                thread.dialect().possible(),
+                List.of());
     }
 
     private List<Checkpoint> pathTo(@Nullable Checkpoint head, String namespace) {

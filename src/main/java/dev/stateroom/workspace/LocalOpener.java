@@ -252,6 +252,7 @@ public final class LocalOpener implements WorkspaceOpener {
                 overlay -> AgentFaces.winding(workspace, agreements::gate, clock, sources, overlay, asking),
                 state,
                 asking == null ? new MountedTree(workspace)::keptVersions : new ThreadMounts(workspace, asking)::keptVersions,
+                later -> asking == null || new StoreRoutes(workspace).isShared(String.valueOf(later.call().path()), asking, later.thread()),
                 rules);
     }
 

@@ -15,6 +15,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.CallRecording;
+import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.tool.ToolSettings;
@@ -91,6 +92,7 @@ public final class ScratchCopy implements ReplayScratch {
      *
      * @param newest the same faces as the newest release would have them, over the same overlay
      * @param kept the versions of an agent's path that its mount keeps
+     * @param shared whether a call of another thread reached the same mount, and not, say, the namespace of another user
      * @param rules null for the workspace's own
      */
     static Outcome<AgentReply<ReplayScratch>> of(
@@ -98,6 +100,7 @@ public final class ScratchCopy implements ReplayScratch {
             Function<ScratchOverlay, AgentFaces> newest,
             StateFiles state,
             Function<String, List<KeptVersion>> kept,
+            Predicate<LaterCall> shared,
             @Nullable RuleBook rules) {
         InstantSource clock = InstantSource.system();
         ScratchOverlay overlay = new ScratchOverlay(state, clock);
@@ -112,7 +115,7 @@ public final class ScratchCopy implements ReplayScratch {
                                         KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings(AgentTeam.MAIN)),
                                 overlay,
                                 null,
-                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept),
+                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept, shared),
                                 copy.besideState(),
                                 rules != null))));
     }
@@ -168,7 +171,7 @@ public final class ScratchCopy implements ReplayScratch {
         // A log by itself is a case to be tried on the mounts as they are; only a thread says when its calls ran.
         isOfThread = recording.calls().stream().anyMatch(call -> call.checkpointId() != null);
         if (winding != null && isOfThread && !besideState.isEmpty()) {
-            winding.windBack(recording.calls(), besideState);
+            winding.windBack(recording.calls(), recording.later(), besideState);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
@@ -45,8 +46,11 @@ final class ScratchWinding {
     private final Supplier<@Nullable AgentBackend> newest;
     private final Predicate<String> inState;
     private final Function<String, List<KeptVersion>> kept;
+    private final Predicate<LaterCall> shared;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
+    /** Paths whose evidence names a call of another thread: it says more than what this thread's calls left. */
+    private final Set<String> byOthers = new HashSet<>();
     private final Set<String> emptied = new LinkedHashSet<>();
     /** Large results that were taken away, until the call that left them is passed. */
     private final Map<String, String> results = new HashMap<>();
@@ -56,20 +60,31 @@ final class ScratchWinding {
      * @param newest over the same copy as a release that deletes and replaces has it; null if that cannot be made
      * @param inState whether a path goes to the state of the thread
      * @param kept the versions of a path that its mount keeps
+     * @param shared whether a call of another thread reached the same mount
      */
     ScratchWinding(
             AgentBackend own,
             Supplier<@Nullable AgentBackend> newest,
             Predicate<String> inState,
-            Function<String, List<KeptVersion>> kept) {
+            Function<String, List<KeptVersion>> kept,
+            Predicate<LaterCall> shared) {
+        this.shared = shared;
         this.kept = kept;
         this.own = own;
         this.newest = newest;
         this.inState = inState;
     }
 
+    /**
+     * A call that is undone.
+     *
+     * @param name as evidence says it
+     * @param isOwn true for a call of the thread that is replayed
+     */
+    private record Maker(String name, boolean isOwn, LoggedCall call) {}
+
     /** A change that a call made, with what the calls before it say was there. */
-    private record Change(int number, String path, CallChange done, FileSnapshot before) {
+    private record Change(Maker by, String path, CallChange done, FileSnapshot before) {
         FileSnapshot after() {
             return done.after(before);
         }
@@ -78,10 +93,18 @@ final class ScratchWinding {
     /**
      * Undoes the successful changes of these calls besides the state, the newest first.
      *
+     * @param later those of other threads that came after them
      * @param mounts prefixes of the mounts besides the state, which stay where they are
      */
-    void windBack(List<LoggedCall> calls, List<String> mounts) {
-        List<Change> changes = changes(calls);
+    void windBack(List<LoggedCall> calls, List<LaterCall> later, List<String> mounts) {
+        List<Maker> makers = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            makers.add(new Maker("call " + (i + 1), true, calls.get(i)));
+        }
+        later.stream()
+                .filter(shared)
+                .forEach(one -> makers.add(new Maker("call " + one.number() + " of thread " + one.thread().threadId(), false, one.call())));
+        List<Change> changes = changes(makers);
         AgentBackend mount = changes.isEmpty() ? null : newest.get();
         if (mount != null) {
             changes.reversed().forEach(change -> undo(change, mount));
@@ -103,12 +126,12 @@ final class ScratchWinding {
         }
     }
 
-    private List<Change> changes(List<LoggedCall> calls) {
+    private List<Change> changes(List<Maker> makers) {
         List<Change> changes = new ArrayList<>();
         Map<String, FileSnapshot> known = new HashMap<>();
-        for (int i = 0; i < calls.size(); i++) {
-            LoggedCall call = calls.get(i);
-            moved(call, i + 1, known, changes);
+        for (Maker maker : makers) {
+            LoggedCall call = maker.call();
+            moved(maker, known, changes);
             String path = path(call);
             ToolName tool = ToolName.named(call.tool()).orElse(null);
             if (tool == null || path == null || inState.test(path) || !RAN.contains(call.ending())) {
@@ -118,14 +141,13 @@ final class ScratchWinding {
             if (NAMES_A_FILE.contains(tool) && result != null && ABSENT.matcher(result.text()).matches()) {
                 known.put(path, FileSnapshot.Other.ABSENT);
             }
-            int number = i + 1;
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), !own.dialect().holds(DialectFact.WRITE_OVERWRITES))
                     .ifPresent(done -> {
                         if (done.kind() == CallChange.Kind.DELETE) {
-                            deletedBelow(path, number, done, known, changes);
+                            deletedBelow(path, maker, done, known, changes);
                         }
                         FileSnapshot first = done.before(FileSnapshot.Other.UNKNOWN);
-                        Change change = new Change(number, path, done, first == FileSnapshot.Other.ABSENT ? first : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN));
+                        Change change = new Change(maker, path, done, first == FileSnapshot.Other.ABSENT ? first : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN));
                         changes.add(change);
                         known.put(path, change.after());
                     });
@@ -134,11 +156,12 @@ final class ScratchWinding {
     }
 
     /** The file with a call's large result; a release that only creates files says that it was not there before. */
-    private void moved(LoggedCall call, int number, Map<String, FileSnapshot> known, List<Change> changes) {
+    private void moved(Maker maker, Map<String, FileSnapshot> known, List<Change> changes) {
+        LoggedCall call = maker.call();
         String path = call.offloadedTo();
         if (path != null && !inState.test(path) && RAN.contains(call.ending())) {
             FileSnapshot before = !own.dialect().holds(DialectFact.WRITE_OVERWRITES) ? FileSnapshot.Other.ABSENT : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN);
-            changes.add(new Change(number, path, CallChange.ofResult(), before));
+            changes.add(new Change(maker, path, CallChange.ofResult(), before));
             known.put(path, FileSnapshot.Other.UNKNOWN);
         }
     }
@@ -157,11 +180,11 @@ final class ScratchWinding {
     }
 
     /** A folder goes with the files that earlier calls put into it. */
-    private static void deletedBelow(String folder, int number, CallChange done, Map<String, FileSnapshot> known, List<Change> changes) {
+    private static void deletedBelow(String folder, Maker maker, CallChange done, Map<String, FileSnapshot> known, List<Change> changes) {
         String below = folder.endsWith("/") ? folder : folder + "/";
         for (Map.Entry<String, FileSnapshot> one : known.entrySet()) {
             if (one.getKey().startsWith(below) && one.getValue() != FileSnapshot.Other.ABSENT) {
-                changes.add(new Change(number, one.getKey(), done, one.getValue()));
+                changes.add(new Change(maker, one.getKey(), done, one.getValue()));
                 one.setValue(FileSnapshot.Other.ABSENT);
             }
         }
@@ -178,11 +201,11 @@ final class ScratchWinding {
 
     private void undo(Change change, AgentBackend mount) {
         FileSnapshot now = now(change.path(), mount);
-        if (change.done().kind() == CallChange.Kind.RESULT && now instanceof FileSnapshot.Text(String text)) {
+        if (change.by().isOwn() && change.done().kind() == CallChange.Kind.RESULT && now instanceof FileSnapshot.Text(String text)) {
             results.put(change.path(), text);
         }
-        if (change.after().contradicts(now)) {
-            moved.put(change.path(), change.path() + " does not hold what call " + change.number() + " left");
+        if (change.after().contradicts(now) && !byOthers.contains(change.path())) {
+            moved.put(change.path(), change.path() + " does not hold what " + change.by().name() + " left");
         }
         FileSnapshot before = change.before() == FileSnapshot.Other.UNKNOWN ? keptBefore(change) : change.before();
         boolean back = switch (before) {
@@ -193,10 +216,14 @@ final class ScratchWinding {
         if (back && before != FileSnapshot.Other.UNKNOWN) {
             // Whatever came after: here it is known again.
             moved.remove(change.path());
+            byOthers.remove(change.path());
         } else if (!back && !moved.containsKey(change.path())) {
             moved.put(change.path(), change.done().kind() == CallChange.Kind.EDIT
-                    ? "the text that call " + change.number() + " put into " + change.path() + " is not there as it left it"
-                    : "no record shows what " + change.path() + " held before call " + change.number());
+                    ? "the text that " + change.by().name() + " put into " + change.path() + " is not there as it left it"
+                    : "no record shows what " + change.path() + " held before " + change.by().name());
+        }
+        if (!change.by().isOwn() && moved.containsKey(change.path())) {
+            byOthers.add(change.path());
         }
         wound.add(change.path());
     }

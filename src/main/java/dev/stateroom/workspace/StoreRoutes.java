@@ -56,6 +56,11 @@ public final class StoreRoutes {
                 .orElse(mount);
     }
 
+    /** Whether a path leads two threads to the same place: to no store, or to one namespace. */
+    boolean isShared(String path, ThreadUser one, ThreadUser other) {
+        return namespaceOf(path, one).equals(namespaceOf(path, other));
+    }
+
     /** The namespace that a path of a thread's agent leads to; empty if it leads to no store, or nothing says which. */
     public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
         return FilePath.parse(path)

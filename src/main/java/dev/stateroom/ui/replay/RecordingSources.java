@@ -3,8 +3,10 @@ package dev.stateroom.ui.replay;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
+import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.ui.session.Session;
@@ -39,9 +41,14 @@ final class RecordingSources {
         Outcome<CallRecording> read(Cancellation cancellation);
     }
 
-    /** The calls of a thread up to its newest step. */
-    static Source of(RecordedThread thread) {
-        return cancellation -> Outcome.ok(ThreadRecording.of(thread, null, cancellation));
+    /** The calls of a thread up to its newest step, with those of other threads that changed its mounts later. */
+    Source of(RecordedThread thread) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        ThreadSource threads = open == null || !open.isDocument() ? null : open.threads();
+        return cancellation -> {
+            CallRecording recording = ThreadRecording.of(thread, null, cancellation);
+            return Outcome.ok(threads == null ? recording : recording.before(LaterCall.after(threads, thread, cancellation)));
+        };
     }
 
     /** The calls of a log. */

@@ -213,7 +213,7 @@ public final class ReplayView implements View {
         if (thread == null) {
             model.clear();
         } else {
-            model.load(words.get("work.thread", thread.id()), RecordingSources.of(thread));
+            model.load(words.get("work.thread", thread.id()), recordings.of(thread));
         }
         arrange();
     }
