@@ -1,6 +1,7 @@
 package dev.stateroom;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -46,7 +47,9 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
 
     /** The same as it would be in any other folder. */
     CommandAnswer in(String folder) {
-        String text = new String(out, StandardCharsets.ISO_8859_1).replace(folder, "FOLDER");
+        // A workspace names its files from where it is.
+        String relative = Path.of("").toAbsolutePath().relativize(Path.of(folder)).toString();
+        String text = new String(out, StandardCharsets.ISO_8859_1).replace(folder, "FOLDER").replace(relative, "FOLDER");
         return new CommandAnswer(status, text.getBytes(StandardCharsets.ISO_8859_1), err.replace(folder, "FOLDER"), cpu);
     }
 

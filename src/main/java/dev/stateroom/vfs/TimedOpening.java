@@ -9,17 +9,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
  * Opens by name and waits for that only so long. The system lets nobody open a pipe for reading before somebody writes to it, nor the other
  * way round, and Java cannot ask it not to wait. What was looked at may be a pipe when it is opened, so each opening has a thread of its own
- * that may be left behind.
+ * that may be left behind. Of these there are only so many: then nothing is opened before one of them ends.
  */
 public final class TimedOpening {
     /** A disk that has to start, or a server of files that is slow, answers within this time. */
     private static final Duration USUAL = Duration.ofSeconds(8);
+
+    /** Openings at one time, with those left behind. */
+    static final int MOST = 64;
+
+    private static final Semaphore FREE = new Semaphore(MOST);
 
     private static final ExecutorService OPENERS =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("open-", 0).factory());
@@ -60,8 +66,11 @@ public final class TimedOpening {
     @SuppressWarnings("unchecked") // an opening throws nothing checked but E
     static <T extends AutoCloseable, E extends Exception> T within(Duration time, Path file, Opening<T, E> opening) throws IOException, E {
         CompletableFuture<T> opened = new CompletableFuture<>();
-        OPENERS.execute(() -> open(opening, opened));
         try {
+            if (!FREE.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new NotOpened(file);
+            }
+            OPENERS.execute(() -> open(opening, opened));
             return opened.get(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
@@ -95,6 +104,8 @@ public final class TimedOpening {
             }
         } catch (Throwable e) {
             opened.completeExceptionally(e);
+        } finally {
+            FREE.release();
         }
     }
 }

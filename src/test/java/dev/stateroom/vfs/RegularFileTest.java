@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,25 @@ final class RegularFileTest {
                 .hasMessage("it does not open, as a pipe without another end");
         Files.newOutputStream(pipe).close();
         assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Openings that never end leave a thread behind each: only so many, and nothing is lost once they end. */
+    @Test
+    void openingsThatAreLeftBehindAreBounded() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger began = new AtomicInteger();
+        for (int i = 0; i < TimedOpening.MOST + 5; i++) {
+            assertThatThrownBy(() -> TimedOpening.<AutoCloseable, InterruptedException>within(Duration.ofMillis(5), pipe, () -> {
+                        began.incrementAndGet();
+                        end.await();
+                        return () -> {};
+                    }))
+                    .isInstanceOf(TimedOpening.NotOpened.class);
+        }
+        assertThat(began.get()).isBetween(1, TimedOpening.MOST);
+        end.countDown();
+        TimedOpening.<AutoCloseable, IOException>within(Duration.ofSeconds(30), pipe, () -> () -> {}).close();
     }
 
     @Test
