@@ -60,6 +60,30 @@ final class PermissionCommandsTest {
     }
 
     @Test
+    void anObjectBehindABridgeMayRefuseWhatTheRulesAllow() {
+        String workspace = file("w.stateroom.json", """
+                {"version": 1, "dialect": "python-0.7",
+                 "permissions": [{"operations": ["write"], "paths": ["/own/secret/**"], "mode": "deny"}],
+                 "backend": {"type": "composite", "default": {"type": "filesystem", "root": "."},
+                  "routes": {"/own/": {"type": "bridge", "language": "python", "object": "agent:backend"}}}}""");
+        String note = "runs your own code, which may refuse the call";
+        assertThat(run("permissions", "check", "write_file", "/own/a.md", "-w", workspace).out()).contains("allowed", note);
+        assertThat(run("permissions", "explain", "write", "/own/a.md", "-w", workspace).out()).contains("allowed", note);
+        assertThat(run("permissions", "explain", "write", "/a.md", "-w", workspace).out()).contains("allowed").doesNotContain(note);
+        assertThat(run("permissions", "explain", "write", "/own/secret/a", "-w", workspace).out()).contains("denied").doesNotContain(note);
+        assertThat(run("permissions", "explain", "write_file", "/own/a.md", "-w", workspace, "--json").json().get("own_object_may_refuse").booleanValue()).isTrue();
+
+        String calls = file("calls.jsonl", """
+                {"name": "write_file", "args": {"file_path": "/own/a.md", "content": "x"}}
+                {"name": "write_file", "args": {"file_path": "/own/secret/a", "content": "x"}}
+                {"name": "write_file", "args": {"file_path": "/a.md", "content": "x"}}
+                """);
+        JsonNode decisions = run("permissions", "simulate", "-w", workspace, calls, "--json").json().get("decisions");
+        assertThat(decisions.valueStream().map(one -> one.get("own_object_may_refuse").booleanValue())).containsExactly(true, false, false);
+        assertThat(run("permissions", "simulate", "-w", workspace, calls).out()).contains("note: 1 of these calls goes to a mounted backend object");
+    }
+
+    @Test
     void checkEndsWithOneWhereItDenies() {
         assertThat(run("permissions", "check", "read", "/secrets/.env", "--rules", rules.toString(), "--dialect", "js-1.14").status())
                 .isEqualTo(1);

@@ -24,6 +24,7 @@ final class RuleCheckCommand extends RulePathCommand {
         String pattern = told.verdict().pattern();
         terminal.out().println(terminal.paint(colour(mode(told.judgement()))).apply(TerminalText.line(sentence(told.judgement())))
                 + (pattern == null ? "" : " (" + TerminalText.line(pattern) + ")"));
+        noteOwnObject(told);
     }
 
     @Override

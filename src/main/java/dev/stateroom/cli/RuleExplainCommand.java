@@ -57,6 +57,7 @@ final class RuleExplainCommand extends RulePathCommand {
     }
 
     private void note(Told asked, CompiledRules compiled, RuleExplanation told) {
+        noteOwnObject(asked);
         List<String> reviewed = asked.judge().reviewedTools().stream().map(TerminalText::line).toList();
         if (!reviewed.isEmpty() && asked.judgement().cause() != CallJudgement.Cause.INTERRUPT_ON) {
             terminal.out().println("note: interrupt_on makes calls of these tools wait for approval: " + String.join(", ", reviewed));

@@ -108,6 +108,13 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
+    /** Says that the user's own object decides too, if the call goes there. */
+    final void noteOwnObject(Told told) {
+        if (told.judge().mayOwnObjectRefuse(told.judgement())) {
+            terminal.out().println("note: the backend object that is mounted there runs your own code, which may refuse the call");
+        }
+    }
+
     /** The decision in words: {@code denied by rule 1}. */
     static String sentence(CallJudgement judgement) {
         String what = switch (judgement.effect()) {
@@ -136,7 +143,8 @@ abstract class RulePathCommand extends CliCommand {
                 .property("by", told.judgement().cause().word())
                 .property("rule", verdict.rule())
                 .property("pattern", verdict.pattern())
-                .property("default", told.judgement().cause() == CallJudgement.Cause.DEFAULT);
+                .property("default", told.judgement().cause() == CallJudgement.Cause.DEFAULT)
+                .property("own_object_may_refuse", told.judge().mayOwnObjectRefuse(told.judgement()));
     }
 
     /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */

@@ -128,6 +128,11 @@ final class RuleSimulateCommand extends CliCommand {
         terminal.out().println(simulation.decisions().size() + " calls: " + simulation.count(RuleMode.ALLOW) + " allowed, "
                 + simulation.count(RuleMode.DENY) + " denied, " + simulation.count(RuleMode.INTERRUPT) + " interrupted"
                 + (simulation.refused() == 0 ? "" : ", " + simulation.refused() + " refused by the tool itself"));
+        long own = simulation.decisions().stream().filter(decision -> mayOwnObjectRefuse(decision, judges)).count();
+        if (own > 0) {
+            terminal.out().println("note: " + own + (own == 1 ? " of these calls goes" : " of these calls go")
+                    + " to a mounted backend object, which runs your own code and may refuse it");
+        }
         simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + TerminalText.line(sentence(leak))));
         for (String owner : owners(simulation, judges, agent)) {
             List<PermissionRule> rules = judges.of(owner).rules().rules();
@@ -142,6 +147,10 @@ final class RuleSimulateCommand extends CliCommand {
                     + change.before().mode().word() + " before, " + change.after().mode().word() + " now"));
             terminal.out().println(changes.size() + (changes.size() == 1 ? " call changes" : " calls change"));
         }
+    }
+
+    private static boolean mayOwnObjectRefuse(RuleSimulation.Decision decision, CallJudges judges) {
+        return judges.of(decision.agent()).mayOwnObjectRefuse(decision.judgement());
     }
 
     /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
@@ -185,6 +194,7 @@ final class RuleSimulateCommand extends CliCommand {
                 .property("rules_of", decision.rule() == null ? null : judges.of(decision.agent()).controls().owner())
                 .property("by", decision.judgement().cause().word())
                 .property("text", decision.text())
+                .property("own_object_may_refuse", mayOwnObjectRefuse(decision, judges))
                 .property("hidden", decision.hidden())
                 .endObject());
         document.endArray().startArray("leaks");

@@ -17,4 +17,9 @@ public interface BackendPolicy {
      * @return null if the call continues
      */
     @Nullable String refusal(Dialect dialect, ToolName tool, String path);
+
+    /** Whether a path goes to an object of the user's own code, which may refuse what the rules allow; nobody can tell without asking it. */
+    default boolean isOwnObject(Dialect dialect, String path) {
+        return false;
+    }
 }

@@ -129,6 +129,17 @@ public final class CallJudge {
                 : new CallJudgement(CallJudgement.Effect.DENY, CallJudgement.Cause.POLICY, path, judged.verdict(), refusal);
     }
 
+    /** Whether a call that is not refused goes to an object of the user's own code, which may still refuse it. */
+    public boolean mayOwnObjectRefuse(CallJudgement judged) {
+        boolean runs = judged.effect() == CallJudgement.Effect.ALLOW || judged.effect() == CallJudgement.Effect.INTERRUPT;
+        return runs && judged.path() != null && isOwnObject(judged.path());
+    }
+
+    /** Whether a path goes to an object of the user's own code. */
+    public boolean isOwnObject(String path) {
+        return policy.isOwnObject(dialect(), path);
+    }
+
     /** Whether anything is decided about a call: it is one of a file tool, or {@code interrupt_on} names its tool. */
     public boolean knows(String tool, ForeignValue args) {
         return FileCall.of(tool, args).isPresent() || controls.interruptOn().containsKey(tool);

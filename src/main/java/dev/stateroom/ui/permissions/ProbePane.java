@@ -119,7 +119,7 @@ final class ProbePane extends VBox {
         side(here, looked.here(), words.get("dialect.here", looked.here().dialect().id()), looked.question().rules().size());
         side(there, looked.there(), words.get("dialect.there", looked.there().dialect().id()), looked.question().rules().size());
         whyHead.setText(words.get("why", looked.here().dialect().id()));
-        if (looked.here() instanceof ProbeResult.Answer.Told(_, RuleExplanation told)) {
+        if (looked.here() instanceof ProbeResult.Answer.Told(_, RuleExplanation told, _)) {
             told.considered().forEach(considered -> why.getChildren().add(row(considered, told.operation())));
         }
         if (why.getChildren().isEmpty()) {
@@ -141,7 +141,7 @@ final class ProbePane extends VBox {
                 detail.setText(reason);
                 detail.setWrapText(true);
             }
-            case ProbeResult.Answer.Told(_, RuleExplanation told) -> {
+            case ProbeResult.Answer.Told(_, RuleExplanation told, boolean ownObject) -> {
                 RuleDecision verdict = told.verdict();
                 Integer rule = verdict.rule();
                 String mode = verdict.mode().word();
@@ -164,6 +164,10 @@ final class ProbePane extends VBox {
                 int matching = told.later().size() + (rule == null ? 0 : 1);
                 detail.setText(
                         rule == null ? words.get("matched", matching, rules) : words.get("matches", String.valueOf(verdict.pattern())));
+                if (ownObject) {
+                    detail.setText(detail.getText() + "\n" + words.get("own.object"));
+                    detail.setWrapText(true);
+                }
                 if (gap.equals("gap")) {
                     side.getStyleClass().add("permissions-gap");
                 }

@@ -4,6 +4,8 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.text.ToolPath;
@@ -22,8 +24,12 @@ record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
         /** Nothing was asked. */
         record Nothing(Dialect dialect) implements Answer {}
 
-        /** A decision. */
-        record Told(Dialect dialect, RuleExplanation explanation) implements Answer {}
+        /**
+         * A decision.
+         *
+         * @param ownObject whether the path goes to an object of the user's own code, which may refuse what the rules allow
+         */
+        record Told(Dialect dialect, RuleExplanation explanation, boolean ownObject) implements Answer {}
 
         /** The tools refuse the path, or the package the rules. */
         record Refused(Dialect dialect, String why) implements Answer {}
@@ -47,10 +53,14 @@ record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
             case ToolPath.Valid(String path) ->
                 switch (CallJudges.of(question.team(), dialect, PathFacts.UNKNOWN)) {
                     case AgentReply.Answered<CallJudges>(CallJudges judges) ->
-                        new Answer.Told(dialect, judges.of(question.agent()).explain(question.operation(), path));
+                        told(judges.of(question.agent()), question.operation(), dialect, path);
                     case AgentReply.Raised<CallJudges>(_, String message) -> new Answer.Refused(dialect, message);
                     case AgentReply.Withheld<CallJudges>(String sentence) -> new Answer.Refused(dialect, sentence);
                 };
         };
+    }
+
+    private static Answer told(CallJudge judge, RuleOperation operation, Dialect dialect, String path) {
+        return new Answer.Told(dialect, judge.explain(operation, path), judge.mayOwnObjectRefuse(judge.ofRules(operation, path)));
     }
 }

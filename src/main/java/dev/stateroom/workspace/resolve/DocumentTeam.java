@@ -1,9 +1,12 @@
 package dev.stateroom.workspace.resolve;
 
+import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.BackendPolicy;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.workspace.document.AgentSetup;
 import dev.stateroom.workspace.document.MountSpec;
@@ -21,7 +24,24 @@ public final class DocumentTeam {
         return document.setup().team().over(new AgentTeam.Mounted(
                 routes(document.backend()),
                 executes(document.backend()),
-                (dialect, tool, path) -> new PathResolver(document, Path.of(""), dialect).refusal(tool, path)));
+                new DocumentPolicy(document)));
+    }
+
+    /** What the mounts of a document refuse, as far as the document says it. */
+    private record DocumentPolicy(WorkspaceDocument document) implements BackendPolicy {
+        @Override
+        public @Nullable String refusal(Dialect dialect, ToolName tool, String path) {
+            return resolver(dialect).refusal(tool, path);
+        }
+
+        @Override
+        public boolean isOwnObject(Dialect dialect, String path) {
+            return resolver(dialect).agent(path, AgentRoutes.Aim.FILE).spec() instanceof MountSpec.Bridge;
+        }
+
+        private PathResolver resolver(Dialect dialect) {
+            return new PathResolver(document, Path.of(""), dialect);
+        }
     }
 
     /**
