@@ -5,26 +5,27 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects {@link RowTraces} of one checkpoint while its writes are folded in their order. Not for several threads. */
 public final class RowNotes {
     private final String namespace;
     private final String checkpoint;
-    private final @Nullable Integer step;
-    private final Map<String, String> firstWriter = new HashMap<>();
+    private @Nullable Map<String, String> firstWriter;
     private @Nullable String first;
+    private String firstPath = "";
+    private Map<String, String> owners = Map.of();
     private @Nullable Set<String> tasks;
     private long newest = StepWrite.UNKNOWN;
     private boolean placed = true;
     private boolean clash;
     private boolean replaced;
 
-    /** @param step the checkpoint's; null if it is not known */
-    public RowNotes(String namespace, String checkpoint, @Nullable Integer step) {
+    /** Of that checkpoint. */
+    public RowNotes(String namespace, String checkpoint) {
         this.namespace = namespace;
         this.checkpoint = checkpoint;
-        this.step = step;
     }
 
     /** Takes a write of a task; all are taken before the first {@link #keys}. */
@@ -33,10 +34,18 @@ public final class RowNotes {
         placed &= StepTaskKinds.isPlaced(taskPath);
         if (first == null) {
             first = taskId;
-        } else if (tasks != null) {
+            firstPath = taskPath;
+            return;
+        }
+        if (tasks == null && !first.equals(taskId)) {
+            tasks = new HashSet<>(Set.of(first));
+            owners = new HashMap<>(Map.of(firstPath, first));
+        }
+        if (tasks != null) {
             tasks.add(taskId);
-        } else if (!first.equals(taskId)) {
-            tasks = new HashSet<>(Set.of(first, taskId));
+            // Two tasks of one step cannot have the same place.
+            String owner = owners.putIfAbsent(taskPath, taskId);
+            placed &= owner == null || owner.equals(taskId);
         }
     }
 
@@ -48,18 +57,30 @@ public final class RowNotes {
     /** Takes what a task's write touched. */
     public void keys(String taskId, Set<String> keys, boolean replaces) {
         replaced |= replaces;
+        Map<String, String> writers = firstWriter == null ? new HashMap<>() : firstWriter;
+        firstWriter = writers;
         for (String key : keys) {
-            clash |= !taskId.equals(firstWriter.computeIfAbsent(key, _ -> taskId));
+            String other = writers.putIfAbsent(key, taskId);
+            clash |= other != null && !other.equals(taskId);
         }
     }
 
-    /** What was noted. */
-    public RowTraces traces(ValueForm form, @Nullable Boolean changed) {
-        int count = tasks != null ? tasks.size() : first == null ? 0 : 1;
-        return new RowTraces(form, changed, count, newest, tasks != null && (replaced || clash && !placed), tasks == null || arePlain(tasks));
+    /**
+     * What was noted.
+     *
+     * @param step gives the checkpoint's; null where it is not known
+     */
+    public RowTraces traces(ValueForm form, @Nullable Boolean changed, Supplier<@Nullable Integer> step) {
+        if (first == null) {
+            return RowTraces.withoutRows(form, changed);
+        }
+        Set<String> several = tasks;
+        return several == null
+                ? new RowTraces(form, changed, 1, newest, false, true)
+                : new RowTraces(form, changed, several.size(), newest, replaced || clash && !placed, arePlain(several, step.get()));
     }
 
-    private boolean arePlain(Set<String> ids) {
+    private boolean arePlain(Set<String> ids, @Nullable Integer step) {
         StepTaskKinds kinds = StepTaskKinds.ofTasks(namespace, checkpoint, step);
         return ids.stream().noneMatch(id -> kinds.isOfExit(id) || kinds.isUpdateId(id));
     }

@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowTraces(ValueForm form, @Nullable Boolean changed, int tasks, long newest, boolean contested, boolean plain) {
     /** Of a checkpoint that cannot be read. */
-    public static final RowTraces UNREAD = new RowTraces(ValueForm.UNREAD, null, 0, StepWrite.UNKNOWN, false, true);
+    public static final RowTraces UNREAD = withoutRows(ValueForm.UNREAD, null);
+
+    private static final RowTraces UNCHANGED = new RowTraces(ValueForm.FOLDED, false, 0, StepWrite.UNKNOWN, false, true);
+
+    /** Of a checkpoint at which no task wrote. Most are. */
+    static RowTraces withoutRows(ValueForm form, @Nullable Boolean changed) {
+        return form == ValueForm.FOLDED && Boolean.FALSE.equals(changed)
+                ? UNCHANGED
+                : new RowTraces(form, changed, 0, StepWrite.UNKNOWN, false, true);
+    }
 
     /** How a checkpoint has a channel's value. */
     public enum ValueForm {

@@ -53,6 +53,10 @@ final class TaskOrder {
             }
         }
         open.removeAll(paths.keySet());
+        if (Set.copyOf(paths.values()).size() < paths.size()) {
+            // Two tasks of one step cannot have the same place: these rows are not the runtime's.
+            return null;
+        }
         if (!open.isEmpty()) {
             find(parent, child, open, paths, cancellation);
         }

@@ -192,7 +192,7 @@ final class ChannelFold<S> {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
             String version = versions.get(i);
-            RowNotes notes = reducer.isTraced() ? new RowNotes(entry.key.namespace(), entry.key.id(), entry.step()) : null;
+            RowNotes notes = reducer.isTraced() ? new RowNotes(entry.key.namespace(), entry.key.id()) : null;
             switch (step(entry, start, version, notes, writes.at(i, cancellation), cancellation)) {
                 case Outcome.Failed<ChannelSnapshot<S>>(Failure failure) -> {
                     return Outcome.failed(failure);
@@ -202,7 +202,7 @@ final class ChannelFold<S> {
             if (notes != null) {
                 String before = i + 1 < versions.size() ? versions.get(i + 1) : null;
                 Boolean changed = version == null || before == null ? null : !version.equals(before);
-                traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed));
+                traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed, entry::step));
             }
             if (i < written) {
                 cache.put(entry.key, fold);
@@ -306,7 +306,11 @@ final class ChannelFold<S> {
         own.forEach(write -> value.add(write, null, cancellation));
         Folding next = value;
         if (notes != null) {
-            writes.stream().filter(write -> !write.isOfNullTask()).forEach(w -> notes.row(w.taskId(), w.taskPath(), w.sequence()));
+            for (WriteRow write : writes) {
+                if (!write.isOfNullTask()) {
+                    notes.row(write.taskId(), write.taskPath(), write.sequence());
+                }
+            }
         }
         RowNotes several = notes != null && notes.several() ? notes : null;
         if (own.size() < writes.size()) {
