@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -221,6 +222,29 @@ final class AgentStateCommandsTest {
         List<String> tasks = new ArrayList<>();
         json("calls", database, "async").forEach(call -> tasks.add(call.path("async_task_id").asString("none")));
         return tasks;
+    }
+
+    @Test
+    void aBlobOnAMountIsComparedWithItsDigest() throws IOException {
+        Path agent = Files.createDirectories(folder.resolve("blobs-mounted"));
+        Files.copy(Path.of("src/test/resources/agent-state/python-0.7.db"), agent.resolve("sessions.db"));
+        Path workspace = Files.writeString(agent.resolve("w.stateroom.json"), """
+                {"version": 1, "name": "b", "backend": {"type": "composite",
+                 "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "blobs"},
+                 "routes": {"/blobs/": {"type": "filesystem", "root": "blobs"}}}}
+                """);
+        Path picture = Files.createDirectories(agent.resolve("blobs")).resolve("6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0");
+        Files.write(picture, Base64.getDecoder().decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="));
+
+        assertThat(results(workspace)).containsPattern("(?m)^.*" + picture.getFileName() + ".*$").doesNotContain("later changed");
+        Files.writeString(picture, "another picture");
+        assertThat(results(workspace)).contains("ok, later changed");
+        Files.delete(picture);
+        assertThat(results(workspace)).contains("dangling").doesNotContain("later changed");
+    }
+
+    private static String results(Path workspace) {
+        return CommandRun.of(folder.resolve("data"), "results", workspace.toString(), "blobs").out();
     }
 
     @Test

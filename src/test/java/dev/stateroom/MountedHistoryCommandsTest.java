@@ -110,7 +110,7 @@ final class MountedHistoryCommandsTest {
         RecordedAgent agent = new RecordedAgent("wx", folder);
         CommandRun drift = agent.run("memory drift ws/memories-of-alice.stateroom.json mem-bob");
 
-        assertThat(drift.out()).contains("namespace bob.filesystem", "-- v1", "+- v2").doesNotContain("alice");
+        assertThat(drift.out()).contains("namespace bob.filesystem, the namespace of thread mem-bob", "-- v1", "+- v2").doesNotContain("alice");
         assertThat(agent.run("memory drift -w ws/memories-of-alice.stateroom.json sessions.db mem-bob").out()).isEqualTo(drift.out());
         assertThat(blame(agent, "blame ws/memories-of-alice.stateroom.json mem-bob /memories/AGENTS.md"))
                 .containsExactly("# bob | null unknown", "- v2 | \"edit_file\" call");

@@ -1,11 +1,9 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.function.BiConsumer;
 
@@ -75,10 +73,6 @@ final class FileRows {
 
     /** Lower-case hexadecimal SHA-256. */
     static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return Sha256.of(bytes);
     }
 }

@@ -115,10 +115,16 @@ final class MemoryDriftCommand extends CliCommand {
             terminal.out().println("the prompt of thread " + TerminalText.line(thread.id()) + " holds no memory");
         }
         for (MemoryDrift drift : found) {
-            terminal.out().println(TerminalText.line(drift.copy().source()) + ": " + sentence(drift));
+            terminal.out().println(TerminalText.line(drift.copy().source()) + ": " + sentence(drift) + whose(thread, drift));
             String unified = drift.unified();
             terminal.out().print(terminal.outIsTerminal() ? TerminalText.lines(unified) : unified);
         }
+    }
+
+    /** Says which thread the namespace of a mounted store was filled for; a store that was named has its own. */
+    private String whose(RecordedThread thread, MemoryDrift drift) {
+        boolean isItem = drift.now() != null && drift.now().item() != null;
+        return store == null && isItem ? ", the namespace of thread " + TerminalText.line(thread.id()) : "";
     }
 
     private static String sentence(MemoryDrift drift) {

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OtherMounts;
@@ -52,7 +53,7 @@ public final class MountedOffloads implements OtherMounts {
 
     private Place size(Backend backend, FilePath inside, FileEntry entry) {
         if (entry.size() > COUNTED) {
-            return new Place.Stored(new Offload.Size(entry.size(), dev.stateroom.tool.OffloadedText.tokens(entry.size())));
+            return new Place.Stored(new Offload.Size(entry.size(), dev.stateroom.tool.OffloadedText.tokens(entry.size())), null);
         }
         return backend.read(inside, 0, COUNTED).map(this::counted).orElse(new Place.Unknown());
     }
@@ -62,7 +63,7 @@ public final class MountedOffloads implements OtherMounts {
             byte[] bytes = in.readNBytes(COUNTED);
             String text = new String(bytes, StandardCharsets.UTF_8);
             return new Place.Stored(
-                    new Offload.Size(bytes.length, dev.stateroom.tool.OffloadedText.tokens(measure.length(text))));
+                    new Offload.Size(bytes.length, dev.stateroom.tool.OffloadedText.tokens(measure.length(text))), Sha256.of(bytes));
         } catch (IOException e) {
             return new Place.Unknown();
         }

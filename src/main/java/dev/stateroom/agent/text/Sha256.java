@@ -11,9 +11,13 @@ public final class Sha256 {
 
     /** That of the text in UTF-8, as 64 hexadecimal digits. */
     public static String of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** That of some bytes, as 64 hexadecimal digits. */
+    public static String of(byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }

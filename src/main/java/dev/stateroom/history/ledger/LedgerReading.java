@@ -115,9 +115,11 @@ final class LedgerReading {
                     behindRoutes.add(key);
                 }
             }
-            case OtherMounts.Place.Stored(Offload.Size size) -> {
+            case OtherMounts.Place.Stored(Offload.Size size, String sha256) -> {
                 entry.status = Offload.Status.OK;
                 entry.size = size;
+                // The name of a blob is the digest of what was stored.
+                entry.fate = entry.kind == Offload.Kind.BLOB && sha256 != null && !path.endsWith(sha256) ? Offload.Fate.CHANGED : Offload.Fate.KEPT;
             }
             case OtherMounts.Place.Missing _ -> entry.status = Offload.Status.DANGLING;
             case OtherMounts.Place.Unknown _ -> entry.status = Offload.Status.OK;

@@ -1,5 +1,7 @@
 package dev.stateroom.history.ledger;
 
+import org.jspecify.annotations.Nullable;
+
 /** Where offloaded files are that are not in a thread's own state: a workspace may send their folders to another mount. */
 @FunctionalInterface
 public interface OtherMounts {
@@ -18,8 +20,12 @@ public interface OtherMounts {
          */
         record OwnState(String key) implements Place {}
 
-        /** To another mount, which has the file now. */
-        record Stored(Offload.Size size) implements Place {}
+        /**
+         * To another mount, which has the file now.
+         *
+         * @param sha256 of its bytes, 64 hexadecimal digits; null if it was too large to be read
+         */
+        record Stored(Offload.Size size, @Nullable String sha256) implements Place {}
 
         /** To another mount, which does not have it now. */
         record Missing() implements Place {}
