@@ -190,7 +190,7 @@ final class WorkspaceInitTest {
         RecordedAgent agent = new RecordedAgent("w07", folder);
         CommandRun run = agent.run("init " + agent.at("") + " --thread binary");
         assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.out()).contains("\"thread\" : \"binary\"");
+        assertThat(run.out()).contains("\"thread\": \"binary\"");
         assertThat(agent.run("init " + agent.at("disk")).err()).contains("has no database with threads: name a source");
     }
 

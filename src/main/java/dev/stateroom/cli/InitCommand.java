@@ -11,8 +11,8 @@ import dev.stateroom.workspace.inference.InferredLine;
 import dev.stateroom.workspace.inference.InferredWorkspace;
 import dev.stateroom.workspace.inference.WorkspaceInference;
 import dev.stateroom.workspace.step.ThreadLookup;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -78,9 +78,7 @@ final class InitCommand extends CliCommand {
                 json(document, inferred);
             }
         } else if (file == null) {
-            try (JsonDocument document = JsonDocument.on(terminal, true)) {
-                document.value(inferred.document());
-            }
+            terminal.out().print(inferred.text());
             inferred.lines().forEach(line -> terminal.err().println(TerminalText.line(sentence(line))));
         } else {
             print(inferred);
@@ -131,13 +129,8 @@ final class InitCommand extends CliCommand {
     }
 
     private void write(Path file, InferredWorkspace inferred) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonDocument document = new JsonDocument(bytes, true)) {
-            document.value(inferred.document());
-        }
-        bytes.write('\n');
         try {
-            ReplacedFile.write(file, bytes.toByteArray());
+            ReplacedFile.write(file, inferred.text().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw refused(out + " cannot be written: " + e.getMessage());
         }

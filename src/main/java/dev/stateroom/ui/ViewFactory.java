@@ -42,6 +42,6 @@ final class ViewFactory {
         shell.add(new InboxView(session, opener, shell.navigation(), save, clock, desk));
         shell.add(new AuditView(session, opener, shell.navigation(), save, clock));
         shell.add(new SearchView(session, opener, shell.navigation()));
-        shell.add(new MountsView(session, opener, shell.navigation()));
+        shell.add(new MountsView(session, opener, shell.navigation(), folder, save));
     }
 }

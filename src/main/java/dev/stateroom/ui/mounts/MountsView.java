@@ -1,11 +1,14 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.QuickFix;
+import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
@@ -44,6 +47,8 @@ public final class MountsView implements View {
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
+    private final OpenDialog folders;
+    private final SaveDialog saving;
     private final Translations words = Translations.of(MountsView.class);
     private final MountsModel model;
     private final WindowOverlays overlays = new WindowOverlays();
@@ -56,8 +61,10 @@ public final class MountsView implements View {
     private final List<UserCommand> commands;
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
-    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited. */
-    public MountsView(Session session, WorkspaceOpener opener, Navigation navigation) {
+    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited, the dialogs ask for a folder and a new file. */
+    public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folders, SaveDialog saving) {
+        this.folders = folders;
+        this.saving = saving;
         this.session = session;
         this.opener = opener;
         this.navigation = navigation;
@@ -90,6 +97,7 @@ public final class MountsView implements View {
         content.setCenter(centre());
         content.setRight(right());
         model.fileProperty().subscribe(v -> show());
+        session.threadProperty().subscribe(v -> show());
         model.findingsProperty().subscribe(found -> {
             routes.refresh();
             showMendings();
@@ -212,7 +220,7 @@ public final class MountsView implements View {
                     failed ? "alert-octagon" : "layers",
                     words.get(failed ? "failed.title" : "empty.title"),
                     failed ? failure.getText() : words.get("empty.why"),
-                    null);
+                    failed || session.threadProperty().get() == null ? null : newWorkspace());
             empty.setAlignment(Pos.CENTER);
             node.getChildren().setAll(empty, overlays.layer());
             return;
@@ -225,7 +233,30 @@ public final class MountsView implements View {
         }
     }
 
+    private Button newWorkspace() {
+        Button button = ViewParts.button("file-plus", words.get("new.verb"));
+        button.setId("mounts-new");
+        button.getStyleClass().add("sr-primary");
+        button.setOnAction(e -> run("mounts.new"));
+        return button;
+    }
+
+    /** Derives a workspace from the thread that is looked at. */
+    private void derive() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        RecordedThread thread = session.threadProperty().get();
+        if (open == null || open.threads() == null || thread == null) {
+            return;
+        }
+        navigation.show(id());
+        NewWorkspaceSheet sheet = new NewWorkspaceSheet(
+                session, open, thread, opener, navigation, overlays, words, saving, folders);
+        overlays.show(sheet, sheet::begin);
+    }
+
     private List<UserCommand> makeCommands() {
+        BooleanBinding derivable = Bindings.createBooleanBinding(
+                () -> session.threadProperty().get() != null && !isDocument(), session.threadProperty(), session.workspaceProperty());
         BooleanBinding open = model.fileProperty().isNotNull();
         BooleanBinding changed = Bindings.createBooleanBinding(
                 () -> {
@@ -243,6 +274,9 @@ public final class MountsView implements View {
         String noFile = words.get("why.noFile");
         String noRoute = words.get("why.noRoute");
         return List.of(
+                UserCommand.of("mounts.new", words.get("new.verb"), "file-plus", this::derive)
+                        .on("Shortcut+Alt+N")
+                        .when(derivable, words.get("why.noThread")),
                 UserCommand.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
                         .on("Shortcut+N")
                         .when(open, noFile),

@@ -1,7 +1,12 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A workspace that was derived from a recording.
@@ -16,6 +21,30 @@ public record InferredWorkspace(String thread, List<InferredLine> lines, Foreign
     public InferredWorkspace {
         lines = List.copyOf(lines);
         notes = List.copyOf(notes);
+    }
+
+    /** The workspace file as text, indented. */
+    public String text() {
+        Separators separators = Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
+        return JsonMapper.shared()
+                        .writer()
+                        .with(new DefaultPrettyPrinter(separators))
+                        .writeValueAsString(plain(document))
+                + "\n";
+    }
+
+    private static Object plain(ForeignValue value) {
+        return switch (value) {
+            case ForeignValue.Fields fields -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                fields.values().forEach((name, inner) -> map.put(name, plain(inner)));
+                yield map;
+            }
+            case ForeignValue.Items(List<ForeignValue> items) -> items.stream().map(InferredWorkspace::plain).toList();
+            case ForeignValue.Int number -> number.value();
+            case ForeignValue.Bool(boolean flag) -> flag;
+            default -> String.valueOf(ForeignValue.text(value));
+        };
     }
 
     /** What somebody has to fill in. */

@@ -1,0 +1,121 @@
+package dev.stateroom.ui.mounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.inference.InferredLine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A workspace is derived from an open thread in the real window, looked at, and saved. */
+final class NewWorkspaceWindowTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC());
+    }
+
+    @Override
+    protected FileChoice fileChoice() {
+        return new FileChoice() {
+            @Override
+            public @Nullable String file(@Nullable Window owner, String title) {
+                return null;
+            }
+
+            @Override
+            public @Nullable String folder(@Nullable Window owner, String title) {
+                return folder.resolve("away").toString();
+            }
+
+            @Override
+            public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+                return folder.resolve("agent").resolve(suggestedName);
+            }
+        };
+    }
+
+    private void openThread(String id) throws Exception {
+        Path from = Path.of(Objects.requireNonNull(getClass().getResource("/agents/places07")).toURI());
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path one : all.toList()) {
+                Path to = folder.resolve("agent").resolve(from.relativize(one).toString());
+                if (Files.isDirectory(one)) {
+                    Files.createDirectories(to);
+                } else {
+                    Files.copy(one, to);
+                }
+            }
+        }
+        open(folder.resolve("agent/sessions.db").toString());
+        onFx(() -> {
+            session().openThread(id, () -> {});
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void derive() throws Exception {
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.R);
+        waitUntilIdle();
+        clickOn("#mounts-new");
+        waitUntilIdle();
+    }
+
+    @SuppressWarnings("unchecked") // the list of this sheet
+    private List<InferredLine> lines() throws Exception {
+        ListView<InferredLine> lines = (ListView<InferredLine>) node("#new-workspace-lines", ListView.class);
+        return onFx(() -> List.copyOf(lines.getItems()));
+    }
+
+    @Test
+    void itsLinesAreShownAndTheFileIsSavedAndOpened() throws Exception {
+        openThread("deep-nested");
+        derive();
+        assertThat(lines().stream().map(InferredLine::name)).contains("/mem/", "/repo/docs/", "/repo/src/");
+        assertThat(folder.resolve("agent/deep-nested.stateroom.json")).doesNotExist();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(Files.readString(folder.resolve("agent/deep-nested.stateroom.json"))).contains("\"root\": \"src\"");
+        assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).mounts().stream().map(mount -> mount.prefix()).toList()))
+                .contains("/repo/docs/", "/repo/src/");
+    }
+
+    @Test
+    void aFolderFartherAwayIsComparedWhenItIsNamed() throws Exception {
+        openThread("sub-on-disk");
+        Files.move(folder.resolve("agent/wsp"), Files.createDirectories(folder.resolve("away")).resolve("wsp"));
+        derive();
+        assertThat(lines()).anyMatch(line -> line.name().equals("/w/") && line.value().contains("outside"));
+        clickOn("#new-workspace-look");
+        waitUntilIdle();
+        assertThat(lines()).anyMatch(line -> line.name().equals("/w/") && line.value().startsWith("Folder"));
+    }
+
+    @Test
+    void escapeLeavesEverythingAsItWas() throws Exception {
+        openThread("sub-on-disk");
+        derive();
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#new-workspace"))).isNull();
+        assertThat(node("#mounts-new", Button.class).isVisible()).isTrue();
+        assertThat(folder.resolve("agent/sub-on-disk.stateroom.json")).doesNotExist();
+    }
+}
