@@ -156,6 +156,26 @@ final class MountedHistoryCommandsTest {
                 .doesNotContain("no call explains");
     }
 
+    @Test
+    void aLocalStoreTellsItsVersionsBesidesTheCalls() throws IOException {
+        RecordedAgent agent = new RecordedAgent("shared-mount", folder);
+        Files.writeString(agent.at("local.stateroom.json"), """
+                {"version": 1, "name": "l", "dialect": "python-0.7", "backend": {"type": "composite",
+                 "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "first"},
+                 "routes": {"/memories/": {"type": "store", "source": "local:", "namespace": ["alice", "filesystem"]}}}}
+                """);
+        for (String text : List.of("alice", "- kept line\\n- another line")) {
+            Files.writeString(agent.at("value.json"), "{\"content\": \"" + text + "\\n\", \"encoding\": \"utf-8\"}");
+            assertThat(agent.run("store put local: alice.filesystem /m.md --file value.json").status()).isZero();
+        }
+        String asked = " -w local.stateroom.json sessions.db first /memories/m.md";
+
+        assertThat(log(agent, "log" + asked)).containsExactly("written 6 \"write_file\" call", "modified 27 null kept");
+        assertThat(agent.run("log" + asked + " --json").json().get(1).get("kept").get("id").stringValue()).isEqualTo("2");
+        assertThat(blame(agent, "blame" + asked)).containsExactly("- kept line | null kept", "- another line | null kept");
+        assertThat(verdicts(agent, "replay -w local.stateroom.json sessions.db first")).last().isEqualTo("write_file same");
+    }
+
     private List<String> verdicts(RecordedAgent agent, String line) {
         List<String> verdicts = new ArrayList<>();
         agent.run(line + " --json").json().get("calls").forEach(call -> verdicts.add(

@@ -17,6 +17,7 @@ import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -259,5 +260,23 @@ final class HubFilesTest extends WritableContract {
         }
         assertThat(history(files("notes", false))).hasSize(132).extracting(Commit::created).doesNotContainNull();
         assertThat(hub.requests).hasSize(2).first().asString().contains("limit=100&offset=0");
+    }
+
+    @Test
+    void eachCommitThatChangedAFileIsAVersionOfIt() {
+        hub.commit("notes", Map.of("a.md", "one\n", "b.md", "other\n"));
+        Backend backend = new ObjectBackend(files("notes", true));
+        write(backend, "/b.md", "not about a.md\n", true).orThrow();
+        write(backend, "/a.md", "two\n", true).orThrow();
+        backend.delete(new FilePath("/a.md"), Cancellation.NEVER).orThrow();
+        write(backend, "/a.md", "three\n", false).orThrow();
+
+        List<KeptVersion> versions = backend.keptVersions(new FilePath("/a.md"), Cancellation.NEVER).orThrow();
+
+        assertThat(versions).extracting(KeptVersion::text).containsExactly("one\n", "two\n", null, "three\n");
+        assertThat(versions).extracting(KeptVersion::isDeletion).containsExactly(false, false, true, false);
+        assertThat(versions).allMatch(KeptVersion::isEveryChange).allMatch(version -> version.at() != null);
+        assertThat(versions.getLast().id()).isEqualTo(history(files("notes", false)).getFirst().id());
+        assertThat(backend.keptVersions(new FilePath("/none.md"), Cancellation.NEVER).orThrow()).isEmpty();
     }
 }
