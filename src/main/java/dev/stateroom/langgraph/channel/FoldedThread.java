@@ -12,6 +12,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.TaskPath;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.divergence.UpdateTaskId;
 import dev.stateroom.langgraph.serde.MessageReader;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
@@ -266,8 +267,21 @@ public final class FoldedThread implements RecordedThread {
 
     private Outcome<List<Message>> writtenInto(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
         List<Message> written = new ArrayList<>();
-        Outcome<Integer> before = parent == null ? Outcome.ok(0) : addMessages(written, parent, write -> !write.isOfNullTask(), cancellation);
+        Outcome<Integer> before = parent == null ? Outcome.ok(0) : addMessages(written, parent, taken(key, parent), cancellation);
         return before.then(done -> addMessages(written, key, WriteRow::isOfNullTask, cancellation)).map(done -> written);
+    }
+
+    /** The rows of a checkpoint that one of its children took: an update and a new run leave those of a run that went on from there. */
+    private Predicate<WriteRow> taken(CheckpointKey key, CheckpointKey parent) {
+        List<ThreadIndex.Entry> children = index.children(parent);
+        ThreadIndex.Entry child = index.known(key);
+        boolean isUpdate = child != null && child.isUpdate();
+        boolean isStep = child == null || !isUpdate && !child.begins();
+        if (isStep || children.stream().allMatch(entry -> entry.isUpdate() || entry.begins())) {
+            return write -> !write.isOfNullTask();
+        }
+        UpdateTaskId update = UpdateTaskId.at(parent.id());
+        return write -> isUpdate && update.isOf(write.taskId());
     }
 
     private Outcome<Integer> addMessages(

@@ -119,6 +119,16 @@ final class ThreadIndex {
             return new Checkpoint(key, parentId, step(), source(), createdAt(), metadata);
         }
 
+        /** True for a checkpoint that {@code update_state} made. */
+        boolean isUpdate() {
+            return source().equals("update");
+        }
+
+        /** True where a run began. */
+        boolean begins() {
+            return source().equals("input") || source().equals("fork");
+        }
+
         /** True when one step of a run led here from {@code before}. */
         boolean follows(Entry before) {
             Integer from = before.step();
