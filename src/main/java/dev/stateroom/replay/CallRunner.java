@@ -50,11 +50,28 @@ final class CallRunner {
         this.missing = new MissingRoutes(scratch);
     }
 
-    Ran run(CallRecording.Part part, LoggedCall call, int index, StepFrame frame) {
-        Ran ran = decided(part, call, index, frame);
+    /** @param open the steps that run, from the call's own to those around it */
+    Ran run(CallRecording.Part part, LoggedCall call, int index, StepFrame frame, List<CallRecording.Step> open) {
+        Ran ran = besideSubagents(decided(part, call, index, frame), part.call(), open);
         reconciliation.ran(ran.result());
         scratch.passed(call);
         return ran;
+    }
+
+    /** On a mount, who was first of the calls that ran at the same time is not recorded. */
+    private Ran besideSubagents(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
+        boolean looksAtState = call.path() != null && isInState(call);
+        if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isOtherwise() || looksAtState || !scratch.hasMounts()) {
+            return ran;
+        }
+        String reason = CallsBeside.reason(call, open, scratch::isInState);
+        ReplayedCall told = ran.result();
+        return reason == null
+                ? ran
+                : new Ran(
+                        new ReplayedCall(told.index(), told.call(), ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.MOVED_ON, reason), told.actual(), null),
+                        ran.answered(),
+                        ran.isKept());
     }
 
     private Ran decided(CallRecording.Part part, LoggedCall call, int index, StepFrame frame) {

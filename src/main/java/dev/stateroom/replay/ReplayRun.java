@@ -230,7 +230,7 @@ public final class ReplayRun {
     private ReplayedCall run(CallRecording.Part part, int index) {
         StepFrame frame = top();
         int mark = state.mark();
-        CallRunner.Ran ran = runner.run(part, calls.get(index), index, frame);
+        CallRunner.Ran ran = runner.run(part, calls.get(index), index, frame, frames.stream().map(StepFrame::step).toList());
         last = List.of();
         if (part.within().isEmpty()) {
             Map<String, @Nullable FileData> changed = new LinkedHashMap<>(state.changedSince(mark));

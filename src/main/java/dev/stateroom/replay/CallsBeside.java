@@ -1,0 +1,65 @@
+package dev.stateroom.replay;
+
+import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.tool.ToolName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that ran at the same time as a subagent's: a message started both. What they saw of each other on a mount depends on who was
+ * first, which is not recorded.
+ */
+final class CallsBeside {
+    private CallsBeside() {}
+
+    /**
+     * Why a call over a mount may have seen something else than in a replay, which runs a message's calls one after the other.
+     *
+     * @param open the steps that run, from the call's own to those around it
+     * @param inState whether a path goes to the agent's state, of which every call gets its own copy
+     * @return null if no call beside it changed what it looks at
+     */
+    static @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
+        String named = call.path();
+        String path = named == null ? "/" : named;
+        for (CallRecording.Step step : open) {
+            List<CallRecording.Part> parts = step.calls();
+            if (parts.size() < 2 || parts.stream().allMatch(part -> part.within().isEmpty())) {
+                continue;
+            }
+            for (CallRecording.Part part : parts) {
+                List<LoggedCall> made = calls(part);
+                if (made.contains(call)) {
+                    continue;
+                }
+                for (LoggedCall other : made) {
+                    String changed = changed(other);
+                    if (changed != null && !inState.test(changed) && (isAt(changed, path) || isAt(path, changed))) {
+                        return changed + " was changed by the call " + other.id() + ", which ran at the same time";
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static List<LoggedCall> calls(CallRecording.Part part) {
+        List<LoggedCall> all = new ArrayList<>(List.of(part.call()));
+        all.addAll(new CallRecording("", part.within(), null, Map.of(), List.of()).calls());
+        return all;
+    }
+
+    private static @Nullable String changed(LoggedCall call) {
+        boolean writes = ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.WRITE).isPresent();
+        LoggedCall.Result answer = call.answer();
+        return writes && answer != null && CallChange.isDone(answer.text()) ? call.path() : null;
+    }
+
+    private static boolean isAt(String path, String folder) {
+        return path.equals(folder) || path.startsWith(folder.endsWith("/") ? folder : folder + "/");
+    }
+}
