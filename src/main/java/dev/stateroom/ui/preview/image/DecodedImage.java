@@ -19,8 +19,8 @@ public record DecodedImage(Image image, PictureHead head, long bytes, boolean st
     /** Bytes of a file that are read as a picture. */
     public static final int MOST_BYTES = 64_000_000;
 
-    /** A picture of more pixels is refused: a small file can claim any number of them. */
-    static final long MOST_PIXELS = 100_000_000;
+    /** A picture of more pixels is refused: a small file can claim any number of them, and each takes up to 8 bytes while it is decoded. */
+    static final long MOST_PIXELS = 50_000_000;
 
     /** A picture of more pixels is decoded to fewer. */
     private static final long KEPT_PIXELS = 16_000_000;
@@ -38,6 +38,15 @@ public record DecodedImage(Image image, PictureHead head, long bytes, boolean st
                     "%s claims %,d × %,d pixels; at most %,d million are decoded"
                             .formatted(name, head.width(), head.height(), MOST_PIXELS / 1_000_000));
         }
+        try {
+            return decode(file, head, name);
+        } catch (OutOfMemoryError tooLarge) {
+            // One buffer that does not fit: nothing else was given up for it.
+            return Outcome.failed(Failure.Kind.TOO_LARGE, name + " needs more memory to be decoded than there is");
+        }
+    }
+
+    private static Outcome<DecodedImage> decode(byte[] file, PictureHead head, String name) {
         boolean still = head.frames() > 1 && head.pixels() * head.frames() > KEPT_PIXELS;
         byte[] decoded = still ? firstFrame(file, head) : file;
         double scale = Math.min(1, Math.sqrt((double) KEPT_PIXELS / head.pixels()));
