@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +178,26 @@ final class MountedHistoryCommandsTest {
         assertThat(agent.run("log" + asked + " --json").json().get(1).get("kept").get("id").stringValue()).isEqualTo("2");
         assertThat(blame(agent, "blame" + asked)).containsExactly("- kept line | null kept", "- another line | null kept");
         assertThat(verdicts(agent, "replay -w local.stateroom.json sessions.db first")).last().isEqualTo("write_file same");
+    }
+
+    @Test
+    void aThreadFillsANamespaceForWhichTheWorkspaceGivesNoValue() throws SQLException {
+        RecordedAgent agent = new RecordedAgent("shared-mount", folder);
+        try (Connection items = DriverManager.getConnection("jdbc:sqlite:" + agent.at("store.db"));
+                PreparedStatement change = items.prepareStatement("UPDATE store SET value = json_set(value, '$.content', ? ) WHERE prefix = ?")) {
+            for (String user : List.of("alice", "bob")) {
+                change.setString(1, "now of " + user + "\n");
+                change.setString(2, user + ".filesystem");
+                assertThat(change.executeUpdate()).isEqualTo(1);
+            }
+        }
+        String ofFirst = " -w w.stateroom.json sessions.db first /memories/m.md";
+
+        assertThat(log(agent, "log" + ofFirst)).containsExactly("written 6 \"write_file\" call", "modified 13 null now");
+        assertThat(agent.run("log" + ofFirst).err()).doesNotContain("does not give");
+        assertThat(blame(agent, "blame" + ofFirst)).containsExactly("now of alice | null unknown");
+        assertThat(blame(agent, "blame -w w.stateroom.json sessions.db second /memories/m.md")).containsExactly("now of bob | null unknown");
+        assertThat(agent.run("mounts w.stateroom.json").out()).contains("which the workspace file does not give");
     }
 
     private List<String> verdicts(RecordedAgent agent, String line) {

@@ -151,7 +151,9 @@ final class DocumentMounts {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
             case Outcome.Failed<Mount>(Failure failure) -> {
                 problems.add(prefix + ": " + failure.sentence());
-                yield MountFactory.failing(prefix, spec, failure);
+                yield spec instanceof MountSpec.Store named
+                        ? MountFactory.unfilled(prefix, named, failure, store(named.source(), allowed))
+                        : MountFactory.failing(prefix, spec, failure);
             }
         };
     }

@@ -6,6 +6,7 @@ import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.OpenedOnce;
 import dev.stateroom.backend.StateBackend;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -61,6 +62,23 @@ final class MountFactory {
         @Override
         public Outcome<Backend> open() {
             return Outcome.failed(failure);
+        }
+    }
+
+    /** A store whose namespace asks for a value that the workspace file does not give; a thread of the agent may. */
+    static Mount unfilled(String prefix, MountSpec.Store spec, Failure failure, Outcome<SharedStore> store) {
+        return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(new Unfilled(failure, store)));
+    }
+
+    /** What such a mount says, and the store for whoever knows the namespace. */
+    record Unfilled(Failure failure, Outcome<SharedStore> store) implements Mount.Opening {
+        @Override
+        public Outcome<Backend> open() {
+            return Outcome.failed(failure);
+        }
+
+        Outcome<Backend> open(Namespace namespace) {
+            return store.then(shared -> shared.backend(namespace));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -51,6 +52,11 @@ final class SharedStore implements AutoCloseable {
             store = opened;
             return opened;
         });
+    }
+
+    /** One namespace of it. */
+    Outcome<Backend> backend(Namespace namespace) {
+        return open(Cancellation.NEVER).map(items -> new StoreBackend(items, namespace));
     }
 
     /** A mount over one namespace. */

@@ -95,6 +95,9 @@ public final class ThreadMounts {
     private Outcome<Backend> items(Mount store, String prefix) {
         Outcome<Backend> opened = store.content() instanceof Mount.Live(Mount.Opening opening) ? opening.open() : Outcome.ok(tree.backend(store));
         Optional<Outcome<Namespace>> namespace = routes.namespace(prefix, thread);
+        if (namespace.isPresent() && store.content() instanceof Mount.Live(MountFactory.Unfilled unfilled)) {
+            return namespace.get().then(unfilled::open);
+        }
         return namespace.isEmpty()
                 ? opened
                 : namespace.get().then(own -> opened.map(leaf -> leaf instanceof StoreBackend items && !items.namespace().equals(own)
