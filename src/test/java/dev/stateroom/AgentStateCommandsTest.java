@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What agents keep beside messages and files, against {@code get_state} of the packages that recorded it. */
+/** What agents keep besides messages and files, against {@code get_state} of the packages that recorded it. */
 final class AgentStateCommandsTest {
     private static final List<String> DATABASES = List.of("python-0.6.db", "python-0.7.db", "js-1.14.db");
 

@@ -182,13 +182,13 @@ final class ArchitectureTest {
             .should()
             .callMethodWhere(target(nameMatching("createTemp.*|deleteOnExit")));
 
-    /** Files that somebody else may have put there are opened by {@code vfs.RegularFile}, or name by name below a root. */
+    /** Files that another user may have put there are opened by {@code vfs.RegularFile}, or name by name below a root. */
     @ArchTest
     static final ArchRule filesAreOpenedByTheCheckedOpener = noClasses()
             .that()
             .resideOutsideOfPackages(
                     "dev.stateroom.platform..", "dev.stateroom.backend.tree..", "dev.stateroom.backend.posix..", "dev.stateroom.conformance..", "dev.stateroom.bench..")
-            // What they open lies in /proc, in the folder of our own data that only its owner may enter, or was made by them just before.
+            // What they open is in /proc, in the data folder that only its owner may enter, or was made by them just before.
             .and()
             .doNotHaveFullyQualifiedName("dev.stateroom.vfs.RegularFile")
             .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(DisplayServer|Terminal)"

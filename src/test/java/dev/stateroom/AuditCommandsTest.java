@@ -52,7 +52,7 @@ final class AuditCommandsTest {
         assertThat(entries.get(0).get("previous")).isEqualTo(entries.get(1).get("hash"));
         assertThat(run("audit", "--limit", "1", "--json").json()).hasSize(1);
         assertThat(run("audit", "--since", "2999-01-01").out()).isEqualTo("No decisions or changes since then.\n");
-        assertThat(run("audit", "--since", "yesterday").err()).startsWith("stateroom: --since yesterday is no time; a day");
+        assertThat(run("audit", "--since", "yesterday").err()).startsWith("stateroom: --since yesterday is not a time; a day");
         JsonNode verified = run("audit", "verify", "--json").json();
         assertThat(verified.get("intact").booleanValue()).isTrue();
         assertThat(verified.get("head")).isEqualTo(entries.get(0).get("hash"));

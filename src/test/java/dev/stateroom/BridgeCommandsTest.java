@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A workspace whose root is somebody's own Python object, by commands. */
+/** A workspace whose root is a user's own Python object, by commands. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
 final class BridgeCommandsTest {
 

@@ -53,7 +53,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
         return new CommandAnswer(status, text.getBytes(StandardCharsets.ISO_8859_1), err.replace(folder, "FOLDER"), cpu);
     }
 
-    /** Standard output as JSON without what differs from run to run; null where it is none. */
+    /** Standard output as JSON without what differs from run to run; null if it is none. */
     @Nullable JsonNode json() {
         try {
             JsonNode document = MAPPER.readTree(out);
@@ -75,13 +75,13 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
         node.forEach(CommandAnswer::forget);
     }
 
-    /** True where both answer the same. */
+    /** True if both answer the same. */
     boolean says(CommandAnswer other) {
         JsonNode mine = json();
         return status == other.status && (Arrays.equals(out, other.out) || mine != null && mine.equals(other.json()));
     }
 
-    /** True where it says of itself that something is missing, other than what the recorded answer says. */
+    /** True if it says of itself that something is missing, other than what the recorded answer says. */
     boolean isMarked(CommandAnswer recorded) {
         if (status > 1) {
             return !ABSENT.matcher(err).matches();
@@ -92,7 +92,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
                 || mine != null && !marks(mine).equals(theirs == null ? List.of() : marks(theirs)) && !marks(mine).isEmpty();
     }
 
-    /** True where a sentence beside the document says so. */
+    /** True if a sentence next to the document says so. */
     boolean isMarkedAsAWhole(CommandAnswer recorded) {
         TreeSet<String> notes = new TreeSet<>(err.lines().filter(line -> !NO_MARK.matcher(line).matches()).toList());
         recorded.err.lines().forEach(notes::remove);
@@ -157,7 +157,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
         }
     }
 
-    /** The element of the document whose field has this value; null where there is none. */
+    /** The element of the document whose field has this value; null if there is none. */
     @Nullable JsonNode element(String field, String value) {
         JsonNode document = json();
         if (document != null) {
@@ -170,7 +170,7 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
         return null;
     }
 
-    /** Where it begins to differ. */
+    /** Where it starts to differ. */
     String firstDifference(CommandAnswer recorded) {
         String mine = new String(out, StandardCharsets.UTF_8);
         String theirs = new String(recorded.out, StandardCharsets.UTF_8);

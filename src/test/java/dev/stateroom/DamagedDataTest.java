@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A damaged database of our own is never shown as an empty one, and a copy restores it. {@code -Dsoak.share=1} tries all of the matrix. */
+/** A damaged database of Stateroom itself is never shown as an empty one, and a copy restores it. {@code -Dsoak.share=1} tries all of the matrix. */
 final class DamagedDataTest {
     private static final List<Integer> SIZES = List.of(41, 1_000, 12_000);
     private static final Pattern GOOD_COPY = Pattern.compile("the newest good copy is (\\S+\\.sql\\.gz): \"stateroom store restore local: \\1 --yes\" restores it");
@@ -112,7 +112,7 @@ final class DamagedDataTest {
         assertThat(refused).isPositive();
     }
 
-    /** True where the damage was told. */
+    /** True if the damage was reported. */
     private boolean cell(Path whole, String expected, Damage damage, Before before) throws IOException {
         String name = damage + " " + before + " " + whole.getFileName();
         Path data = folder.resolve(name.replace(' ', '-'));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What the five recorded calls that wait would do where {@code /site/} is not a disk but a hub, a table, a bucket, or somebody's own object. */
+/** What the five recorded calls that wait would do where {@code /site/} is not a disk but a hub, a table, a bucket, or a user's own object. */
 final class EffectsOverServicesTest {
     private static final Map<String, String> SITE = Map.of("main.py", "x=1\ny=2\n", "old.md", "old\n", "gone.md", "a\nb\n");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Commands on a workspace of which some mounts cannot be had, for as many reasons as there are. */
+/** Commands on a workspace with mounts that are not available, one for each reason. */
 final class FailedMountCommandsTest {
     @TempDir
     Path folder;

@@ -105,7 +105,7 @@ final class FileCommandsTest {
 
     @Test
     void bytesAreShownOnlyAsSuch() {
-        assertThat(in("read", "/project/picture.bin").err()).contains("is no text").hasLineCount(1);
+        assertThat(in("read", "/project/picture.bin").err()).contains("is not text").hasLineCount(1);
         assertThat(in("read", "/project/picture.bin", "--raw").bytes()).containsExactly(0, 1, 2, 0xff);
         assertThat(in("read", "/project/picture.bin", "--json").json().get("base64").stringValue()).isEqualTo("AAEC/w==");
     }
@@ -129,7 +129,7 @@ final class FileCommandsTest {
 
     @Test
     void pathsThatLeadUpwardsAreRefused() {
-        assertThat(in("ls", "/project/../..").err()).contains("is no path of the tree").hasLineCount(1);
+        assertThat(in("ls", "/project/../..").err()).contains("is not a path of the tree").hasLineCount(1);
         assertThat(in("read", "/project/nope").err()).contains("in /project: nothing has the path /nope").hasLineCount(1);
     }
 
@@ -240,7 +240,7 @@ final class FileCommandsTest {
         CommandRun up = in("upload", one.toString(), two.toString(), folder.resolve("gone").toString(), "--to", "/project/in/", "--json");
         assertThat(up.status()).isEqualTo(1);
         assertThat(up.json()).hasSize(3);
-        assertThat(up.json().get(2).get("error").stringValue()).endsWith("gone is no file");
+        assertThat(up.json().get(2).get("error").stringValue()).endsWith("gone is not a file");
         assertThat(folder.resolve("project/in/one.bin")).hasBinaryContent(new byte[] {1, 2, 3});
         Path out = folder.resolve("out");
         CommandRun down = in("download", "/project", "/workspace/plan.md", "--to", out.toString(), "--json");
@@ -265,7 +265,7 @@ final class FileCommandsTest {
                 .contains("/projectX goes to / (state), key /projectX")
                 .contains("A call that lists goes to another mount:");
         assertThat(in("resolve", "/x", "--dialect", "python-9").err()).contains("there is no dialect").hasLineCount(1);
-        assertThat(run("-w", folder.resolve("project").toString(), "resolve", "/x").err()).contains("is no workspace file");
+        assertThat(run("-w", folder.resolve("project").toString(), "resolve", "/x").err()).contains("is not a workspace file");
     }
 
     @Test

@@ -153,7 +153,7 @@ final class FullDiskTest {
         return run("history", database.toString(), THREAD, "--json").json().get(0).get("checkpoint_id").stringValue();
     }
 
-    /** Takes so many bytes and fails then, as a full medium does. */
+    /** Takes that many bytes and fails then, as a full medium does. */
     private static final class FullAfter extends OutputStream {
         private final OutputStream out;
         private int room;

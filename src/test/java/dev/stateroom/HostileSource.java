@@ -111,7 +111,7 @@ final class HostileSource {
         return out.toByteArray();
     }
 
-    /** The text as data: {@code invoice} as it stands in the copy. */
+    /** The text as data: {@code invoice} as it is in the copy. */
     static String word(String word) {
         return Objects.requireNonNull(WORDS.get(word), word);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a killed write left beside its target goes with the next write; what may be somebody's stays. */
+/** What a killed write left next to its target goes with the next write; what may belong to another process stays. */
 final class LeftPartsTest {
     @TempDir
     Path folder;

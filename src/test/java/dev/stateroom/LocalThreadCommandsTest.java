@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Threads of our own by commands: forked, changed through a workspace, looked at as any other, gone back in. */
+/** Local threads by commands: forked, changed through a workspace, looked at as any other, gone back in. */
 final class LocalThreadCommandsTest {
     private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
 
@@ -63,7 +63,7 @@ final class LocalThreadCommandsTest {
         assertThat(threads.get(0).get("file_count").intValue()).isEqualTo(theirs.size() + 1);
         assertThat(threads.get(0).get("status").stringValue()).isEqualTo("idle");
         assertThat(Files.readAllBytes(Path.of(database))).isEqualTo(before);
-        assertThat(run("thread", "delete", "local:", "mine").err()).contains("will be deleted for good");
+        assertThat(run("thread", "delete", "local:", "mine").err()).contains("will be deleted permanently");
         done("thread", "delete", "local:", "mine", "--yes");
         assertThat(done("threads", "local:", "--json").json()).isEmpty();
     }

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Takes connections on this computer and writes down every byte; asks whoever speaks as PostgreSQL does for a password in the clear. */
+/** Takes connections on this computer and writes down every byte; asks clients that speak PostgreSQL for a password in the clear. */
 final class LoggingStub implements AutoCloseable {
     private static final byte[] ASK_FOR_PASSWORD = {'R', 0, 0, 0, 8, 0, 0, 0, 3};
 

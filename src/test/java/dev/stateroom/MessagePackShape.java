@@ -25,7 +25,7 @@ final class MessagePackShape {
         }
     }
 
-    /** Passes over one value's head and its bytes; gives the number of values that follow inside it. */
+    /** Skips one value's head and its bytes; gives the number of values that follow inside it. */
     private static long inside(ByteBuffer in) {
         int head = in.get() & 0xff;
         if (head < 0x80 || head >= 0xe0) {

@@ -63,7 +63,7 @@ final class MountedHistoryCommandsTest {
 
         CommandRun untold = agent.run("cat" + thread + "/home/skills/none/SKILL.md --at " + loaded);
         assertThat(untold.status()).isEqualTo(2);
-        assertThat(untold.err()).contains("what /home/skills/none/SKILL.md held at checkpoint " + loaded + " cannot be told");
+        assertThat(untold.err()).contains("what /home/skills/none/SKILL.md held at checkpoint " + loaded + " is unknown");
         assertThat(agent.run("cat" + thread + "/home/none.md").err()).contains("/home/none.md");
     }
 

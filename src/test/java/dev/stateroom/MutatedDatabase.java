@@ -22,7 +22,7 @@ import java.util.Random;
 /**
  * A recorded database that was changed with knowledge of its structure. The same number gives the same change.
  *
- * @param file where it lies
+ * @param file where it is
  * @param base the recorded database, with "small" behind it where its largest thread was left out
  * @param kind what was changed
  * @param what how
@@ -44,7 +44,7 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         SCHEMA,
         /** Rows of one thread, and rows that no writer writes. */
         ROWS,
-        /** What lies beside the file. */
+        /** What is next to the file. */
         COMPANIONS,
         /** Pages of the file. */
         PAGES
@@ -72,7 +72,7 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         };
     }
 
-    /** A recorded database with items of a store beside its threads. */
+    /** A recorded database with items of a store next to its threads. */
     static Path whole(String base, Path folder) throws IOException, SQLException {
         Path file = CommandRun.copy(base.replace(" small", ""), folder);
         Path store = CommandRun.copy("python-sqlite/store.db", folder);
@@ -253,7 +253,7 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
             case 5 -> Files.createSymbolicLink(beside, beside.getFileName());
             case 6 -> {
                 try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-                    // A short name beside, moved there: names of sockets are short.
+                    // A short name next to it, moved there: names of sockets are short.
                     Path at = Files.createTempDirectory("s").resolve("s");
                     socket.bind(UnixDomainSocketAddress.of(at));
                     Files.move(at, beside);
@@ -301,7 +301,7 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         switch (how) {
             case 5 -> bytes = endless(file, bytes, random);
             case 0 -> {
-                // One bit in a page of an index, where there is one.
+                // One bit in a page of an index, if there is one.
                 int page = 1 + random.nextInt(pages - 1);
                 for (int i = 0; i < pages && bytes[page * 4096] != 10; i++) {
                     page = 1 + (page + 1) % (pages - 1);

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A process that makes {@link MutatedDatabase}s and runs every reading command over each: {@code MutatedReader FOLDER COUNT [FROM]}. Prints
- * a line with BAD for each command that hangs, throws, writes no JSON, or answers otherwise than over the recorded database without a mark.
+ * a line with BAD for each command that hangs, throws, writes no JSON, or answers differently than over the recorded database without a mark.
  */
 final class MutatedReader {
     private static final long MOST_CPU_NANOS = 10_000_000_000L;
@@ -163,7 +163,7 @@ final class MutatedReader {
             return all;
         }
 
-        /** True where each right answer is the recorded one, or says that something cannot be read. */
+        /** True if each right answer is the recorded one, or says that something cannot be read. */
         boolean isDecided(String thread) {
             StoredRows.Rows recorded = Objects.requireNonNull(whole.rows().threads().get(thread));
             StoredRows.Rows now = rows.threads().get(thread);
@@ -295,7 +295,7 @@ final class MutatedReader {
         }
     }
 
-    /** Each checkpoint that cannot be read any more has a mark of its own, or a sentence beside the document. */
+    /** Each checkpoint that cannot be read any more has a mark of its own, or a sentence next to the document. */
     private void unsaid(Case mutated, String thread, CommandAnswer answer, CommandAnswer recorded) {
         StoredRows.Rows rows = mutated.rows().threads().get(thread);
         StoredRows.Rows before = mutated.whole().rows().threads().get(thread);

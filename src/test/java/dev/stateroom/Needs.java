@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/** What a test tagged {@code real} needs on this machine. Where that is missing, the test is skipped and the build's output says why. */
+/** What a test tagged {@code real} needs on this machine. If that is missing, the test is skipped and the build's output says why. */
 public final class Needs {
     private Needs() {}
 
@@ -19,7 +19,7 @@ public final class Needs {
 
     /**
      * Interpreters whose environments have the reference's Python packages: paths in {@code STATEROOM_PYTHONS}, separated as in {@code
-     * PATH}. Skips the calling test where none is named.
+     * PATH}. Skips the calling test if none is named.
      */
     public static List<Path> pythons() {
         return named("STATEROOM_PYTHONS", "an environment with the Python package deepagents");
@@ -49,12 +49,12 @@ public final class Needs {
                 .findFirst();
     }
 
-    /** True where this machine has a {@code python3}; for tests that need nothing but its standard library. */
+    /** True if this machine has a {@code python3}; for tests that need nothing but its standard library. */
     public static boolean hasPython() {
         return find("python3").isPresent();
     }
 
-    /** True where this machine has a {@code node}; for tests that need nothing but its own modules. */
+    /** True if this machine has a {@code node}; for tests that need nothing but its own modules. */
     public static boolean hasNode() {
         return find("node").isPresent();
     }

@@ -160,7 +160,7 @@ final class OneAnswerTest {
             wrong.add(name + " [" + rules + "] " + id + ": " + what);
         }
 
-        /** What became of a call, as history has it and as a replay takes it. */
+        /** What happened to a call, as history has it and as a replay takes it. */
         private void recorded(CallRecording recording) {
             Map<String, List<ToolCall>> byId = new HashMap<>();
             history.forEach(call -> byId.computeIfAbsent(call.id(), _ -> new ArrayList<>()).add(call));
@@ -223,7 +223,7 @@ final class OneAnswerTest {
             compared++;
             ForeignValue args = FileCall.arguments(file.tool(), file.path());
             CallJudgement told = judges.of(use.agent()).judgeShortened(use.tool(), args);
-            // Without the thread it is not known what lies below a path, and a glob's pattern is not said.
+            // Without the thread it is not known what is below a path, and a glob's pattern is not said.
             boolean needsMore = file.tool() == ToolName.DELETE || file.tool() == ToolName.GLOB;
             if (!needsMore && !told.equals(decision.judgement())) {
                 say(rules, id, use.tool() + " " + file.path() + ": explain " + told + ", simulate " + decision.judgement());
@@ -270,7 +270,7 @@ final class OneAnswerTest {
             }
         }
 
-        /** What a replay has to say under a judgement; null where it says so. */
+        /** What a replay has to say under a judgement; null if it says so. */
         private static @Nullable String otherwise(ReplayedCall one, CallJudgement judgement) {
             boolean reviewed = one.call().ending() == LoggedCall.Ending.APPROVED || one.call().ending() == LoggedCall.Ending.EDITED;
             boolean isAsked = one.verdict() == ReplayVerdict.INTERRUPTED && !one.asRecorded();

@@ -12,18 +12,29 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Texts for users are in plain English: none has an idiom of {@code old-idioms.txt}, and help is in the imperative. */
+/** Comments and texts for users are in plain English: none has an idiom of {@code old-idioms.txt}, and help is in the imperative. */
 final class PlainWordsTest {
-    private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Path MAIN = Path.of("src", "main", "java", "dev", "stateroom");
 
-    /** Packages whose strings are messages to users, where they are not values of a format or texts of the agents' packages. */
-    private static final List<String> SPEAKING =
-            List.of("backend", "cli", "history", "http", "langgraph", "permission", "review", "search", "storage", "vfs", "workspace");
+    /** A text block, a string, a character, or comments of lines that follow each other, or one of several lines. */
+    private static final Pattern PART = Pattern.compile(
+            "\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\n])*+'|(?://[^\n]*\n\\s*)+|/\\*.*?\\*/", Pattern.DOTALL);
+
+    private static final Pattern NEXT_LINE = Pattern.compile("\\s*\n\\s*(?:\\*(?!/)|//)?\\s*");
+
+    /** Values of a format are one word. */
+    private static final Pattern TWO_WORDS = Pattern.compile("\\p{L}.*\\s.*\\p{L}", Pattern.DOTALL);
+
+    /** Packages whose strings are texts of the agents' packages, to the letter. */
+    private static final Set<String> TEXTS_OF_OTHERS = Set.of("agent", "tool");
 
     private record Idiom(Pattern pattern, String instead) {}
 
@@ -47,6 +58,17 @@ final class PlainWordsTest {
             Matcher matcher = idiom.pattern.matcher(text);
             if (matcher.find()) {
                 found.add(where + ": \"" + matcher.group() + "\", say: " + idiom.instead);
+            }
+        }
+    }
+
+    /** Gives the strings or the comments of a source file, each with its place. */
+    private static void parts(Path file, Predicate<String> wanted, BiConsumer<String, String> sink) throws IOException {
+        String source = Files.readString(file);
+        Matcher part = PART.matcher(source);
+        while (part.find()) {
+            if (wanted.test(part.group())) {
+                sink.accept(file + ":" + (1 + source.substring(0, part.start()).lines().count()), part.group());
             }
         }
     }
@@ -79,16 +101,33 @@ final class PlainWordsTest {
     @Test
     void messagesHaveNoOldIdiom() throws IOException {
         List<String> found = new ArrayList<>();
-        for (String speaking : SPEAKING) {
-            for (Path file : files(Path.of("src", "main", "java", "dev", "stateroom", speaking), ".java")) {
-                for (String line : Files.readAllLines(file)) {
-                    if (!line.strip().startsWith("*") && !line.strip().startsWith("//") && !line.strip().startsWith("/*")) {
-                        Matcher string = STRING.matcher(line);
-                        while (string.find()) {
-                            check(file + ": " + line.strip(), string.group(1), found);
-                        }
+        for (Path file : files(MAIN, ".java")) {
+            if (!TEXTS_OF_OTHERS.contains(MAIN.relativize(file).getName(0).toString())) {
+                parts(file, part -> part.startsWith("\""), (where, text) -> {
+                    if (TWO_WORDS.matcher(text).find()) {
+                        check(where, text, found);
                     }
-                }
+                });
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void commentsHaveNoOldIdiom() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : files(Path.of("src"), ".java")) {
+            parts(file, part -> part.startsWith("/"), (where, text) -> check(where, NEXT_LINE.matcher(text).replaceAll(" "), found));
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void textsOfTheWindowHaveNoOldIdiom() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : files(Path.of("src", "main", "resources"), "words.properties")) {
+            for (String line : Files.readAllLines(file)) {
+                check(file.toString(), line, found);
             }
         }
         assertThat(found).isEmpty();

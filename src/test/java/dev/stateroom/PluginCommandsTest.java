@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The example plug-in, as somebody uses it who has put its jar into the folder. */
+/** The example plug-in, as used by a person who has put its jar into the folder. */
 final class PluginCommandsTest {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A local thread becomes a server's by commands: shown first, sent once, stopped where the server went on. */
+/** A local thread becomes a server's by commands: shown first, sent once, stopped where the server continued. */
 final class PromotionCommandsTest {
     private static final String THREAD = "01a1fb7e-619e-7484-8607-71042af347ec";
 
@@ -146,10 +146,10 @@ final class PromotionCommandsTest {
 
     @Test
     void whatCannotBeIsSaidInOneSentence() {
-        assertThat(run("thread", "promote", "local:", "mine", "--to", "sessions.db").err()).contains("is no LangGraph server").hasLineCount(1);
+        assertThat(run("thread", "promote", "local:", "mine", "--to", "sessions.db").err()).contains("is not a LangGraph server").hasLineCount(1);
         assertThat(run("thread", "promote", "local:", "nobody", "--to", server.address()).err()).contains("there is no local thread nobody").hasLineCount(1);
         assertThat(run("thread", "promote", server.address(), THREAD, "--to", server.address()).err()).contains("is read-only: only local: can be changed").hasLineCount(1);
-        assertThat(run(promote("--thread", "../../store")).err()).contains("is no id of a server's thread").hasLineCount(1);
+        assertThat(run(promote("--thread", "../../store")).err()).contains("is not an id of a server's thread").hasLineCount(1);
         CommandRun refused = run(promote("--thread", THREAD, "--as-node", "nobody", "--yes"));
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.json().get("sentence").stringValue()).contains("Node nobody does not exist");

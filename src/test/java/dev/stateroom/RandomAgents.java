@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What random agents of the real packages did, against what is told about the same calls here: the decision of {@code permissions
+ * What random agents of the real packages did, against what is reported about the same calls here: the decision of {@code permissions
  * simulate}, the preview of {@code interrupts}, the verdict of {@code replay}, and the files at the end.
  */
 final class RandomAgents {
@@ -54,12 +54,12 @@ final class RandomAgents {
         return this;
     }
 
-    /** Where something else is told than what happened: one line each. */
+    /** Where the report differs from what happened: one line each. */
     List<String> disagreements() {
         return disagreements;
     }
 
-    /** How often what was compared, and what was passed over for which reason. */
+    /** How often what was compared, and what was skipped for which reason. */
     Map<String, Integer> counts() {
         return counts;
     }
@@ -335,7 +335,7 @@ final class RandomAgents {
             }
             Map<String, String> said = new TreeMap<>();
             for (JsonNode change : preview.get("changes")) {
-                // Writing the same text again is told as an overwrite without a difference.
+                // Writing the same text again is reported as an overwrite without a difference.
                 if (!preview.get("overwrites").asBoolean() || !text(change, "unified").isEmpty()) {
                     said.put(text(change, "path"), text(change, "change"));
                 }

@@ -121,7 +121,7 @@ public final class RandomCases {
             return drawn(() -> String.join("", listOf(least, most, () -> pick(parts))));
         }
 
-        /** Any text of so many characters, also one that no encoding can hold. */
+        /** Any text of that many characters, also one that no encoding can hold. */
         public String text(int least, int most) {
             return drawn(() -> {
                 StringBuilder text = new StringBuilder();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** After somebody agreed, each change of what a workspace reaches is asked again: in its file, and in what that resolves to. */
+/** After the user agreed, each change of what a workspace reaches is asked again: in its file, and in what that resolves to. */
 @DisabledOnOs(OS.WINDOWS) // programs are planted as shell scripts
 final class ReachChangesTest {
     private static final String WORKSPACE = """
@@ -106,7 +106,7 @@ final class ReachChangesTest {
         return CommandRun.of(here.resolve("data"), environment, false, all);
     }
 
-    /** A change of the file: what stands there, and what then stands there. */
+    /** A change of the file: what is there, and what then is there. */
     record Written(String before, String after) {}
 
     static List<Written> changesOfTheFile() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A workspace file of somebody else: nothing leaves this computer before somebody agreed to what the file reaches. */
+/** A foreign workspace file: nothing leaves this computer before the user agreed to what the file reaches. */
 final class ReachCommandsTest {
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "AWS_ACCESS_KEY_ID", "awsID", "AWS_SECRET_ACCESS_KEY", "awsSECRET", "GITHUB_TOKEN", "ghpSECRET", "LANGSMITH_API_KEY", "lsvSECRET",

@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Every command that reads what somebody else wrote, as a command line over one database. */
+/** Every command that reads what another program wrote, as a command line over one database. */
 final class ReadingCommands {
     /**
      * What a command line names.
      *
-     * @param folder where the database lies; what a command writes goes there
+     * @param folder where the database is; what a command writes goes there
      * @param file the database, with threads and items
      * @param workspace a workspace file with one thread's files at / and the items at /memories/
      * @param thread the thread that is meant

@@ -42,7 +42,7 @@ final class RealLangGraph implements AutoCloseable {
     private @Nullable Process server;
     private String address = "";
 
-    /** Puts the scripts into {@code folder}; skips the calling test where there is no Python 3.11 or newer. */
+    /** Puts the scripts into {@code folder}; skips the calling test if there is no Python 3.11 or newer. */
     RealLangGraph(Path folder) {
         this.folder = folder;
         SCRIPTS.forEach(this::unpack);

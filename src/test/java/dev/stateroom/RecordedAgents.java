@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What real agents of several releases wrote: databases, stores, folders and workspaces beside them. */
+/** What real agents of several releases wrote: databases, stores, folders and workspaces next to them. */
 final class RecordedAgents {
     private RecordedAgents() {}
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who wrote the lines of the recorded threads' files, against a slow computation over their versions. */
 final class RecordedBlameTest {
-    /** At least so many lines of text each of them has. */
+    /** At least that many lines of text each of them has. */
     private static final Map<String, Integer> LEAST = Map.of(
             "python-sqlite/sessions.db", 1_000,
             "python-sqlite/dcode-sessions.db", 0,

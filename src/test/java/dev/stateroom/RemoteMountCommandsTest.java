@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Repositories of a hub and buckets by commands: commits, their differences, somebody else's commit in between, what a search costs. */
+/** Repositories of a hub and buckets by commands: commits, their differences, another program's commit in between, what a search costs. */
 final class RemoteMountCommandsTest {
     private final HubStandIn hub = new HubStandIn();
 

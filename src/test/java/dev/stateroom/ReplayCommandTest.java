@@ -184,7 +184,7 @@ final class ReplayCommandTest {
 
     @Test
     void whatIsNoRunOrNoCallIsSaidSo() throws IOException {
-        assertThat(run("replay", calls, "-w", workspace, "--compare", calls).err()).contains("is no run: replay --json writes one");
+        assertThat(run("replay", calls, "-w", workspace, "--compare", calls).err()).contains("is not a run: replay --json writes one");
         CommandRun none = run("replay", calls, "-w", workspace, "--args", "9={}");
         assertThat(none.err()).contains("--args names call 9: the recording has calls 1 to 6");
         assertThat(none.status()).isEqualTo(2);

@@ -65,7 +65,7 @@ final class ResumeKillTest {
                 int sent = settled(server, line);
                 CommandRun settling = CommandRun.of(data, "resume", line.address(), "--settle");
                 assertThat(server.began.size()).as("round %d, at request %d: %s", round, at, settling.out() + settling.err()).isBetween(sent, 1);
-                // What the server has is found there, and is not taken for a thread that somebody else has answered.
+                // What the server has is found there, and is not mistaken for a thread that another client has answered.
                 assertThat(settling.out()).as("round %d, at request %d", round, at).doesNotContain("the thread has changed since the decision");
                 if (settling.out().contains("send it with --settle")) {
                     // Asking is one step and sending again another.

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Three threads want permission: found, decided, refused where it does not fit, sent once, and written down; by commands alone. */
+/** Three threads want permission: found, decided, refused if it does not fit, sent once, and written down; by commands alone. */
 final class ReviewCommandsTest {
     private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
     private static final JsonNode TRUTH = CommandRun.truth("review/pending-expected.json");

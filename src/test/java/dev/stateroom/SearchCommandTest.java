@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** One search over everything by command: a thread, a folder, and a mount that cannot be had. */
+/** One search over everything by command: a thread, a folder, and a mount that is not available. */
 final class SearchCommandTest {
     private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
 

@@ -73,7 +73,7 @@ final class SecondWindowTest extends WindowSupport {
                 .toList());
     }
 
-    /** Waits for a window, and says how the command ended that should show it where it does not. */
+    /** Waits for a window, and says how the command ended that should show it if it does not. */
     private static void awaitWindow(String title, CompletableFuture<CommandRun> command) {
         await().atMost(Duration.ofSeconds(30)).until(() -> command.isDone() || stages(title).size() == 1);
         assertThat(command.isDone() ? command.join().err() : "").isEmpty();

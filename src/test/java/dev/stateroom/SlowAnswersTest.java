@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who does not answer: the command says on a terminal what it waits for, and whoever gives up does not wait. */
+/** Who does not answer: the command says on a terminal what it waits for, and cancelling does not wait. */
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS) // the slow programs are shell scripts
 final class SlowAnswersTest {

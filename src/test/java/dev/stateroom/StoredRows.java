@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The rows of a database as plain SQL gives them, read without any code of the program: what an answer is judged by.
  *
- * @param isWhole false where SQLite finds damage, or where a column that LangGraph writes is missing
+ * @param isWhole false if SQLite finds damage, or where a column that LangGraph writes is missing
  * @param threads the rows of each thread
  * @param items all items of the store, as one text
  */
@@ -47,7 +47,7 @@ record StoredRows(boolean isWhole, Map<String, Rows> threads, String items) {
             this(new TreeSet<>(), new TreeMap<>());
         }
 
-        /** True where all that differs from the recorded rows are values that cannot be read: no other answer can be right. */
+        /** True if all that differs from the recorded rows are values that cannot be read: no other answer can be right. */
         boolean differsOnlyInUnreadable(Rows recorded) {
             return cells.keySet().equals(recorded.cells.keySet())
                     && !equals(recorded)

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What ships beside the program's own code: named, licensed and the same in each build. */
+/** What ships besides the program's own code: named, licensed and the same in each build. */
 @DisabledOnOs(OS.WINDOWS)
 class SupplyChainIT {
     @TempDir

@@ -76,7 +76,7 @@ final class TimeOverMountsTest {
         Files.writeString(agent.at("disk/.env"), "KEY=x\n");
         Files.writeString(agent.at("disk/.env.example"), "KEY=\n");
         assertThat(agent.run("lint -w ws/filesystem.stateroom.json").out())
-                .contains("secrets-readable: .env lies in the root ../disk, and agents can read it");
+                .contains("secrets-readable: .env is in the root ../disk, and agents can read it");
         Files.writeString(agent.at("ws/ruled.stateroom.json"), """
                 {"version": 1, "name": "r", "dialect": "python-0.7", "backend": {"type": "filesystem", "root": "../disk"},
                  "permissions": [{"operations": ["read"], "paths": ["/.env"], "mode": "deny"}]}

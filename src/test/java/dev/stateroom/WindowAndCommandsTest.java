@@ -67,7 +67,7 @@ final class WindowAndCommandsTest extends WindowSupport {
     /** What was acknowledged: contents by key and version. */
     private final Map<String, Map<Integer, String>> acknowledged = new ConcurrentHashMap<>();
 
-    /** Files of the thread that a command wrote and was told so, with their content. */
+    /** Files of the thread that a command reported as written, with their content. */
     private final Map<String, String> written = new ConcurrentHashMap<>();
 
     /** Forks that were acknowledged. */
@@ -234,7 +234,7 @@ final class WindowAndCommandsTest extends WindowSupport {
         waitUntilIdle();
     }
 
-    /** Edits an item and commits it; where somebody else changed it meanwhile, over what they made of it. */
+    /** Edits an item and commits it; if another process changed it meanwhile, over its version. */
     private void item(String key, String content, boolean contested) throws Exception {
         show("memories");
         select(key);

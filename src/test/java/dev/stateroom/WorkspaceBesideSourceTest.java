@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A source with a workspace beside it is answered for as the workspace file by itself, by every command that takes a source. */
+/** A source with a workspace next to it is answered for as the workspace file by itself, by every command that takes a source. */
 final class WorkspaceBesideSourceTest {
     private static final String WORKSPACE = "ws/memory.stateroom.json";
     private static final String THREAD = "memory-skills";

@@ -36,7 +36,7 @@ public interface AgentBackend {
     /**
      * A window of lines.
      *
-     * @param offset lines to pass over, from 0; null for 0
+     * @param offset lines to skip, from 0; null for 0
      * @param limit lines at most; null for {@link Dialect#defaultReadLimit}
      */
     AgentReply<AgentResult.Read> read(String filePath, @Nullable Integer offset, @Nullable Integer limit);

@@ -252,8 +252,8 @@ public final class ResultShape {
 
         Builder() {}
 
-        Builder(ForeignValue.Fields begun) {
-            fields.putAll(begun.values());
+        Builder(ForeignValue.Fields original) {
+            fields.putAll(original.values());
         }
 
         Builder put(String name, @Nullable ForeignValue value) {

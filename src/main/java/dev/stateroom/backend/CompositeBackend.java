@@ -32,7 +32,7 @@ public final class CompositeBackend implements Backend {
 
     private final BackendRoutes routes;
     private final Capabilities capabilities;
-    private final Duration patience;
+    private final Duration timeout;
 
     /**
      * @param fallback has every path that no route takes; its root is the root
@@ -43,8 +43,8 @@ public final class CompositeBackend implements Backend {
     }
 
     /** With another time that a part may give no sign in a search. */
-    CompositeBackend(Backend fallback, Map<FilePath, Backend> routes, Duration patience) {
-        this.patience = patience;
+    CompositeBackend(Backend fallback, Map<FilePath, Backend> routes, Duration timeout) {
+        this.timeout = timeout;
         this.routes = new BackendRoutes(fallback, routes);
         this.capabilities = new Capabilities(
                 "composite",
@@ -195,7 +195,7 @@ public final class CompositeBackend implements Backend {
                                 return new FileSearch.Hit(part.outside(hit.file()), hit.line(), hit.text());
                             }
                         },
-                        patience,
+                        timeout,
                         cancellation)
                 .run();
     }
@@ -225,7 +225,7 @@ public final class CompositeBackend implements Backend {
                                 return CompositeBackend.moved(part, entry);
                             }
                         },
-                        patience,
+                        timeout,
                         cancellation)
                 .run();
     }

@@ -176,7 +176,7 @@ public final class DiskBackend implements Backend {
         if (!attributes.isRegularFile()) {
             return Outcome.failed(
                     Failure.Kind.DENIED,
-                    file + (attributes.isSymbolicLink() ? " is a link, which is not followed" : " is no regular file"));
+                    file + (attributes.isSymbolicLink() ? " is a link, which is not followed" : " is not a regular file"));
         }
         return Outcome.ok(parent.open(name));
     }
@@ -248,7 +248,7 @@ public final class DiskBackend implements Backend {
                 case FOLDER -> searching.folder(parent.folder(name));
                 case FILE -> searching.file(parent, name);
                 case LINK -> throw new OpenFolder.LinkInTheWay(below.name());
-                case OTHER -> throw new FileSystemException(below.name(), null, "it is no regular file");
+                case OTHER -> throw new FileSystemException(below.name(), null, "it is not a regular file");
             }
         }
     }

@@ -75,7 +75,7 @@ public final class ForkedStateBackend extends StateBackend {
         if (key == null) {
             return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
                     ? FileEntries.notAFile(file)
-                    : Outcome.failed(Failure.Kind.INVALID, file + " is no name that a key can have");
+                    : Outcome.failed(Failure.Kind.INVALID, file + " is not a name that a key can have");
         }
         return fork.get(key) == null && isFolder(file) ? FileEntries.notAFile(file) : Outcome.ok(key);
     }
@@ -94,7 +94,7 @@ public final class ForkedStateBackend extends StateBackend {
                     return FileEntries.missing(path);
                 }
                 if (file.isBinary() || file.content() instanceof FileData.Unreadable) {
-                    return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is no text");
+                    return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is not text");
                 }
                 return edit(path, key, new String(file.bytes(), StandardCharsets.UTF_8), edit);
             }

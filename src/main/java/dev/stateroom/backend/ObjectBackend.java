@@ -220,7 +220,7 @@ public final class ObjectBackend implements Backend {
         if (key == null) {
             return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
                     ? FileEntries.notAFile(file)
-                    : Outcome.failed(Failure.Kind.INVALID, file + " is no name that a key can have");
+                    : Outcome.failed(Failure.Kind.INVALID, file + " is not a name that a key can have");
         }
         return medium.object(key).then(there -> {
             if (there.isPresent() && !replace) {
@@ -250,7 +250,7 @@ public final class ObjectBackend implements Backend {
                                 file.key(),
                                 old -> {
                                     if (Utf8.firstInvalid(old, 0) >= 0) {
-                                        return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is no text");
+                                        return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is not text");
                                     }
                                     TextEdit change = TextEdit.of(new String(old, StandardCharsets.UTF_8), edit);
                                     return EditCheck.of(path, edit, change.count()).map(found -> {

@@ -35,7 +35,7 @@ final class ObjectGrep {
     private final Queue<FileLineSearch> resting = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
 
-    private boolean begun;
+    private boolean started;
 
     ObjectGrep(
             ObjectMedium medium,
@@ -118,8 +118,8 @@ final class ObjectGrep {
     }
 
     private void begin(List<StoredObject> counted, long bytes, long seen, boolean atLeast) {
-        if (!begun) {
-            begun = true;
+        if (!started) {
+            started = true;
             findings.begins(keys.below(), new FileSearch.Cost(counted.size(), bytes, medium.requests(seen, counted.size()), atLeast));
             counted.forEach(object -> look(object, null));
         }

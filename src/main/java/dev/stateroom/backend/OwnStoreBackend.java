@@ -76,7 +76,7 @@ public final class OwnStoreBackend extends StoreBackend {
         if (key == null) {
             return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
                     ? FileEntries.notAFile(file)
-                    : Outcome.failed(Failure.Kind.INVALID, file + " is no name that a key can have");
+                    : Outcome.failed(Failure.Kind.INVALID, file + " is not a name that a key can have");
         }
         return item(file).then(item -> isFolder(file)
                 .then(folder -> item.isEmpty() && folder ? FileEntries.notAFile(file) : Outcome.ok(key)));
@@ -118,7 +118,7 @@ public final class OwnStoreBackend extends StoreBackend {
                         }
                         FileData file = file(new StoredItem(namespace, key, former, null, null));
                         if (file.isBinary() || file.content() instanceof FileData.Unreadable) {
-                            return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is no text");
+                            return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is not text");
                         }
                         TextEdit change = TextEdit.of(new String(file.bytes(), StandardCharsets.UTF_8), edit);
                         return EditCheck.of(path, edit, change.count()).then(found -> {

@@ -36,7 +36,7 @@ final class PartSearch<T> {
     private final long most;
     private final FileSearch.Sink<T> sink;
     private final Form<T> form;
-    private final Duration patience;
+    private final Duration timeout;
     private final Cancellation cancellation;
     private final Semaphore turns = new Semaphore(TOGETHER);
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,21 +71,21 @@ final class PartSearch<T> {
         }
     }
 
-    /** {@code patience}: how long a part may neither find anything nor look whether it should go on. */
+    /** {@code timeout}: how long a part may neither find anything nor look whether it should go on. */
     PartSearch(
             BackendRoutes routes,
             FilePath below,
             long most,
             FileSearch.Sink<T> sink,
             Form<T> form,
-            Duration patience,
+            Duration timeout,
             Cancellation cancellation) {
         this.routes = routes;
         this.below = below;
         this.most = most;
         this.sink = sink;
         this.form = form;
-        this.patience = patience;
+        this.timeout = timeout;
         this.cancellation = cancellation;
     }
 
@@ -157,7 +157,7 @@ final class PartSearch<T> {
                     }
                 }
                 all.stream()
-                        .filter(running -> running.isRunning && !running.isDone() && now - running.sign > patience.toNanos())
+                        .filter(running -> running.isRunning && !running.isDone() && now - running.sign > timeout.toNanos())
                         .forEach(this::leave);
                 // A missed signal costs one look.
                 boolean _ = changed.await(LOOK.toNanos(), TimeUnit.NANOSECONDS);
@@ -184,7 +184,7 @@ final class PartSearch<T> {
                 running.part.at(),
                 new Failure(
                         Failure.Kind.UNREACHABLE,
-                        "no answer for " + patience.toSeconds() + " s: what it holds was not searched to its end"));
+                        "no answer for " + timeout.toSeconds() + " s: its files were not all searched"));
     }
 
     private boolean isEnding() {

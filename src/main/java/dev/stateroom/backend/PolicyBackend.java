@@ -213,7 +213,7 @@ public final class PolicyBackend implements Backend {
     /** What cannot be decided is refused: a policy lets through what it knows to be harmless. */
     private static String refusal(BoundedRegex.Answer answer, String pattern) {
         return answer == BoundedRegex.Nowhere.UNDECIDED
-                ? " is refused: pattern " + pattern + " has too many ways to fit, so that nobody can tell whether it does"
+                ? " is refused: pattern " + pattern + " is too complex to decide in time"
                 : " is refused by pattern " + pattern;
     }
 

@@ -90,7 +90,7 @@ public final class RemoteFolderBackend implements Backend {
 
     private Outcome<Boolean> whole(RemoteShell.Ended ended, FilePath path) {
         return ended.exitCode() == RemoteShell.Ended.STOPPED
-                ? Outcome.failed(Failure.Kind.DAMAGED, "what " + folder.name() + " says about " + path + " is no listing")
+                ? Outcome.failed(Failure.Kind.DAMAGED, "what " + folder.name() + " says about " + path + " is not a listing")
                 : Outcome.ok(true);
     }
 
@@ -181,7 +181,7 @@ public final class RemoteFolderBackend implements Backend {
             }
             String text = new String(bytes, StandardCharsets.UTF_8);
             if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
-                return Outcome.failed(Failure.Kind.DAMAGED, file + " is no UTF-8 text, so nothing in it is replaced");
+                return Outcome.failed(Failure.Kind.DAMAGED, file + " is not UTF-8 text, so nothing in it is replaced");
             }
             TextEdit made = TextEdit.of(text, edit);
             Outcome<Integer> checked = EditCheck.of(file, edit, made.count());

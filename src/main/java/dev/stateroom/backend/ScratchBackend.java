@@ -284,7 +284,7 @@ public final class ScratchBackend implements Backend {
                     return tooLarge(file);
                 }
                 if (Utf8.firstInvalid(old, 0) >= 0) {
-                    return Outcome.failed(Failure.Kind.WRONG_KIND, file + " is no text");
+                    return Outcome.failed(Failure.Kind.WRONG_KIND, file + " is not text");
                 }
                 TextEdit change = TextEdit.of(new String(old, StandardCharsets.UTF_8), edit);
                 return EditCheck.of(file, edit, change.count())

@@ -264,7 +264,7 @@ public class StoreBackend implements Backend {
         });
     }
 
-    /** One pass over a range of keys, in constant memory; over those alone that may hold a text, unless it is empty. */
+    /** Reads a range of keys once, in constant memory; over those alone that may hold a text, unless it is empty. */
     private Outcome<FileSearch.Summary> searched(
             String prefix, String text, ResultCollector<?> findings, Cancellation cancellation, Consumer<StoredItem> look) {
         try {

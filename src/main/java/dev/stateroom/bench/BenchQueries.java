@@ -46,7 +46,7 @@ final class BenchQueries {
         };
     }
 
-    /** Keeps all results, as somebody who shows them would. */
+    /** Keeps all results, as a view that shows them would. */
     private static final class Complete<T> implements FileSearch.Sink<T> {
         private final List<T> results = new ArrayList<>();
 

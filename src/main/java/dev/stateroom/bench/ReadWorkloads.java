@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reading some lines of a large file, as people and as an agent do. A run counts the characters of the answer. An agent is told
+ * Reading some lines of a large file, as people and as an agent do. A run counts the characters of the answer. An agent gets
  * how many lines the file has, so its answer needs the whole file.
  */
 final class ReadWorkloads {

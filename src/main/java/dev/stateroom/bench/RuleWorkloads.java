@@ -43,7 +43,7 @@ final class RuleWorkloads {
     static Workload explain() {
         return over("perm-explain", EXPLAINED, OptionalLong.of(44), data -> data.paths().stream()
                 .map(path -> data.rules().explain(RuleOperation.READ, path))
-                .mapToLong(told -> told.later().size() + (told.verdict().isDefault() ? 0 : 1))
+                .mapToLong(explanation -> explanation.later().size() + (explanation.verdict().isDefault() ? 0 : 1))
                 .sum());
     }
 

@@ -51,7 +51,7 @@ final class BlameCommand extends FileCommand {
         }
         PathHistory history = new PathHistory(workspace, thread, calls);
         boolean inState = step.files(thread).value().get(path) != null;
-        if (!history.isBeside(path, inState)) {
+        if (!history.isOutsideState(path, inState)) {
             return null;
         }
         MountedHistory found = history.mounted(path, at == null ? null : thread.checkpoint(step.key()), Cancellation.NEVER).history();

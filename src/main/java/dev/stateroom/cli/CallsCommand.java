@@ -65,11 +65,11 @@ final class CallsCommand extends ThreadCommand {
                 .property("parent_tool_call_id", call.parentCallId())
                 .property("offloaded_to", call.offloadedTo())
                 .property("turn", call.turn());
-        beside(document, details);
+        writeDetails(document, details);
         document.endObject();
     }
 
-    private static void beside(JsonDocument document, CallDetails details) {
+    private static void writeDetails(JsonDocument document, CallDetails details) {
         if (details.exitCode() != null) {
             document.property("exit_code", details.exitCode());
         }
@@ -136,18 +136,18 @@ final class CallsCommand extends ThreadCommand {
         String text = call.offloadedTo() != null
                 ? "→ " + call.offloadedTo()
                 : !run.isEmpty() ? "(" + run + ")" : result == null ? "" : TerminalText.start(result.text(), SHOWN);
-        List<String> beside = new ArrayList<>();
-        details.blobs().forEach(blob -> beside.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
+        List<String> writeDetails = new ArrayList<>();
+        details.blobs().forEach(blob -> writeDetails.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
         if (details.exitCode() != null && details.exitCode() != 0) {
-            beside.add("[exit status " + details.exitCode() + "]");
+            writeDetails.add("[exit status " + details.exitCode() + "]");
         }
         if (details.skill() != null) {
-            beside.add("[skill " + details.skill() + "]");
+            writeDetails.add("[skill " + details.skill() + "]");
         }
         if (Boolean.TRUE.equals(details.forked())) {
-            beside.add("[forked]");
+            writeDetails.add("[forked]");
         }
-        return String.join(" ", text, String.join(" ", beside)).strip();
+        return String.join(" ", text, String.join(" ", writeDetails)).strip();
     }
 
     private static Terminal.Colour colour(String status) {

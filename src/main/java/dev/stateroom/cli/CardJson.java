@@ -46,12 +46,12 @@ final class CardJson {
         document.endArray().startArray("previews");
         card.calls().forEach(call -> preview(document, call));
         document.endArray().startArray("beside");
-        for (RequestCard.Beside beside : card.beside()) {
+        for (RequestCard.Beside siblings : card.siblings()) {
             document.startObject()
-                    .property("tool_call_id", beside.call().id())
-                    .property("name", beside.call().name())
-                    .property("args", beside.call().args())
-                    .property("standing", JsonDocument.word(beside.standing()))
+                    .property("tool_call_id", siblings.call().id())
+                    .property("name", siblings.call().name())
+                    .property("args", siblings.call().args())
+                    .property("standing", JsonDocument.word(siblings.standing()))
                     .endObject();
         }
         document.endArray();

@@ -35,12 +35,12 @@ final class CardText {
             terminal.out().println("  " + TerminalText.line(JsonDocument.line(interrupt.request())));
         }
         card.calls().forEach(this::print);
-        print(card.beside(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
-        print(card.beside(), RequestCard.Standing.RAN, "  has run: ");
+        print(card.siblings(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
+        print(card.siblings(), RequestCard.Standing.RAN, "  has run: ");
     }
 
-    private void print(List<RequestCard.Beside> beside, RequestCard.Standing standing, String words) {
-        String names = beside.stream()
+    private void print(List<RequestCard.Beside> siblings, RequestCard.Standing standing, String words) {
+        String names = siblings.stream()
                 .filter(one -> one.standing() == standing)
                 .map(one -> TerminalText.line(one.call().name()))
                 .collect(Collectors.joining(", "));

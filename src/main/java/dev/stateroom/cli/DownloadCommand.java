@@ -79,7 +79,7 @@ final class DownloadCommand extends AgentCallCommand {
                 } else if (entry.kind() == FileEntry.Kind.FILE) {
                     below(tree, top, entry.path());
                 } else {
-                    failed(entry.path(), entry.path() + " is left out: " + (entry.note() == null ? "it is no file" : entry.note()));
+                    failed(entry.path(), entry.path() + " is left out: " + (entry.note() == null ? "it is not a file" : entry.note()));
                 }
             }
         }

@@ -111,7 +111,7 @@ final class ExecCommand extends AgentCallCommand {
 
     private int run(Backend backend) {
         return switch (backend.execute(command(), Cancellation.NEVER)) {
-            case Outcome.Ok<CommandResult>(CommandResult executed) -> told(executed);
+            case Outcome.Ok<CommandResult>(CommandResult executed) -> print(executed);
             case Outcome.Failed<CommandResult>(Failure failure) -> {
                 terminal.err().println("stateroom: " + TerminalText.line(failure.sentence()));
                 yield NOT_DONE;
@@ -143,7 +143,7 @@ final class ExecCommand extends AgentCallCommand {
                 "Run it, and later commands of this workspace too?");
     }
 
-    private int told(CommandResult executed) {
+    private int print(CommandResult executed) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()

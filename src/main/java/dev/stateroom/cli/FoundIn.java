@@ -18,7 +18,7 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
     private static final int MOST_TOLD = 20;
 
     private final MountedTree tree;
-    private final @Nullable Terminal told;
+    private final @Nullable Terminal notes;
     private final List<T> results = new ArrayList<>();
     private final List<Gap> gaps = new ArrayList<>();
 
@@ -26,10 +26,10 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
         this(tree, null);
     }
 
-    /** Says on {@code told} what a search will read where reading is paid for; null to say nothing. */
-    FoundIn(MountedTree tree, @Nullable Terminal told) {
+    /** Says on {@code notes} what a search will read where reading is paid for; null to say nothing. */
+    FoundIn(MountedTree tree, @Nullable Terminal notes) {
         this.tree = tree;
-        this.told = told;
+        this.notes = notes;
     }
 
     /**
@@ -48,8 +48,8 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
 
     @Override
     public void begins(FilePath where, FileSearch.Cost cost) {
-        if (told != null) {
-            CostNote.tell(told, where.text(), cost);
+        if (notes != null) {
+            CostNote.tell(notes, where.text(), cost);
         }
     }
 

@@ -19,7 +19,7 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
         int steps = thread.checkpoints().size();
         if (!yes) {
             throw refused("the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")
-                    + " will be deleted for good: add --yes to delete it");
+                    + " will be deleted permanently: add --yes to delete it");
         }
         boolean removed = opener().localThreads().then(local -> local.remove(source(), thread.id())).orThrow();
         note("deleted", thread.id() + ", " + steps + (steps == 1 ? " checkpoint" : " checkpoints"), source(), "{}");

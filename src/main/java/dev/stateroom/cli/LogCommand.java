@@ -53,7 +53,7 @@ final class LogCommand extends StepCommand {
         OpenWorkspace workspace = workspace();
         if (workspace != null) {
             PathHistory history = new PathHistory(workspace, thread, calls);
-            if (history.isBeside(path, !versions.isEmpty())) {
+            if (history.isOutsideState(path, !versions.isEmpty())) {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {

@@ -84,12 +84,12 @@ final class LsCommand extends AgentCallCommand {
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath path = path(folder());
         List<FileEntry> rows = new ArrayList<>();
-        FoundIn<FileEntry> beside = new FoundIn<>(tree);
+        FoundIn<FileEntry> problems = new FoundIn<>(tree);
         FileEntry named = tree.files().entry(path).orThrow();
         if (named.isFolder()) {
             Outcome<Long> listed = tree.files().list(path, rows::add, Cancellation.NEVER);
             if (listed instanceof Outcome.Failed<Long>(Failure failure) && !rows.isEmpty()) {
-                beside.problem(path, failure); // the mounts that begin here are there all the same
+                problems.problem(path, failure); // the mounts that begin here are there all the same
             } else {
                 listed.orThrow();
             }
@@ -98,7 +98,7 @@ final class LsCommand extends AgentCallCommand {
             rows.add(named);
         }
         Map<FilePath, Failure> failed = failedMounts(tree, rows);
-        failed.forEach(beside::problem);
+        failed.forEach(problems::problem);
         if (options.json) {
             try (JsonDocument document = json()) {
                 FoundRows.write(document, tree, rows, failed);
@@ -107,7 +107,7 @@ final class LsCommand extends AgentCallCommand {
             FoundRows.print(terminal, tree, rows);
         }
         tellDifference(tree);
-        beside.tell(terminal);
+        problems.tell(terminal);
         return DONE;
     }
 

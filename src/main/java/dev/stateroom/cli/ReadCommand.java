@@ -120,7 +120,7 @@ final class ReadCommand extends AgentCallCommand {
             String shown = new String(bytes, StandardCharsets.UTF_8);
             terminal.content().print(terminal.outIsTerminal() ? TerminalText.lines(shown) : shown);
         } else {
-            throw refused(file + " is no text (" + type(file, bytes, false) + "): --raw writes its bytes, --json gives them in base64");
+            throw refused(file + " is not text (" + type(file, bytes, false) + "): --raw writes its bytes, --json gives them in base64");
         }
     }
 

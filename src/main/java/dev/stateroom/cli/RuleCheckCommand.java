@@ -12,19 +12,19 @@ final class RuleCheckCommand extends RulePathCommand {
     }
 
     @Override
-    void answer(Told told) {
+    void answer(Told result) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject();
-                write(document, told);
+                write(document, result);
                 document.endObject();
             }
             return;
         }
-        String pattern = told.verdict().pattern();
-        terminal.out().println(terminal.paint(colour(mode(told.judgement()))).apply(TerminalText.line(sentence(told.judgement())))
+        String pattern = result.verdict().pattern();
+        terminal.out().println(terminal.paint(colour(mode(result.judgement()))).apply(TerminalText.line(sentence(result.judgement())))
                 + (pattern == null ? "" : " (" + TerminalText.line(pattern) + ")"));
-        noteOwnObject(told);
+        noteOwnObject(result);
     }
 
     @Override

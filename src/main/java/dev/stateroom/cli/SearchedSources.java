@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** Opens what a search names, and closes it again. */
 final class SearchedSources implements AutoCloseable {
     private final WorkspaceOpener opener;
-    private final @Nullable String beside;
+    private final @Nullable String workspaceFile;
     private final Progress progress;
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** @param beside a workspace file whose mounts are next to the threads of a source that has none; null for none */
-    SearchedSources(WorkspaceOpener opener, @Nullable String beside, Progress progress) {
-        this.beside = beside;
+    /** @param workspaceFile a workspace file whose mounts are next to the threads of a source that has none; null for none */
+    SearchedSources(WorkspaceOpener opener, @Nullable String workspaceFile, Progress progress) {
+        this.workspaceFile = workspaceFile;
         this.opener = opener;
         this.progress = progress;
     }
@@ -45,7 +45,7 @@ final class SearchedSources implements AutoCloseable {
     }
 
     private OpenWorkspace workspace(String address) {
-        OpenWorkspace workspace = opener.openWith(address, beside, Cancellation.NEVER, progress).orThrow();
+        OpenWorkspace workspace = opener.openWith(address, workspaceFile, Cancellation.NEVER, progress).orThrow();
         open.add(workspace);
         return workspace;
     }

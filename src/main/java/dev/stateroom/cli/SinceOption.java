@@ -29,7 +29,7 @@ final class SinceOption {
                     : OffsetDateTime.parse(since).toInstant();
         } catch (DateTimeException e) {
             throw CliCommand.refused(
-                    "--since " + since + " is no time; a day (2026-03-01) or a time with its zone (2026-03-01T09:00:00Z) is");
+                    "--since " + since + " is not a time; a day (2026-03-01) or a time with its zone (2026-03-01T09:00:00Z) is");
         }
     }
 }

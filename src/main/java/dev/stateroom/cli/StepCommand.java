@@ -53,7 +53,7 @@ abstract class StepCommand extends ThreadCommand {
             return null;
         }
         PathHistory history = new PathHistory(open, thread, ToolCalls.of(thread, Cancellation.NEVER));
-        if (history.beside(path).isEmpty()) {
+        if (history.outsideState(path).isEmpty()) {
             return null;
         }
         MountedHistory found = history.mounted(path, step == null ? null : thread.checkpoint(step.key()), Cancellation.NEVER).history();

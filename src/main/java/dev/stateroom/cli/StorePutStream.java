@@ -82,19 +82,28 @@ final class StorePutStream {
                     answer(changes.get(i), versions.get(i));
                 }
             }
-            // One of them does not fit: each for itself, so that the others are kept.
-            case Outcome.Failed<List<Integer>>(Failure failure) when changes.size() > 1 && isOfOne(failure) ->
+            // One of them may not fit: stored one by one, so that the others are kept.
+            case Outcome.Failed<List<Integer>>(Failure failure) when changes.size() > 1 && mayBeOfOne(failure) ->
                 changes.forEach(change -> store(List.of(change)));
-            case Outcome.Failed<List<Integer>>(Failure failure) when isOfOne(failure) -> refuse(failure.sentence());
+            case Outcome.Failed<List<Integer>>(Failure failure) when mayBeOfOne(failure) && isOf(changes.getFirst(), failure) ->
+                refuse(failure.sentence());
             case Outcome.Failed<List<Integer>>(Failure failure) -> throw new FailureException(failure);
         }
     }
 
-    /** True for what is wrong with an item, not with the medium. */
-    private static boolean isOfOne(Failure failure) {
-        return failure.kind() == Failure.Kind.INVALID
-                || failure.kind() == Failure.Kind.TOO_LARGE
-                || failure.sentence().contains("was changed meanwhile");
+    private static boolean mayBeOfOne(Failure failure) {
+        return switch (failure.kind()) {
+            case INVALID, TOO_LARGE, DENIED -> true;
+            case NOT_FOUND, WRONG_KIND, DAMAGED, UNREACHABLE, UNSUPPORTED, UNASKED -> false;
+        };
+    }
+
+    /** True if the item is the reason, not the medium: a full disk refuses a change as well. */
+    private boolean isOf(ItemChange change, Failure failure) {
+        return failure.kind() != Failure.Kind.DENIED
+                || change.expected() != null
+                        && store.version(change.namespace(), change.key()) instanceof Outcome.Ok<Integer>(Integer version)
+                        && !version.equals(change.expected());
     }
 
     private void answer(ItemChange change, int version) {

@@ -125,10 +125,10 @@ final class ThreadsCommand extends SourceCommand {
         document.endObject();
     }
 
-    private void print(List<Row> rows, List<String> told) {
+    private void print(List<Row> rows, List<String> reported) {
         table(rows, terminal).print(terminal);
         rows.stream()
-                .filter(r -> !r.problem().isEmpty() && !told.contains(r.problem()))
+                .filter(r -> !r.problem().isEmpty() && !reported.contains(r.problem()))
                 .forEach(r -> terminal.err().println("note: " + TerminalText.line(r.summary().id() + ": " + r.problem())));
     }
 

@@ -91,7 +91,7 @@ final class UploadCommand extends AgentCallCommand {
 
     private FileTransfer upload(MountedTree tree, Path file, FilePath target) {
         if (!Files.isRegularFile(file)) {
-            String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is no file";
+            String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is not a file";
             return new FileTransfer(target.text(), file.toString(), -1, file + why);
         }
         Outcome<FileEntry> written = tree.changeable(target)

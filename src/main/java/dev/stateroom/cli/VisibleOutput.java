@@ -31,7 +31,7 @@ final class VisibleOutput extends OutputStream {
     /**
      * Writes to {@code out}.
      *
-     * @param paint precedes the code of a colour, which is then passed on; a text that nobody else knows
+     * @param paint precedes the code of a colour, which is then passed on; a text that no other code knows
      */
     VisibleOutput(OutputStream out, Form form, String paint) {
         this.out = out;

@@ -113,6 +113,6 @@ abstract class WorkspaceCommand extends CliCommand {
         }
         return FilePath.parse(text)
                 .orElseThrow(() -> refused(
-                        "'" + written + "' is no path of the tree: write it from the top, without '.', '..' and empty names"));
+                        "'" + written + "' is not a path of the tree: write it from the top, without '.', '..' and empty names"));
     }
 }

@@ -56,7 +56,7 @@ public enum Era {
         return Release.parse(usual).orElseThrow();
     }
 
-    /** The release of langchain that came with it, where none is named. */
+    /** The release of langchain that came with it, if none is named. */
     public Release usualLangchain() {
         return Release.parse(langchain).orElseThrow();
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The releases of one package in which a fact holds.
  *
- * @param first the first release; null where none has it
- * @param until the first release that has it no longer; null where all later ones have it
+ * @param first the first release; null if none has it
+ * @param until the first release that has it no longer; null if all later ones have it
  */
 record FactReleases(@Nullable Release first, @Nullable Release until) {
     /** All releases that are known here. */

@@ -43,9 +43,9 @@ final class AnswerOrigins {
         if (writer == null && CHANGED.contains(checkpoint.source())) {
             return RecordedCall.Origin.INPUT;
         }
-        RecordedCall.Origin told = parent == null ? RecordedCall.Origin.UNKNOWN : of(writer, parent);
-        boolean patched = told == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches();
-        return patched ? RecordedCall.Origin.PATCH : told;
+        RecordedCall.Origin stored = parent == null ? RecordedCall.Origin.UNKNOWN : of(writer, parent);
+        boolean patched = stored == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches();
+        return patched ? RecordedCall.Origin.PATCH : stored;
     }
 
     /** What the task behind a checkpoint is; null for one that no row names. */

@@ -33,7 +33,7 @@ public final class Blame {
         CALL,
         /** It was there when the run was started: files handed in. */
         INPUT,
-        /** Somebody changed the state from outside. */
+        /** The state was changed from outside. */
         UPDATE,
         /** A fork of the thread brought it. */
         FORK,
@@ -142,7 +142,7 @@ public final class Blame {
                 return Outcome.failed(Failure.Kind.NOT_FOUND, "no file " + path + " at checkpoint " + end.id());
             }
             if (!(FileText.of(data) instanceof FileText.Plain(String text))) {
-                return Outcome.failed(Failure.Kind.INVALID, path + " is no text: it has no lines to tell the writers of");
+                return Outcome.failed(Failure.Kind.INVALID, path + " is not text: it has no lines to tell the writers of");
             }
             BlameWalk walk = new BlameWalk(thread, calls, path, cancellation);
             walk.along(timeline);

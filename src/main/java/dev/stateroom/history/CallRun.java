@@ -32,7 +32,7 @@ public record CallRun(State state, String detail) {
         REJECTED,
         /** It never ran: a reviewer answered in its place. */
         RESPONDED,
-        /** Its answer came with the run's input, or somebody put it into the state. */
+        /** Its answer came with the run's input, or it was put into the state from outside. */
         GIVEN,
         /** Nothing recorded tells. */
         UNKNOWN;

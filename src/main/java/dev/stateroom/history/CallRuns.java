@@ -32,10 +32,10 @@ final class CallRuns {
     }
 
     /** An answer that is no result may be in the place of one. */
-    private CallRun replaced(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CallRun otherwise) {
+    private CallRun replaced(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CallRun fallback) {
         CallRun run = trace(read, call, answer).run();
         if (run == null || run.state() == CallRun.State.REVIEW) {
-            return otherwise;
+            return fallback;
         }
         return run.state() == CallRun.State.ASKS ? CallRun.of(CallRun.State.CUT_OFF) : run;
     }
@@ -56,7 +56,7 @@ final class CallRuns {
             return new CallRun(CallRun.State.UNKNOWN, "the rows of its step cannot be read");
         }
         if (!hangs || head == null) {
-            return new CallRun(CallRun.State.NEVER, "its step was not begun, and the thread went on");
+            return new CallRun(CallRun.State.NEVER, "its step was not started, and the thread continued");
         }
         boolean asked = read.origins().after(head).all().stream().anyMatch(task -> task.asks() && !task.ranTools() && task.error() == null);
         return CallRun.of(asked ? CallRun.State.REVIEW : CallRun.State.PLANNED);
@@ -108,7 +108,7 @@ final class CallRuns {
 
     /** A task that carries a whole message does not say which of its calls raised. */
     private static boolean isOneOfSeveral(StepTask task, RecordedCall call) {
-        return task.calls().size() > 1 || (task.place() < 0 && task.calls().isEmpty() && call.beside().size() > 1);
+        return task.calls().size() > 1 || (task.place() < 0 && task.calls().isEmpty() && call.siblings().size() > 1);
     }
 
     /** A task that no send names carries all calls of its message. */

@@ -16,7 +16,7 @@ final class RecordedCall {
         REVIEW,
         /** Middleware, in place of a result that is missing. */
         PATCH,
-        /** The run's input, or somebody who changed the state. */
+        /** The run's input, or a change of the state from outside. */
         INPUT,
         /** A graph that ran as a node, and gave back its conversation. */
         SUBGRAPH,
@@ -48,17 +48,17 @@ final class RecordedCall {
     private ForeignValue latest;
     private CheckpointKey proposedAt;
     private @Nullable String messageId;
-    private List<Message.Call> beside;
+    private List<Message.Call> siblings;
     private boolean foreign;
 
-    RecordedCall(Message.Call call, CheckpointKey proposedAt, @Nullable String messageId, List<Message.Call> beside, boolean foreign) {
+    RecordedCall(Message.Call call, CheckpointKey proposedAt, @Nullable String messageId, List<Message.Call> siblings, boolean foreign) {
         this.id = call.id();
         this.tool = call.name();
         this.written = call.args();
         this.latest = call.args();
         this.proposedAt = proposedAt;
         this.messageId = messageId;
-        this.beside = beside;
+        this.siblings = siblings;
         this.foreign = foreign;
     }
 
@@ -66,7 +66,7 @@ final class RecordedCall {
     void rewritten(Message.Call call, List<Message.Call> now) {
         tool = call.name();
         latest = call.args();
-        beside = now;
+        siblings = now;
     }
 
     /** The same id asked for again on another branch: what was asked last counts. */
@@ -76,7 +76,7 @@ final class RecordedCall {
         latest = call.args();
         proposedAt = at;
         messageId = newMessageId;
-        beside = now;
+        siblings = now;
     }
 
     void answered(Answer answer) {
@@ -131,7 +131,7 @@ final class RecordedCall {
     }
 
     /** All calls of its message, in order. */
-    List<Message.Call> beside() {
-        return beside;
+    List<Message.Call> siblings() {
+        return siblings;
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param offloadedTo the path its result was offloaded to; null if it stayed in the message
  * @param turn number of the human message it belongs to, from 1; 0 before the first
  * @param run what is proven about whether it ran
- * @param beside all calls of the message that asks for it, in order, itself included; empty if the message is not recorded
+ * @param siblings all calls of the message that asks for it, in order, itself included; empty if the message is not recorded
  */
 public record ToolCall(
         String id,
@@ -43,11 +43,11 @@ public record ToolCall(
         @Nullable String offloadedTo,
         int turn,
         CallRun run,
-        List<Message.Call> beside) {
+        List<Message.Call> siblings) {
 
     /** Copies the list. */
     public ToolCall {
-        beside = List.copyOf(beside);
+        siblings = List.copyOf(siblings);
     }
 
     /** The tool that ran. */

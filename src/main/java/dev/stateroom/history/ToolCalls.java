@@ -166,7 +166,7 @@ public final class ToolCalls {
                 answer == null ? null : offloads.pathOf(call.id(), answer.message(), answer.at()),
                 turn,
                 run,
-                call.beside());
+                call.siblings());
     }
 
     private int turnAround(String namespace) {

@@ -40,7 +40,7 @@ public final class HttpAddress {
         return Outcome.failed(Failure.Kind.INVALID, sentence);
     }
 
-    /** True if nobody else can read what is sent: encrypted, or on this computer. */
+    /** True if no one else can read what is sent: encrypted, or on this computer. */
     public static boolean isPrivate(URI address) {
         return "https".equalsIgnoreCase(address.getScheme()) || isThisComputer(String.valueOf(address.getHost()));
     }

@@ -19,7 +19,7 @@ public final class SecureConnections {
             String why = switch (cause) {
                 case CertificateExpiredException _ -> "its certificate has expired";
                 case CertificateNotYetValidException _ -> "its certificate is not valid yet";
-                case CertPathBuilderException _ -> "nobody whom this computer trusts has signed its certificate";
+                case CertPathBuilderException _ -> "no authority that this computer trusts has signed its certificate";
                 case CertificateException named when isOfNames(String.valueOf(named.getMessage())) -> "its certificate is for another name";
                 case CertPathValidatorException path when path.getCause() == null -> "its certificate is not valid: " + shortened(path);
                 default -> null;

@@ -84,10 +84,10 @@ final class CompiledPattern {
 
     /** The first name at which no path that begins so can match any more; the last one where only the whole does not match. */
     private int failing(String[] names) {
-        StringBuilder begun = new StringBuilder();
+        StringBuilder prefix = new StringBuilder();
         for (int i = 0; i < names.length - 1; i++) {
-            begun.append('/').append(names[i]);
-            if (!glob.mayContainBelow(begun.toString())) {
+            prefix.append('/').append(names[i]);
+            if (!glob.mayContainBelow(prefix.toString())) {
                 return i;
             }
         }

@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Deletes what is in a folder, name by name. A link is deleted, never followed: where the system can open a folder by its name in
- * another open one, not even when somebody puts it there in between.
+ * another open one, not even if another process puts it there in between.
  */
 final class FolderRemoval {
     private FolderRemoval() {}

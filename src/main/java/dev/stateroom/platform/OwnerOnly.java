@@ -62,7 +62,7 @@ public final class OwnerOnly {
     /** Makes a file if it is missing and opens it for writing; a link in its place is not followed. */
     public static FileChannel openFile(Path file, StandardOpenOption... how) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(file.toString(), null, "it is no regular file");
+            throw new FileSystemException(file.toString(), null, "it is not a regular file");
         }
         Set<OpenOption> options = new HashSet<>(Set.of(how));
         options.addAll(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS));

@@ -22,7 +22,7 @@ public final class UserFolders {
         @Nullable String get(String name);
     }
 
-    /** {@code HOME}, which decides, as for other programs; if it is not set, what the system knows of the user. */
+    /** {@code HOME}, which decides, as for other programs; if it is not set, what the system knows about the user. */
     public static Path home(Variables variables) {
         String home = variables.get("HOME");
         return home == null || home.isEmpty() || isWindows() ? Path.of(System.getProperty("user.home", "")) : Path.of(home).toAbsolutePath();

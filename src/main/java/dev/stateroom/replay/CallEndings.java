@@ -46,7 +46,7 @@ final class CallEndings {
                 ? reviewed(call, from)
                 : new Ran(call.executedTool(), call.executedArgs(), ending(call));
         List<Message.Call> before = new ArrayList<>();
-        for (Message.Call other : call.beside()) {
+        for (Message.Call other : call.siblings()) {
             if (other.id().equals(call.id())) {
                 break;
             }

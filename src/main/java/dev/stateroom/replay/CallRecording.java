@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param start the files of the agent's state before the first step
  * @param problems sentences about what could not be read
  * @param thread whose calls they are; null for those of a log
- * @param possible the generations between which the data do not decide; empty where they do, or say nothing
+ * @param possible the generations between which the data do not decide; empty if they do, or say nothing
  * @param later calls of other threads that came after all of these, oldest first
  */
 public record CallRecording(

@@ -61,7 +61,7 @@ final class CallRunner {
     /** On a mount, who was first of the calls that ran at the same time is not recorded. */
     private Ran besideSubagents(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
         boolean looksAtState = call.path() != null && isInState(call);
-        if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isOtherwise() || looksAtState || !scratch.hasMounts()) {
+        if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isDifferent() || looksAtState || !scratch.hasMounts()) {
             return ran;
         }
         String reason = CallsBeside.reason(call, open, scratch::isInState);
@@ -121,15 +121,15 @@ final class CallRunner {
     /** A call of a tool that the recording says the agent has not; null for any other, and where the agent is known to have it. */
     private @Nullable ReplayedCall withoutSuchTool(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
-        NoSuchTool told = recorded == null ? null : NoSuchTool.of(recorded.text()).orElse(null);
-        if (told == null || !told.name().equals(call.tool())) {
+        NoSuchTool answer = recorded == null ? null : NoSuchTool.of(recorded.text()).orElse(null);
+        if (answer == null || !answer.name().equals(call.tool())) {
             return null;
         }
         CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
         if (judge == null || !judge.choosesTools()) {
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, VerdictNote.of(VerdictNote.Reason.NO_SUCH_TOOL), null, null);
         }
-        return scratch.tools(call.agent()).existing().equals(Set.copyOf(told.fileTools()))
+        return scratch.tools(call.agent()).existing().equals(Set.copyOf(answer.fileTools()))
                 ? new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.NO_SUCH_TOOL), recorded, null)
                 : null;
     }
@@ -138,9 +138,9 @@ final class CallRunner {
     private ReplayedCall withoutCalls(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
         CallJudges judges = scratch.judges();
-        String told = judges == null ? null : judges.of(call.agent()).run(call.tool(), call.args()).text();
-        if (told != null && recorded != null && told.equals(recorded.text())) {
-            return new ReplayedCall(index, call, ReplayVerdict.SAME, false, new VerdictNote(VerdictNote.Reason.NO_SUCH_SUBAGENT, told), recorded, null);
+        String answer = judges == null ? null : judges.of(call.agent()).run(call.tool(), call.args()).text();
+        if (answer != null && recorded != null && answer.equals(recorded.text())) {
+            return new ReplayedCall(index, call, ReplayVerdict.SAME, false, new VerdictNote(VerdictNote.Reason.NO_SUCH_SUBAGENT, answer), recorded, null);
         }
         VerdictNote note = recorded != null && AgentTeam.isRefusal(recorded.text())
                 ? new VerdictNote(VerdictNote.Reason.NO_SUCH_SUBAGENT, recorded.text())
@@ -229,7 +229,7 @@ final class CallRunner {
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
         }
         // What is below a path decides whether it may be deleted; a mount may hold something else now.
-        String lookedAt = tool == ToolName.DELETE && recorded != null && CallChange.isDone(recorded.text()) && !reconciliation.isOtherwise()
+        String lookedAt = tool == ToolName.DELETE && recorded != null && CallChange.isDone(recorded.text()) && !reconciliation.isDifferent()
                 ? scratch.movedOn(call, true)
                 : null;
         if (lookedAt != null && scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
@@ -246,9 +246,9 @@ final class CallRunner {
         }
         Map<String, @Nullable FileData> changed = scratch.state().changedSince(mark);
         scratch.state().backTo(mark);
-        Map<String, @Nullable FileData> beside = besideOthers(call, recorded, edited, frame);
-        if (beside != null) {
-            beside.forEach(scratch.state()::set);
+        Map<String, @Nullable FileData> parallel = besideOthers(call, recorded, edited, frame);
+        if (parallel != null) {
+            parallel.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
         Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes(call.agent()) : null;
@@ -257,12 +257,12 @@ final class CallRunner {
         }
         // Where an earlier call was refused or changed, what it did not write is not on another mount.
         Integer because = reconciliation.reason(call, recorded.text() + "\n" + actual.text());
-        boolean follows = because != null && reconciliation.isOtherwise();
+        boolean follows = because != null && reconciliation.isDifferent();
         String route = frame.step().truth() != null && isInState(call) && !follows ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
         if (route != null) {
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.MISSING_ROUTE, route), null, null);
         }
-        String moved = because != null ? null : scratch.movedOn(call, !reconciliation.isOtherwise());
+        String moved = because != null ? null : scratch.movedOn(call, !reconciliation.isDifferent());
         if (moved != null) {
             changed.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.MOVED_ON, moved), actual, null);
@@ -302,10 +302,10 @@ final class CallRunner {
         if (recorded == null || truth == null || truth.isSpan() || !isInState(call)) {
             return null;
         }
-        boolean beside = frame.step().calls().size() > 1 && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
+        boolean parallel = frame.step().calls().size() > 1 && frame.step().calls().stream().anyMatch(part -> !part.within().isEmpty());
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
         changed.putAll(carried(message));
-        Set<String> former = beside ? thereBefore(mark, changed.keySet()) : Set.of();
+        Set<String> former = parallel ? thereBefore(mark, changed.keySet()) : Set.of();
         for (String key : changed.keySet()) {
             // A subagent that runs in parallel with the call puts back what it was given, but no file that was not there.
             boolean undone = former.contains(key);

@@ -21,7 +21,7 @@ final class CallsBeside {
      *
      * @param open the steps that run, from the call's own to those around it
      * @param inState whether a path goes to the agent's state, of which every call gets its own copy
-     * @return null if no call beside it changed what it looks at
+     * @return null if no call in parallel with it changed what it looks at
      */
     static @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
         String named = call.path();

@@ -72,8 +72,8 @@ final class EarlyWrites {
             return false;
         }
         String named = FileCall.of(call.tool(), call.args()).map(FileCall::path).orElse(null);
-        boolean told = result.text().startsWith("Updated file ") || result.text().startsWith("Successfully replaced ");
-        return told && named != null && (named.equals(path) || result.text().endsWith(" " + path) || result.text().endsWith("'" + path + "'"));
+        boolean isEdit = result.text().startsWith("Updated file ") || result.text().startsWith("Successfully replaced ");
+        return isEdit && named != null && (named.equals(path) || result.text().endsWith(" " + path) || result.text().endsWith("'" + path + "'"));
     }
 
     Map<String, FileData> files() {

@@ -251,8 +251,8 @@ public final class ReplayRun {
 
     /** The calls of the next steps that have any, and before them those that run in parallel with the subagent that a step belongs to. */
     private Stream<LoggedCall> upcoming() {
-        Stream<CallRecording.Step> beside = frames.stream().map(StepFrame::step);
-        return Stream.concat(beside.flatMap(step -> step.calls().stream()).map(CallRecording.Part::call), ahead());
+        Stream<CallRecording.Step> running = frames.stream().map(StepFrame::step);
+        return Stream.concat(running.flatMap(step -> step.calls().stream()).map(CallRecording.Part::call), ahead());
     }
 
     private Stream<LoggedCall> ahead() {

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run beside another of the same recording.
+ * One run compared with another of the same recording.
  *
  * @param before the earlier one
  * @param after the later one

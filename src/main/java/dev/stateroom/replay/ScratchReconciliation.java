@@ -65,15 +65,15 @@ final class ScratchReconciliation {
 
     /** Remembers a call that may have left files otherwise than recorded. */
     void ran(ReplayedCall result) {
-        boolean otherwise = result.verdict() != ReplayVerdict.SAME || altered.contains(result.index());
+        boolean isChanged = result.verdict() != ReplayVerdict.SAME || altered.contains(result.index());
         boolean matters = changes(result.call()) || result.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED;
-        if (otherwise && matters) {
+        if (isChanged && matters) {
             unsettled.add(result);
         }
     }
 
     /** True if the run is set up differently than the recording, so that calls may answer differently for that reason. */
-    boolean isOtherwise() {
+    boolean isDifferent() {
         return !faithful || !altered.isEmpty();
     }
 

@@ -38,7 +38,7 @@ public final class ThreadUses {
                 files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN),
                 call.executedArgs() instanceof ForeignValue.Null
                         ? null
-                        : new RecordedUse.Place(new Message.Call(call.id(), call.tool(), call.args()), call.beside()));
+                        : new RecordedUse.Place(new Message.Call(call.id(), call.tool(), call.args()), call.siblings()));
     }
 
     private static @Nullable FileSet files(RecordedThread thread, ToolCall call, Cancellation cancellation) {

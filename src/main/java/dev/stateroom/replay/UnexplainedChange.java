@@ -18,7 +18,7 @@ public record UnexplainedChange(String path, FileChange.Kind kind, String checkp
     public enum Cause {
         /** Files that a run was started with. */
         INPUT,
-        /** Somebody changed the state ({@code update_state}, a fork). */
+        /** The state was changed from outside ({@code update_state}, a fork). */
         UPDATE,
         /** Middleware, or another node of the graph. */
         MIDDLEWARE,

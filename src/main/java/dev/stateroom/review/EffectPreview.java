@@ -36,7 +36,7 @@ public record EffectPreview(List<FileChange> changes, String note, boolean fails
     }
 
     /** Why it is unknown what a call does. */
-    public static EffectPreview untold(String why) {
+    public static EffectPreview unpredictable(String why) {
         return new EffectPreview(List.of(), "its effect is unknown: " + why);
     }
 }

@@ -95,9 +95,9 @@ public final class PendingInterrupts {
     /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */
     static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, Cancellation cancellation) {
         Found found = new PendingInterrupts(thread, cancellation).found(head, writes);
-        boolean isTold = found.open().stream().anyMatch(one -> !(one.request() instanceof ForeignValue.Opaque))
+        boolean isReadable = found.open().stream().anyMatch(one -> !(one.request() instanceof ForeignValue.Opaque))
                 || writes.stream().anyMatch(one -> one.channel().equals(TaskWrite.ERROR) && !(one.value() instanceof ForeignValue.Opaque));
-        Failure unread = isTold || thread.nodesDue(head) != null ? null : unread(thread.channelAt(head, SENDS));
+        Failure unread = isReadable || thread.nodesDue(head) != null ? null : unread(thread.channelAt(head, SENDS));
         return unread == null ? Outcome.ok(found) : Outcome.failed(unread);
     }
 

@@ -42,7 +42,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
 
     private static final int HEAD = 1 << 20;
 
-    /** The files that ripgrep, and so the agent's grep on disks, takes for rules of what to pass over. */
+    /** The files that ripgrep, and so the agent's grep on disks, reads as rules of what to skip. */
     private static final List<String> IGNORE_FILES = List.of(".rgignore", ".ignore", ".gitignore");
 
     /** Copies both. */

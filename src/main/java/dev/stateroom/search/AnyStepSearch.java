@@ -90,9 +90,9 @@ final class AnyStepSearch {
                 if (kept != null) {
                     now.add(kept);
                 } else {
-                    boolean told = !checkpoint.key().isRoot() && everSeen.contains(change.path() + "\n" + line);
+                    boolean reported = !checkpoint.key().isRoot() && everSeen.contains(change.path() + "\n" + line);
                     everSeen.add(change.path() + "\n" + line);
-                    now.add(new Open(line, told ? null : group.hit(new HitLocation.Recorded(step, change.path()), number, line)));
+                    now.add(new Open(line, reported ? null : group.hit(new HitLocation.Recorded(step, change.path()), number, line)));
                 }
                 return !group.isFull();
             });

@@ -40,11 +40,11 @@ public final class WorkspaceSearch {
      */
     public static Outcome<SearchQuery> run(List<SearchSource> sources, SearchQuery query, SearchSink sink, Cancellation cancellation) {
         return LinePattern.of(query).then(pattern -> PathFilter.of(query.paths(), "").map(filter -> {
-            try (ParallelSearch beside = new ParallelSearch(sink, cancellation)) {
-                WorkspaceSearch all = new WorkspaceSearch(query, pattern, filter, beside);
+            try (ParallelSearch parallel = new ParallelSearch(sink, cancellation)) {
+                WorkspaceSearch all = new WorkspaceSearch(query, pattern, filter, parallel);
                 sources.forEach(all::begin);
                 sources.forEach(all::threads);
-                beside.await();
+                parallel.await();
                 return query;
             }
         }));

@@ -21,7 +21,7 @@ public final class CallArguments {
         return ArgumentCheck.of(dialect).check(tool.id(), parameters(dialect, tool), given(dialect, tool, written), written);
     }
 
-    /** What the model is told where the arguments do not fit; null where all of them do. */
+    /** What the model gets if the arguments do not fit; null if all of them do. */
     public static @Nullable String wrong(Dialect dialect, ToolName tool, ForeignValue args) {
         return check(dialect, tool, args) instanceof ArgumentCheck.Checked.Refused(String text) ? text : null;
     }

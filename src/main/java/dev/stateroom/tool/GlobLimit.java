@@ -31,13 +31,13 @@ final class GlobLimit {
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), Thread.ofPlatform().daemon().name("glob-", 0).factory());
 
     private final Dialect dialect;
-    private final SearchTimeout patience;
+    private final SearchTimeout timeout;
     private final Semaphore free;
     private final Duration most;
 
-    GlobLimit(Dialect dialect, SearchTimeout patience) {
+    GlobLimit(Dialect dialect, SearchTimeout timeout) {
         this.dialect = dialect;
-        this.patience = patience;
+        this.timeout = timeout;
         this.free = new Semaphore(dialect.holds(DialectFact.GLOB_SEARCHES_BOUNDED) ? SEARCHES : Integer.MAX_VALUE);
         this.most = dialect.holds(DialectFact.GLOB_TIMEOUT_SHORT) ? SHORT : LONG;
     }
@@ -59,7 +59,7 @@ final class GlobLimit {
         }
         CompletableFuture<AgentReply<AgentResult.Glob>> running = new CompletableFuture<>();
         SEARCHERS.execute(() -> run(search, running));
-        return patience.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
+        return timeout.isDone(running, most) ? found.apply(result(running)) : answer.failed(late());
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever it is belongs to the thread that waits

@@ -39,8 +39,8 @@ final class OldPythonTools implements FileTools {
 
     private final GlobLimit globs;
 
-    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids, SearchTimeout patience) {
-        this.globs = new GlobLimit(backend.dialect(), patience);
+    OldPythonTools(AgentBackend backend, ToolSettings settings, Supplier<UUID> ids, SearchTimeout timeout) {
+        this.globs = new GlobLimit(backend.dialect(), timeout);
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;

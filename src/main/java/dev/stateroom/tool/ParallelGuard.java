@@ -33,11 +33,11 @@ public final class ParallelGuard {
     }
 
     /**
-     * Whether a call is refused beside the others of its message. The package looks at the calls as the model wrote them, and stops at
+     * Whether a call is refused along with the others of its message. The package looks at the calls as the model wrote them, and stops at
      * the first with the call's id.
      *
      * @param message all calls of the message, in order
-     * @param asked the call as it stands there
+     * @param asked the call as it is there
      */
     public static boolean refuses(Dialect dialect, List<Message.Call> message, Message.Call asked) {
         String path = path(dialect, asked);

@@ -36,7 +36,7 @@ final class PythonTools implements FileTools {
     private final GlobLimit globs;
 
     PythonTools(
-            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout timeout) {
         this.backend = backend;
         this.dialect = backend.dialect();
         this.settings = settings;
@@ -46,7 +46,7 @@ final class PythonTools implements FileTools {
         this.reads = new PythonRead(backend, settings);
         this.changes = new PythonChanges(backend);
         this.commands = new PythonExecute(backend, settings, ids);
-        this.globs = new GlobLimit(dialect, patience);
+        this.globs = new GlobLimit(dialect, timeout);
     }
 
     @Override

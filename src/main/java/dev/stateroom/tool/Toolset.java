@@ -55,16 +55,16 @@ public final class Toolset {
     /**
      * The same with its own way of waiting.
      *
-     * @param patience how it waits for a search that the reference does not wait for without end
+     * @param timeout how it waits for a search that the reference does not wait for without end
      */
     public static Toolset of(
-            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout patience) {
+            AgentBackend backend, ToolSettings settings, ToolGuard guard, Supplier<UUID> ids, SearchTimeout timeout) {
         FileTools tools =
                 switch (backend.dialect().language()) {
                     case PYTHON ->
                         backend.dialect().holds(DialectFact.RESULT_OBJECTS)
-                                ? new PythonTools(backend, settings, guard, ids, patience)
-                                : new OldPythonTools(backend, settings, ids, patience);
+                                ? new PythonTools(backend, settings, guard, ids, timeout)
+                                : new OldPythonTools(backend, settings, ids, timeout);
                     case JAVASCRIPT -> new JsTools(backend, settings, guard);
                 };
         return new Toolset(backend, settings, tools, new ResultEviction(backend.dialect(), settings, ids));
@@ -152,13 +152,13 @@ public final class Toolset {
      * What the calls of one message answer, made one after the other. Where the dialect refuses a second change of one path, the later
      * call gets that answer.
      *
-     * @param beside makes each of them; whether a call sees what an earlier one of its message wrote is up to it
+     * @param runner makes each of them; whether a call sees what an earlier one of its message wrote is up to it
      */
-    public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, Beside beside) {
+    public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, Beside runner) {
         Together together = together();
         List<AgentReply<ToolMessage>> answers = new ArrayList<>();
         for (Message.Call call : calls) {
-            answers.add(together.call(call, beside));
+            answers.add(together.call(call, runner));
         }
         return answers;
     }
@@ -178,8 +178,8 @@ public final class Toolset {
         private Together() {}
 
         /** What the next call of the message answers. */
-        public AgentReply<ToolMessage> call(Message.Call call, Beside beside) {
-            return call(call, isAgain(List.of(), call), beside);
+        public AgentReply<ToolMessage> call(Message.Call call, Beside runner) {
+            return call(call, isAgain(List.of(), call), runner);
         }
 
         /**
@@ -207,8 +207,8 @@ public final class Toolset {
         }
 
         /** What a call answers, given what {@link #isAgain} said of it; {@code call} as it runs, after a reviewer's change. */
-        public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, Beside beside) {
-            return isAgain ? again(call) : beside.make(() -> Toolset.this.call(call));
+        public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, Beside runner) {
+            return isAgain ? again(call) : runner.make(() -> Toolset.this.call(call));
         }
     }
 

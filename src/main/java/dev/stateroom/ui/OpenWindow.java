@@ -33,7 +33,7 @@ final class OpenWindow {
 
     private final Stage stage;
     private final WorkspaceOpener opener;
-    private final Preferences recollection;
+    private final Preferences preferencesStore;
     private final FileChoice fileChoice;
     private final InstantSource clock;
     private final String version;
@@ -55,14 +55,14 @@ final class OpenWindow {
     OpenWindow(
             Stage stage,
             WorkspaceOpener opener,
-            Preferences recollection,
+            Preferences preferencesStore,
             FileChoice fileChoice,
             InstantSource clock,
             String version,
             ReviewDesk desk) {
         this.stage = stage;
         this.opener = opener;
-        this.recollection = recollection;
+        this.preferencesStore = preferencesStore;
         this.fileChoice = fileChoice;
         this.clock = clock;
         this.version = version;
@@ -74,8 +74,8 @@ final class OpenWindow {
         }
         stage.setMinWidth(MIN_WIDTH);
         stage.setMinHeight(MIN_HEIGHT);
-        size(recollection.get().frame());
-        recollection.onCaughtUp(this::caughtUp);
+        size(preferencesStore.get().frame());
+        preferencesStore.onCaughtUp(this::caughtUp);
         stage.focusedProperty().addListener(focused);
         stage.setOnCloseRequest(asked -> {
             asked.consume();
@@ -119,7 +119,7 @@ final class OpenWindow {
     }
 
     /**
-     * Offers to bring back a copy of the data that the program keeps.
+     * Offers to restore a copy of the data that the program keeps.
      *
      * @param damage what is wrong with them, one sentence
      * @param restored runs when a copy is there
@@ -147,17 +147,17 @@ final class OpenWindow {
     private Contents make() {
         FxWork work = new FxWork();
         Session session = new Session(work, opener);
-        WindowShell shell = new WindowShell(session, work, recollection, fileChoice, clock, version, this::speak, stage::close);
+        WindowShell shell = new WindowShell(session, work, preferencesStore, fileChoice, clock, version, this::speak, stage::close);
         shell.setWelcome(new WelcomeView(
                 work,
                 UsualFolders.of(Path.of(System.getProperty("user.home", "")), Path.of("")),
-                recollection,
+                preferencesStore,
                 clock,
                 shell::open,
                 shell.command("open"),
                 shell.command("sample")));
         LocalDataCommands kept = new LocalDataCommands(
-                work, opener, fileChoice, clock, () -> recollection.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);
+                work, opener, fileChoice, clock, () -> preferencesStore.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);
         List<UserCommand> further = new ArrayList<>(kept.all());
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
         shell.setFurther(further);
@@ -198,7 +198,7 @@ final class OpenWindow {
     }
 
     private void speak(String language) {
-        recollection.change(r -> r.withLanguage(language));
+        preferencesStore.change(r -> r.withLanguage(language));
         makeIn(language);
     }
 
@@ -207,7 +207,7 @@ final class OpenWindow {
         if (language.equals(spoken)) {
             return;
         }
-        String reopen = recollection.get().open();
+        String reopen = preferencesStore.get().open();
         end();
         Translations.speak(language);
         spoken = language;
@@ -221,8 +221,8 @@ final class OpenWindow {
     private void close() {
         stage.focusedProperty().removeListener(focused);
         boolean maximized = stage.isMaximized();
-        PreferenceValues.Frame frame = recollection.get().frame();
-        recollection.change(r -> r.withFrame(new PreferenceValues.Frame(
+        PreferenceValues.Frame frame = preferencesStore.get().frame();
+        preferencesStore.change(r -> r.withFrame(new PreferenceValues.Frame(
                 maximized ? frame.width() : stage.getWidth(), maximized ? frame.height() : stage.getHeight(), maximized)));
         end();
     }

@@ -102,10 +102,10 @@ public final class StateroomWindow implements WindowLauncher {
     }
 
     private void begin(List<String> addresses, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
-        Preferences recollection = new Preferences(memory, recalled);
+        Preferences preferencesStore = new Preferences(memory, recalled);
         String reopen = first ? recalled.open() : null;
         OpenWindow window = new OpenWindow(
-                new Stage(), opener, recollection, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
+                new Stage(), opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
         window.onClosed(closed::countDown);
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
@@ -117,15 +117,15 @@ public final class StateroomWindow implements WindowLauncher {
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
-            PreferencesStore.Told told = memory.ask();
-            Optional<Failure> damage = told.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
+            PreferencesStore.Told message = memory.ask();
+            Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
             boolean restorable = damage.isPresent() && opener.ownData().map(own -> own.newestGoodCopy().isPresent()).orElse(false);
             OnFx.later(() -> {
-                window.shell().note(sentence(told));
+                window.shell().note(sentence(message));
                 if (restorable) {
                     window.offerRestoring(damage.get().sentence(), () -> Thread.ofVirtual().start(memory::ask));
                 }
-                String open = recollection.get().open();
+                String open = preferencesStore.get().open();
                 if (nothingAsked && open != null && window.isEmpty()) {
                     window.shell().open(open);
                 }
@@ -133,12 +133,12 @@ public final class StateroomWindow implements WindowLauncher {
         });
     }
 
-    private static String sentence(PreferencesStore.Told told) {
+    private static String sentence(PreferencesStore.Told message) {
         Translations words = Translations.of(WindowShell.class);
-        return switch (told.note()) {
+        return switch (message.note()) {
             case NONE -> "";
-            case MADE_ANEW -> words.get("note.settings.anew");
-            case UNREADABLE -> words.get("note.settings.unreadable", told.why());
+            case MADE_ANEW -> words.get("note.settings.recreated");
+            case UNREADABLE -> words.get("note.settings.unreadable", message.why());
         };
     }
 

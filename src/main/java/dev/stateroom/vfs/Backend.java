@@ -46,8 +46,8 @@ public interface Backend extends AutoCloseable {
     }
 
     /**
-     * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are passed
-     * over. What one part could not do goes to the sink along with the others' results.
+     * Lines that contain a text, given to {@code sink} as they are found, in no promised order; files that are no text are
+     * skipped. What one part could not do goes to the sink along with the others' results.
      */
     default Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
         return lacks("search");

@@ -75,6 +75,6 @@ public interface CommitHistory {
     /** The last change that another program's commit came before; answers at once. */
     Optional<Conflict> conflict();
 
-    /** Forgets that conflict: somebody has decided. Answers at once. */
+    /** Forgets that conflict: the user has decided. Answers at once. */
     void settle(Conflict conflict);
 }

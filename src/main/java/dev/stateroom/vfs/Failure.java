@@ -26,7 +26,7 @@ public record Failure(Kind kind, String sentence) {
         UNSUPPORTED,
         /** The request itself is wrong. */
         INVALID,
-        /** It is done once somebody has read the sentence and agreed; see {@link ChangeConsent}. */
+        /** It is done once the user has read the sentence and agreed; see {@link ChangeConsent}. */
         UNASKED
     }
 }

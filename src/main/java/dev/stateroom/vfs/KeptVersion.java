@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param by who or what made it, as the medium says; empty for nothing
  * @param text what the file held; null if this version deleted it, and if it is no text or too large
  * @param isDeletion true if this version deleted the file
- * @param isEveryChange true if the medium keeps a version of every change, as a store and a hub do; false if somebody has to
+ * @param isEveryChange true if the medium keeps a version of every change, as a store and a hub do; false if the user has to
  *     ask for it, as with git
  */
 public record KeptVersion(String id, @Nullable Instant at, String by, @Nullable String text, boolean isDeletion, boolean isEveryChange) {

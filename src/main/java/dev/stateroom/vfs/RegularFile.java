@@ -81,7 +81,7 @@ public final class RegularFile {
         });
     }
 
-    /** A pipe that took the place of what was looked at, and that somebody writes to, opens at once; it has no position. */
+    /** A pipe that took the place of what was looked at, and that has a writer, opens at once; it has no position. */
     private static void requireSeekable(Path file, FileChannel opened) throws IOException {
         try {
             opened.position();

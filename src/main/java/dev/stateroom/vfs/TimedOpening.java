@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Opens by name and waits for that only so long. The system lets nobody open a pipe for reading before somebody writes to it, nor the other
+ * Opens by name and waits for that only so long. The system blocks opening a pipe for reading until it has a writer, and the other
  * way round, and Java cannot ask it not to wait. What was looked at may be a pipe when it is opened, so each opening has a thread of its own
  * that may be left behind. Of these there are only so many: then nothing is opened before one of them ends.
  */

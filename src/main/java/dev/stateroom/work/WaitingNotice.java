@@ -39,9 +39,9 @@ public final class WaitingNotice implements AutoCloseable {
     }
 
     /** Calls back whenever a wait begins, on the thread that waits, until the watch is closed. */
-    public static Watch watch(Runnable begun) {
-        WATCHERS.add(begun);
-        return () -> WATCHERS.remove(begun);
+    public static Watch watch(Runnable onStart) {
+        WATCHERS.add(onStart);
+        return () -> WATCHERS.remove(onStart);
     }
 
     /** Ends a watch. */

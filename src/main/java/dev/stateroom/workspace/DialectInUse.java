@@ -51,7 +51,7 @@ public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullabl
         return new DialectInUse(dialect, said, evidence, why);
     }
 
-    /** Why a mounted state, whose threads would show the dialect, could not be opened; null where none is mounted. */
+    /** Why a mounted state, whose threads would show the dialect, could not be opened; null if none is mounted. */
     private static @Nullable String unopened(OpenWorkspace workspace) {
         for (Mount mount : workspace.mounts()) {
             if (mount.type().equals("state")

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a local thread while somebody changes them: each change is a step that is on disk when it is answered. */
+/** The files of a local thread while they are edited: each change is a step that is on disk when it is answered. */
 final class ForkSession implements LocalFork.Keeping {
     private final LocalThreadStore threads;
     private final String name;

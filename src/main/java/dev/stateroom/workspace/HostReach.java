@@ -53,8 +53,8 @@ final class HostReach {
     /** A database; {@code what} says what is asked there. */
     void postgres(String mount, PostgresAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
-        String told = new TreeMap<>(at.parameters()).toString();
-        host(mount, at.hosts(), "PostgreSQL, " + what + ", database " + at.database() + " as " + at.user() + (told.equals("{}") ? "" : ", " + told), concerns);
+        String settings = new TreeMap<>(at.parameters()).toString();
+        host(mount, at.hosts(), "PostgreSQL, " + what + ", database " + at.database() + " as " + at.user() + (settings.equals("{}") ? "" : ", " + settings), concerns);
         String password = at.password();
         if (password == null) {
             if (at.hostNames().stream().allMatch(host -> keys.belongs(UsualKeys.POSTGRES, host))) {

@@ -65,7 +65,7 @@ final class HostedShells {
     Place place(MountSpec.Sandbox spec) {
         Provider provider = PROVIDERS.get(spec.transport());
         if (provider == null) {
-            throw new IllegalArgumentException(spec.transport() + " is no provider");
+            throw new IllegalArgumentException(spec.transport() + " is not a provider");
         }
         String endpoint = Optional.ofNullable(spec.options().get("endpoint"))
                 .or(() -> Optional.ofNullable(provider.endpointVariable()).flatMap(credentials::variable))

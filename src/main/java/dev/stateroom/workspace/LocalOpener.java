@@ -147,7 +147,7 @@ public final class LocalOpener implements WorkspaceOpener {
         return reach(address).then(standing -> standing.reach().digest().equals(digest)
                 ? agreements.agree(standing, without)
                 : Outcome.failed(
-                        Failure.Kind.DENIED, address + " or what it reaches was changed meanwhile: look at the list again before you agree"));
+                        Failure.Kind.DENIED, address + " or what it reaches was changed in the meantime: check the list again before you allow it"));
     }
 
     @Override
@@ -184,7 +184,7 @@ public final class LocalOpener implements WorkspaceOpener {
         return SourceAddress.of(address, base).then(at -> at instanceof SourceAddress.Local(Path path) && !Files.isDirectory(path) && isDocument(path)
                 ? DocumentFile.open(path).map(file ->
                         mounts(path, agreements.offline(path, file.document()), cancellation, progress).open(file.now()))
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, SourceAddress.shown(address) + " is no workspace file, so there are no routes: name one with -w"));
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, SourceAddress.shown(address) + " is not a workspace file, so there are no routes: name one with -w"));
     }
 
     @Override
@@ -215,7 +215,7 @@ public final class LocalOpener implements WorkspaceOpener {
         if (!(named instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))) || !isDocument(path)) {
             return List.of(named.then(at -> workspace == null
                     ? sources.pending(at, null, new StateEffects(), cancellation, progress)
-                    : beside(at, workspace, cancellation, progress)));
+                    : withWorkspace(at, workspace, cancellation, progress)));
         }
         Outcome<List<Outcome<PendingSource>>> all = DocumentFile.open(path).then(file -> mounts(path, agreements.gate(path, file.document()), cancellation, progress)
                 .threads()
@@ -230,11 +230,11 @@ public final class LocalOpener implements WorkspaceOpener {
         };
     }
 
-    private Outcome<PendingSource> beside(SourceAddress at, String workspace, Cancellation cancellation, Progress progress) {
+    private Outcome<PendingSource> withWorkspace(SourceAddress at, String workspace, Cancellation cancellation, Progress progress) {
         return SourceAddress.of(workspace, base).then(where -> where instanceof SourceAddress.Local(Path path) && isDocument(path)
                 ? DocumentFile.open(path)
                         .then(file -> sources.pending(at, DocumentTeam.of(file.document()), effects(path, file.document().dialect()), cancellation, progress))
-                : Outcome.failed(Failure.Kind.INVALID, workspace + " is no workspace file"));
+                : Outcome.failed(Failure.Kind.INVALID, workspace + " is not a workspace file"));
     }
 
     /** Over copies of what a workspace file mounts, which is opened with the first question. */

@@ -33,7 +33,7 @@ record LocalThreadFile(Path file) {
             }
             if (!(PlainJson.read(RegularFile.bytes(file, LARGEST)) instanceof ForeignValue.Fields whole
                     && whole.get("files") instanceof ForeignValue.Fields records)) {
-                return Outcome.failed(Failure.Kind.DAMAGED, file + " is no local thread");
+                return Outcome.failed(Failure.Kind.DAMAGED, file + " is not a local thread");
             }
             Map<String, FileData> files = new LinkedHashMap<>();
             for (Map.Entry<String, ForeignValue> record : records.values().entrySet()) {

@@ -159,7 +159,7 @@ public final class LocalThreads {
         for (LocalThread thread : all) {
             LocalThread.Origin origin = thread.origin();
             Outcome<Mount.Followed> one = origin == null
-                    ? Outcome.failed(Failure.Kind.NOT_FOUND, thread.name() + " is no fork")
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, thread.name() + " is not a fork")
                     : threads.files(thread, 1, Cancellation.NEVER)
                             .then(files -> kept(data, "", thread.name())
                                     .map(kept -> new Mount.Followed(origin.step(), files, forked(thread.name(), kept.fork(), label))));

@@ -58,15 +58,15 @@ final class MountEffects implements CallEffects {
 
     @Override
     public EffectPreview of(Asked asked) {
-        return TriedCall.isTold(asked) ? tried(asked) : EffectPreview.unknown(asked.action().name());
+        return TriedCall.isPredictable(asked) ? tried(asked) : EffectPreview.unknown(asked.action().name());
     }
 
     private EffectPreview tried(Asked asked) {
         return opened().then(open -> copies.of(open, asked).map(copy -> switch (copy) {
             case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> tried(asked, open, (ScratchCopy) scratch);
-            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
-            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.untold(sentence);
-        })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : EffectPreview.untold(why());
+            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.unpredictable(type + ": " + message);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.unpredictable(sentence);
+        })) instanceof Outcome.Ok<EffectPreview>(EffectPreview effect) ? effect : EffectPreview.unpredictable(why());
     }
 
     @Override
@@ -86,14 +86,14 @@ final class MountEffects implements CallEffects {
     }
 
     /** Asks a copy of the mounts; the thread's files alone if there is none. */
-    private <T> T overMounts(Asked asked, PathFacts otherwise, Function<PathFacts, T> question) {
+    private <T> T overMounts(Asked asked, PathFacts fallback, Function<PathFacts, T> question) {
         if (opened().then(open -> copies.of(open, asked))
                 instanceof Outcome.Ok<AgentReply<ReplayScratch>>(AgentReply.Answered<ReplayScratch>(ReplayScratch scratch))) {
             try (scratch) {
                 return question.apply(((ScratchCopy) scratch).facts());
             }
         }
-        return question.apply(otherwise);
+        return question.apply(fallback);
     }
 
     private String why() {
@@ -139,7 +139,7 @@ final class MountEffects implements CallEffects {
             return changes.isEmpty() ? tried.unchanged(null) : new EffectPreview(changes, "");
         }
         String where = path + " is not among the files of thread " + thread + ", and no mount of it is here: the workspace is that of thread " + other;
-        return creates ? new EffectPreview(changes, "new only if the path does not exist now: " + where) : EffectPreview.untold(where);
+        return creates ? new EffectPreview(changes, "new only if the path does not exist now: " + where) : EffectPreview.unpredictable(where);
     }
 
     /** The thread that the workspace is of, where it is another one; a workspace that names none is that of all threads. */

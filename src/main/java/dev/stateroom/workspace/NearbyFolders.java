@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which folders belong to a workspace file, so that they are read without a question: those below its own folder, and those beside
+ * Which folders belong to a workspace file, so that they are read without a question: those below its own folder, and those next to
  * that folder in the same project. What is above a project is nobody's project: the home folder, the folder for temporary files, the
  * top. A hidden folder is not read unasked unless the file is in it.
  */

@@ -48,7 +48,7 @@ public final class OwnData {
     /**
      * @param data opened when it is first asked for
      * @param handsOver true for commands, which go to the process that holds the folder; false for a window, which waits a little and
-     *     is told so then
+     *     then gets a failure that says so
      */
     public OwnData(LocalData data, boolean handsOver) {
         this.data = data;
@@ -97,7 +97,7 @@ public final class OwnData {
                 return Outcome.failed(
                         Failure.Kind.UNREACHABLE,
                         "another Stateroom has the data folder " + data.folder()
-                                + " open: try again when it has ended (--data DIR gives this window a folder of its own)");
+                                + " open: try again after it has closed (or use --data DIR for another folder)");
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -249,7 +249,7 @@ public final class OwnData {
         }
     }
 
-    /** One object for all of this process who ask for the same key, as long as somebody uses it. */
+    /** One object for all of this process who ask for the same key, as long as one of them uses it. */
     <T> Outcome<T> shared(String key, Class<T> type, Supplier<Outcome<T>> making) {
         return data.shared(key, type, making);
     }
@@ -282,7 +282,7 @@ public final class OwnData {
     }
 
     /**
-     * Brings back what a copy holds, in the place of a database that may be damaged or gone.
+     * Restores what a copy holds, in the place of a database that may be damaged or gone.
      *
      * @param copy its file name
      * @return where the former one is now: a copy of it, or the file itself if it could not be read; empty if there was none

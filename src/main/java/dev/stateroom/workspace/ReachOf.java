@@ -173,10 +173,10 @@ final class ReachOf {
         }
     }
 
-    /** A word of a command that is a file: a script that somebody may change. */
+    /** A word of a command that is a file: a script that may change. */
     private void script(String mount, String word) {
         if (!word.startsWith("-") && SourceAddress.path(word, Path.of("")) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
-            add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, beside(path));
+            add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, neighbours(path));
         }
     }
 
@@ -189,12 +189,12 @@ final class ReachOf {
             add(Kind.PROGRAM, mount, name, detail, true, concerns);
             return;
         }
-        concerns.addAll(beside(program));
+        concerns.addAll(neighbours(program));
         String content = program.startsWith(base) || ProgramLookup.real(program).startsWith(ProgramLookup.real(base)) ? ", " + CodeHash.of(program) : "";
         add(Kind.PROGRAM, mount, program.toString(), detail + led(program) + content, true, concerns);
     }
 
-    private Set<Concern> beside(Path path) {
+    private Set<Concern> neighbours(Path path) {
         return path.startsWith(base) || ProgramLookup.real(path).startsWith(ProgramLookup.real(base)) ? Set.of(Concern.CAME_WITH_FILE) : Set.of();
     }
 

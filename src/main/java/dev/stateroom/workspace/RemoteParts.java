@@ -27,7 +27,7 @@ final class RemoteParts {
     }
 
     /**
-     * All that a document's backend reaches, each once, in the order written. A program of somebody's own is named as well: what it
+     * All that a document's backend reaches, each once, in the order written. A user's own program is named as well: what it
      * does is not known.
      *
      * @param hub how a repository of a hub is named

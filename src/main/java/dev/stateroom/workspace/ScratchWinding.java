@@ -285,7 +285,7 @@ final class ScratchWinding {
                 return one.getValue();
             }
         }
-        boolean looksBeside = mounts.stream().anyMatch(prefix -> prefix.startsWith(below) || below.startsWith(prefix) && !inState.test(path));
-        return looksBeside && !wound.contains(path) ? path + " is shown as it is now: no recorded call shows its earlier content" : null;
+        boolean looksOutsideState = mounts.stream().anyMatch(prefix -> prefix.startsWith(below) || below.startsWith(prefix) && !inState.test(path));
+        return looksOutsideState && !wound.contains(path) ? path + " is shown as it is now: no recorded call shows its earlier content" : null;
     }
 }

@@ -95,7 +95,7 @@ sealed interface SourceAddress {
     static Outcome<Path> path(String address, Path base) {
         return of(address, base).then(named -> named instanceof Local(Path path)
                 ? Outcome.ok(path)
-                : Form.unsupported(named + " is no path on this computer: name a file or a folder"));
+                : Form.unsupported(named + " is not a path on this computer: name a file or a folder"));
     }
 
     /** How addresses are written. */
@@ -122,7 +122,7 @@ sealed interface SourceAddress {
                         ? Outcome.failed(Failure.Kind.INVALID, "the address is empty: name a database, a workspace file or a folder")
                         : Outcome.ok(base.resolve(path).toAbsolutePath().normalize());
             } catch (InvalidPathException e) {
-                return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is no path on this system");
+                return Outcome.failed(Failure.Kind.INVALID, "\"" + path.replace('\0', ' ') + "\" is not a path on this system");
             }
         }
 

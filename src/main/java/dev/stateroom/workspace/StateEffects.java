@@ -18,13 +18,13 @@ public final class StateEffects implements CallEffects {
 
     @Override
     public EffectPreview of(Asked asked) {
-        if (!TriedCall.isTold(asked)) {
+        if (!TriedCall.isPredictable(asked)) {
             return EffectPreview.unknown(asked.action().name());
         }
         return switch (ScratchCopy.ofState(asked.dialect(), RuleBook.EMPTY, InstantSource.system())) {
             case AgentReply.Answered<ReplayScratch>(ReplayScratch scratch) -> tried(asked, (ScratchCopy) scratch);
-            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.untold(type + ": " + message);
-            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.untold(sentence);
+            case AgentReply.Raised<ReplayScratch>(String type, String message) -> EffectPreview.unpredictable(type + ": " + message);
+            case AgentReply.Withheld<ReplayScratch>(String sentence) -> EffectPreview.unpredictable(sentence);
         };
     }
 

@@ -60,7 +60,7 @@ public final class ThreadPromotions {
                         return asking.apply(updates);
                     }
                 })
-                : Outcome.failed(Failure.Kind.INVALID, at + " is no LangGraph server: name it as http://host:port or https://host"));
+                : Outcome.failed(Failure.Kind.INVALID, at + " is not a LangGraph server: name it as http://host:port or https://host"));
     }
 
     private static Outcome<LocalState> state(

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
 
     /** Whether a call is one of those that can be tried: a file tool that writes, edits or deletes. */
-    static boolean isTold(CallEffects.Asked asked) {
+    static boolean isPredictable(CallEffects.Asked asked) {
         return ToolName.named(asked.action().name())
                 .filter(tool -> tool.operation() == ToolName.Operation.WRITE)
                 .isPresent();
@@ -88,7 +88,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
     /** What is said of a call that changed nothing. */
     EffectPreview unchanged(@Nullable String mount) {
         return switch (answer.outcome()) {
-            case WITHHELD, WAITS -> EffectPreview.untold(answer.text());
+            case WITHHELD, WAITS -> EffectPreview.unpredictable(answer.text());
             case ENDS_RUN -> new EffectPreview(List.of(), "would end the run: " + answer.text(), true, mount);
             case FAILED, SHOWN -> isFailure(answer)
                     ? new EffectPreview(List.of(), "would fail: " + answer.text(), true, mount)

@@ -120,7 +120,7 @@ public interface WorkspaceOpener {
 
     /** What Stateroom itself keeps. */
     default Outcome<OwnData> ownData() {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing of its own is kept here");
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "Stateroom keeps no data of its own here");
     }
 
     /** The threads that Stateroom itself keeps, to be forked into and changed. */

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A backend of somebody who has the standard library only, by the Python of this machine. */
+/** A backend that uses the standard library only, by the Python of this machine. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
 final class BridgeContractTest extends WritableContract {
     private static @Nullable BridgeConnection bridge;
 
-    /** One child for all: its files are taken away and put there anew. */
+    /** One child for all: its files are taken away and put there again. */
     @Override
     Backend holding(Map<String, byte[]> files) throws Exception {
         if (bridge == null || bridge.state().word().equals("closed")) {

@@ -150,7 +150,7 @@ final class CompositeBackendTest extends BackendContract {
                 .isEqualTo(Failure.Kind.UNREACHABLE);
     }
 
-    /** Answers no question until the latch is open, whoever gives up. */
+    /** Answers no question until the latch is open, even if the caller cancels. */
     private static Backend silent(CountDownLatch latch, CountDownLatch asked) {
         return new LazyBackend(new Capabilities("hub", Set.of(), "a host that takes the connection and says nothing"), () -> {
             asked.countDown();
@@ -190,7 +190,7 @@ final class CompositeBackendTest extends BackendContract {
         assertThat(backend.entry(new FilePath("/a")).orThrow().isFolder()).isTrue();
         assertThat(search.get(10, SECONDS)).isEqualTo(new FileSearch.Summary(2, true));
         assertThat(found.problems())
-                .containsExactly("/a: no answer for 0 s: what it holds was not searched to its end");
+                .containsExactly("/a: no answer for 0 s: its files were not all searched");
         stuck.close();
         latch.countDown();
         assertThat(found.results()).as("nothing comes after the end").hasSize(2);

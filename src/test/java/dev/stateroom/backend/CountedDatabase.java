@@ -10,7 +10,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 
-/** A data base that counts what is asked and how many rows come. */
+/** A database that counts what is asked and how many rows come. */
 final class CountedDatabase implements SqlDatabase {
     private final PostgresDatabase database;
     int questions;

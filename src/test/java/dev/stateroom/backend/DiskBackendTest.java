@@ -164,7 +164,7 @@ final class DiskBackendTest extends WritableContract {
         Process made = new ProcessBuilder("mkfifo", temporary.resolve("root/pipe").toString()).start();
         assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
         assertThat(list(backend, "/").orThrow()).extracting(FileEntry::kind).containsExactly(FileEntry.Kind.OTHER);
-        assertThat(failure(backend.read(new FilePath("/pipe"), 0, -1)).sentence()).isEqualTo("/pipe is no regular file");
+        assertThat(failure(backend.read(new FilePath("/pipe"), 0, -1)).sentence()).isEqualTo("/pipe is not a regular file");
         Failure below = assertTimeoutPreemptively(
                 Duration.ofSeconds(10), () -> failure(backend.read(new FilePath("/pipe/below"), 0, -1)));
         assertThat(below.kind()).isEqualTo(Failure.Kind.WRONG_KIND);

@@ -154,7 +154,7 @@ final class DiskDescriptorsTest {
         };
     }
 
-    /** Gives up in the middle: when it is asked for the second time. */
+    /** Cancels in the middle: when it is asked for the second time. */
     private static Cancellation givenUp() {
         AtomicInteger asked = new AtomicInteger();
         return () -> asked.incrementAndGet() > 1;

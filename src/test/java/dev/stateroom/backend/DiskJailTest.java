@@ -127,7 +127,7 @@ final class DiskJailTest {
         }
     }
 
-    /** How many descriptors this process has open; 0 where nobody can tell. */
+    /** How many descriptors this process has open; 0 if nobody can tell. */
     private static long descriptors() throws IOException {
         Path own = Path.of("/proc/self/fd");
         if (!Files.isDirectory(own)) {

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program that puts a link, and now and then a file, in a folder's place and the folder back, many times a second, until its
- * input ends; then it says how often. Its arguments: the folder, the link beside the root, a place in the root to park.
+ * input ends; then it says how often. Its arguments: the folder, the link next to the root, a place in the root to park.
  */
 final class FolderSwapper {
     private static final long PAUSE_NANOS = 20_000;

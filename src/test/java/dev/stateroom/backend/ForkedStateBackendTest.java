@@ -67,7 +67,7 @@ final class ForkedStateBackendTest extends WritableContract {
     void bytesAreNotEditedAsText() {
         Backend backend = holding(Map.of("/b", new byte[] {(byte) 0xff, 'a'}));
         assertThat(failure(backend.edit(new FilePath("/b"), new FileEdit("a", "b", false), Cancellation.NEVER)))
-                .isEqualTo(new Failure(Failure.Kind.WRONG_KIND, "/b is no text"));
+                .isEqualTo(new Failure(Failure.Kind.WRONG_KIND, "/b is not text"));
     }
 
     @Test

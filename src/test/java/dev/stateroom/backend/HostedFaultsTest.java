@@ -202,7 +202,7 @@ final class HostedFaultsTest {
         Backend backend = asked("daytona");
         byte[] bytes = new byte[300_000];
         for (Fault fault : List.of(new Fault.Lost(), new Fault.Answered(500, "", "{}"), new Fault.Answered(403, "", "{}"))) {
-            // The first command makes the file beside, the second takes what was uploaded, the third puts it in its place.
+            // The first command makes the file next to it, the second takes what was uploaded, the third puts it in its place.
             proxy.then(request -> request.contains("bulk-upload"), fault);
             proxy.then(HostedFaultsTest::isCommand, new Fault.Delayed(1), fault);
             Outcome<?> written = backend.write(new FilePath("/f"), new ByteArrayInputStream(bytes), true, Cancellation.NEVER);

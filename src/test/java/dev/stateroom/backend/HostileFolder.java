@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A root with links that lead out of it, a secret beside it, and texts that somebody hostile could hand over as paths. */
+/** A root with links that lead out of it, a secret next to it, and texts that an attacker could pass as paths. */
 public final class HostileFolder {
     /** What no call may give out. */
     public static final String SECRET = "what lies outside";
@@ -43,7 +43,7 @@ public final class HostileFolder {
         this.swapper = FolderSwapper.start(root.resolve("swap"), temporary.resolve("spare"), root.resolve("parked"));
     }
 
-    /** A fresh one in an empty folder; a process begins to swap {@code swap} for a link to the outside. */
+    /** A fresh one in an empty folder; a process starts to swap {@code swap} for a link to the outside. */
     public static HostileFolder in(Path temporary) throws IOException {
         return new HostileFolder(temporary.toRealPath());
     }
@@ -58,7 +58,7 @@ public final class HostileFolder {
         return FolderSwapper.end(swapper);
     }
 
-    /** True when nothing beside the root is other than at first. What the swapper parks there is left out. */
+    /** True when nothing next to the root is other than at first. What the swapper parks there is left out. */
     public boolean isUntouchedBeside() throws IOException {
         return beside().equals(before);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a folder must do that lies behind a real shell, however that is reached. */
+/** What a folder must do that is behind a real shell, however that is reached. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs sh")
 abstract class RemoteFolderContract extends WritableContract {
     static final Duration LIMIT = Duration.ofSeconds(20);

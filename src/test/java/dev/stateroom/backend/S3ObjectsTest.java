@@ -256,7 +256,7 @@ final class S3ObjectsTest extends WritableContract {
         server.start();
         try {
             Backend backend = backend("", "https://localhost:" + server.getAddress().getPort());
-            assertThat(failure(list(backend, "/")).sentence()).startsWith("no secure connection to ").endsWith("nobody whom this computer trusts has signed its certificate");
+            assertThat(failure(list(backend, "/")).sentence()).startsWith("no secure connection to ").endsWith("no authority that this computer trusts has signed its certificate");
         } finally {
             server.stop(0);
         }

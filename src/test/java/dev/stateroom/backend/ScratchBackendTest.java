@@ -38,7 +38,7 @@ final class ScratchBackendTest extends WritableContract {
     private int folders;
     private final Map<Backend, Map<String, String>> originals = new LinkedHashMap<>();
 
-    /** Half of the files lie in the folder, the others were written over it. */
+    /** Half of the files are in the folder, the others were written over it. */
     @Override
     Backend holding(Map<String, byte[]> files) throws Exception {
         Path top = Files.createDirectories(temporary.resolve(Integer.toString(folders++)));

@@ -18,7 +18,7 @@ public final class RegisteredCommands {
         return new TreeSet<>(commands().keySet());
     }
 
-    /** The names of those that are told a source of threads, stores or files by its place in the line. */
+    /** The names of those that take a source of threads, stores or files by its place in the line. */
     public static SortedSet<String> withSource() {
         SortedSet<String> names = new TreeSet<>();
         commands().forEach((name, command) -> {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between a client and a service and does what networks do. Each fault strikes one request, in the order in which they were
- * told; all other requests go through. Speaks HTTP/1.1, one request for each connection.
+ * set; all other requests go through. Speaks HTTP/1.1, one request for each connection.
  */
 public final class FaultProxy implements AutoCloseable {
     /** What a client begins with that wants a secure connection: it is refused one. */
@@ -35,7 +35,7 @@ public final class FaultProxy implements AutoCloseable {
     /** The requests that reached this proxy, as {@code GET /path?query}. */
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
-    /** Those that went on to the service. */
+    /** Those that continued to the service. */
     public final List<String> passed = new CopyOnWriteArrayList<>();
 
     private record Told(Predicate<String> strikes, Fault fault) {}
@@ -45,7 +45,7 @@ public final class FaultProxy implements AutoCloseable {
         /** The service answers, so many milliseconds late. */
         record Delayed(long millis) implements Fault {}
 
-        /** The service carries the request out, and so many bytes of its answer's body arrive. */
+        /** The service carries the request out, and that many bytes of its answer's body arrive. */
         record Cut(int bytes) implements Fault {}
 
         /** The service carries the request out, and no byte of its answer arrives. */

@@ -183,7 +183,7 @@ final class HttpServiceTest {
         try (HttpService service = service(HttpLimits.USUAL, "https://localhost:" + server.getAddress().getPort())) {
             assertThat(sentence(service.send(ServiceRequest.get("/"), Cancellation.NEVER)))
                     .isEqualTo("no secure connection to localhost:" + server.getAddress().getPort()
-                            + " can be made: nobody whom this computer trusts has signed its certificate");
+                            + " can be made: no authority that this computer trusts has signed its certificate");
             HttpService.Once once = service.once(ServiceRequest.get("/"));
             assertThat(once.mayHaveArrived()).isFalse();
         } finally {

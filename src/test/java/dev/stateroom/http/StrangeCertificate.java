@@ -15,7 +15,7 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A certificate for this computer that nobody vouches for, made anew for each run. */
+/** A certificate for this computer that nobody vouches for, created again for each run. */
 public final class StrangeCertificate {
     private static final char[] PASSWORD = "changeit".toCharArray();
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Databases of forked, parallel and linear threads as LangGraph 1.1.10 to 1.2.22 and LangGraph.js 1.7.3 left them, and what was
- * logged beside them while they ran. Another set of the same form is read with {@code -Dforks.folder=FOLDER}.
+ * logged next to them while they ran. Another set of the same form is read with {@code -Dforks.folder=FOLDER}.
  */
 public final class ForkedThreads {
     private final JsonNode truth;
@@ -66,10 +66,10 @@ public final class ForkedThreads {
     /**
      * One checkpoint and what is known of it.
      *
-     * @param live path to sha256 of what the run had; null where the database cannot tell
+     * @param live path to sha256 of what the run had; null if the database cannot tell
      * @param stored the same of what the runtime reads again
-     * @param judged false where nothing was logged
-     * @param doubtful true where the rows leave two orders open
+     * @param judged false if nothing was logged
+     * @param doubtful true if the rows leave two orders open
      * @param linear true for a thread that was never forked
      */
     public record Truth(

@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the libraries' own readers answered about every checkpoint of a recorded data base, and the comparison with it. */
+/** What the libraries' own readers answered about every checkpoint of a recorded database, and the comparison with it. */
 public final class RecordedTruth {
     private RecordedTruth() {}
 
     /**
      * One checkpoint and the truth about it.
      *
-     * @param database which data base it lies in
+     * @param database which database it is in
      */
     public record Case(String database, String thread, String namespace, JsonNode expected, JsonNode pool) {
         public CheckpointKey key() {

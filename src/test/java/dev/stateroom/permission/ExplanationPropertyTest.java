@@ -107,7 +107,7 @@ final class ExplanationPropertyTest {
         }
     }
 
-    /** Where a name fails, nothing that goes on behind it can be found; where none does, the path is only too short. */
+    /** Where a name fails, nothing that continues behind it can be found; where none does, the path is only too short. */
     private static void segment(
             MismatchReason miss, NaiveGlob glob, String path, SlowRules slow, Random random, String about) {
         assertThat(slow.finds(glob, path)).as(about).isFalse();

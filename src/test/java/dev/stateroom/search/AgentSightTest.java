@@ -179,7 +179,7 @@ final class AgentSightTest {
         assertThat(missing.get("/latin.txt:1")).isEqualTo(because(AgentSight.Reason.BINARY, ""));
     }
 
-    /** Says what it is told to, and else nothing. */
+    /** Returns what it was set to, and nothing else. */
     private record Told(Map<String, AgentResult.Grep> byPath) implements AgentBackend {
         @Override
         public Dialect dialect() {

@@ -185,7 +185,7 @@ final class WorkspaceSearchTest {
         }
     }
 
-    /** A part of a mount fails, another gives a hit, and then it waits until somebody gives up. */
+    /** A part of a mount fails, another gives a hit, and then it waits until the caller cancels. */
     private static class Waiting implements Backend {
         final CountDownLatch reached = new CountDownLatch(1);
 

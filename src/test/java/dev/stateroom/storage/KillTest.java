@@ -213,7 +213,7 @@ final class KillTest {
         }
     }
 
-    /** Settings of the holder and of another who left them beside the database; their copy says the same where there is one. */
+    /** Settings of the holder and of another who left them next to the database; their copy says the same if there is one. */
     private void checkSettings(Path data) {
         try (LocalData opened = new LocalData(data, Clock.systemUTC(), (command, in, out, err) -> 2)) {
             SettingsStore kept = new SettingsStore(opened);

@@ -28,7 +28,7 @@ import java.util.Random;
 
 /**
  * Writes items as fast as it can until it is killed: {@code KilledWriter FOLDER SEED WHAT}. Says {@code KEY VERSION CONTENT ;} for each that
- * was acknowledged. Beside that it compacts, exports, imports, copies or
+ * was acknowledged. Besides that it compacts, exports, imports, copies or
  * adds steps to a thread all the time where WHAT says so.
  */
 final class KilledWriter {
@@ -136,7 +136,7 @@ final class KilledWriter {
                 changes.add(ItemChange.put(NAMESPACE, key, value(content)));
                 said.add(key + " %d " + content.hashCode() + " ;");
             }
-            // While the file is rewritten a change may be told to come again.
+            // While the file is rewritten a change may be asked to come again.
             if (items.change(changes) instanceof Outcome.Ok<List<Integer>>(List<Integer> versions)) {
                 StringBuilder lines = new StringBuilder();
                 for (int j = 0; j < together; j++) {

@@ -105,7 +105,7 @@ class RecordedSummariesTest {
         return taken;
     }
 
-    /** A little of a text around where it begins to differ from another. */
+    /** A little of a text around where it starts to differ from another. */
     private static String fromDifference(String text, String other) {
         int from = 0;
         while (from < text.length() && from < other.length() && text.charAt(from) == other.charAt(from)) {
@@ -187,7 +187,7 @@ class RecordedSummariesTest {
                 List.of(new ForeignValue.Text(id), new ForeignValue.Int(length), new ForeignValue.Int(arguments))));
     }
 
-    /** What tells a message that was made anew: the call that it answers or asks for, or that it is the summary. */
+    /** What tells a message that was created again: the call that it answers or asks for, or that it is the summary. */
     private static String remade(Message message) {
         return switch (message.type()) {
             case "tool" -> String.valueOf(message.toolCallId());

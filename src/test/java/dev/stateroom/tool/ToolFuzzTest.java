@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random calls, of which most are wrong in some way: none throws, each answers something, and nothing outside the mount changes. */
 final class ToolFuzzTest {
     private static final int CALLS = 200_000;
-    /** Of so many calls one is looked at with all that it changed. */
+    /** Of that many calls one is looked at with all that it changed. */
     private static final int WATCHED = 8;
     private static final int LONGEST = 200_000;
     private static final String SECRET = "what-nobody-may-see-7f1c";
@@ -107,7 +107,7 @@ final class ToolFuzzTest {
         }
     }
 
-    /** A text, of a bounded length, that tells nothing of what lies outside or of how the program is made. */
+    /** A text, of a bounded length, that tells nothing of what is outside or of how the program is made. */
     private static void checkText(String about, AgentReply<ToolMessage> reply, Dialect dialect) {
         String text = ModelText.of(reply, dialect).text();
         assertThat(text).as(about).isNotNull().doesNotContain(SECRET);
@@ -138,7 +138,7 @@ final class ToolFuzzTest {
         }
     }
 
-    /** What only looks changes nothing; what changes something changes only what lies at or below the path that it was given. */
+    /** What only looks changes nothing; what changes something changes only what is at or below the path that it was given. */
     private static void checkChanges(String about, Message.Call call, Map<String, String> before, Map<String, String> after) {
         Set<String> changed = new HashSet<>(before.keySet());
         changed.addAll(after.keySet());
@@ -220,7 +220,7 @@ final class ToolFuzzTest {
         return new Mounted(tools, () -> content(root.resolve("mount")));
     }
 
-    /** A mount with files and links out of it, and a folder beside it that nobody may change. */
+    /** A mount with files and links out of it, and a folder next to it that nobody may change. */
     private static Path planted(Path folder) throws IOException {
         Path mount = Files.createDirectories(folder.resolve("mount"));
         Path outside = Files.createDirectories(folder.resolve("outside"));

@@ -69,7 +69,7 @@ final class BigContentTest extends WindowSupport {
             assertThat(text(rows())).doesNotContain("the end");
             searchWhileReading("no 1717 ", "no 1717 ");
 
-            // What lies behind the gate is found and counted; its line is shown once it is known which that is.
+            // What is behind the gate is found and counted; its line is shown once it is known which that is.
             find("the end");
             await(() -> findCount().equals("1 of 1"));
             type(KeyCode.ESCAPE);

@@ -16,7 +16,7 @@ public final class FxPauses implements AutoCloseable {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private long worked = -1;
 
-    /** Begins to ask. */
+    /** Starts to ask. */
     public FxPauses() {
         clock.scheduleAtFixedRate(
                 () -> {

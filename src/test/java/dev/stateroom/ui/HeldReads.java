@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Files of which the next reading from beginning to end can be held at a byte; every other reading goes on. */
+/** Files of which the next reading from beginning to end can be held at a byte; every other reading continues. */
 public final class HeldReads implements Backend {
     private final Backend files;
     private final AtomicReference<@Nullable Gate> next = new AtomicReference<>();
@@ -24,7 +24,7 @@ public final class HeldReads implements Backend {
         this.files = files;
     }
 
-    /** Holds the next reading of a whole file behind so many bytes. */
+    /** Holds the next reading of a whole file behind that many bytes. */
     public Gate hold(long behind) {
         Gate gate = new Gate(behind);
         next.set(gate);
@@ -41,7 +41,7 @@ public final class HeldReads implements Backend {
             this.behind = behind;
         }
 
-        /** True once a reading stands before it. */
+        /** True once a reading is before it. */
         public boolean isReached() {
             return reached.getCount() == 0;
         }

@@ -24,7 +24,7 @@ public abstract class RecordedWindow extends WindowSupport {
     @TempDir
     static Path sample;
 
-    /** One window for all tests of a class: each begins at the newest step of the thread. */
+    /** One window for all tests of a class: each starts at the newest step of the thread. */
     @Override
     protected boolean sharesWindow() {
         return true;
@@ -77,7 +77,7 @@ public abstract class RecordedWindow extends WindowSupport {
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(condition));
     }
 
-    /** Puts a text into a field and waits for what comes of it. */
+    /** Puts a text into a field and waits for its result. */
     protected final void fill(String selector, String text) throws Exception {
         onFx(() -> {
             ((TextField) Objects.requireNonNull(scene().lookup(selector), selector)).setText(text);

@@ -114,7 +114,7 @@ public abstract class StorySupport extends WindowSupport {
         return treeCell(startsWith(folder)).lookup(".tree-twisty");
     }
 
-    /** Where the timeline draws a step, counted from 0, of so many. */
+    /** Where the timeline draws a step, counted from 0, of that many. */
     protected final Point2D onTrack(int index, int steps) throws Exception {
         return onFx(() -> {
             Node track = scene().lookup("#timeline");

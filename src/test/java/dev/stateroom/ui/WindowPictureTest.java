@@ -65,7 +65,7 @@ class WindowPictureTest {
         readmeShows("window-files-light-1280x800.png");
     }
 
-    /** The README's picture is this one; with {@code -Dpictures.update=true} it is made anew. */
+    /** The README's picture is this one; with {@code -Dpictures.update=true} it is created again. */
     private static void readmeShows(String name) throws Exception {
         Path fresh = Path.of("target", "pictures", name);
         Path kept = Path.of("assets", "stateroom-files-light.png");

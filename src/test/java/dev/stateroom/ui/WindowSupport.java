@@ -148,7 +148,7 @@ public abstract class WindowSupport extends FxRobot {
         return java.util.Objects.requireNonNull(window);
     }
 
-    /** What is open and where one is. */
+    /** What is open and the current location. */
     protected final Session session() {
         return window().session();
     }
@@ -202,7 +202,7 @@ public abstract class WindowSupport extends FxRobot {
         return WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
     }
 
-    /** The node of that id, {@code #palette-field}; fails where there is none. */
+    /** The node of that id, {@code #palette-field}; fails if there is none. */
     protected final <T extends Node> T node(String selector, Class<T> type) throws Exception {
         return type.cast(onFx(() -> java.util.Objects.requireNonNull(scene().lookup(selector), selector)));
     }

@@ -3,7 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.vfs.Outcome;
 import java.util.Set;
 
-/** Agrees to all that a workspace file reaches, as somebody does who read the list. */
+/** Agrees to all that a workspace file reaches, as a user does who read the list. */
 public final class Agreed {
     private Agreed() {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A workspace names what of it is not read from files of this computer, also where that does not answer. */
+/** A workspace names what of it is not read from files of this computer, also if that does not answer. */
 final class RemotePartsTest {
     @TempDir
     Path folder;

@@ -84,7 +84,7 @@ public enum JsMimeTypes {
         return dot <= 0 ? "" : name.substring(dot);
     }
 
-    /** Node's own {@code path} passes over final slashes and knows no backslash. */
+    /** Node's own {@code path} ignores final slashes and knows no backslash. */
     private static String posixBase(String path) {
         int end = path.length();
         while (end > 1 && path.charAt(end - 1) == '/') {

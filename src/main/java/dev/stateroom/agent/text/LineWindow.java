@@ -154,7 +154,7 @@ public enum LineWindow {
     /**
      * Cuts lines out of {@code text}.
      *
-     * @param offset lines to pass over; negative as the dialect takes it
+     * @param offset lines to skip; negative as the dialect takes it
      * @param limit lines at most; negative as the dialect takes it
      * @param rows how to number, where the dialect does
      */
@@ -193,7 +193,7 @@ public enum LineWindow {
     }
 
     /**
-     * The same for a text whose wanted lines somebody cut out already; Python only. The text is not blank and {@code limit} is
+     * The same for a text whose wanted lines have been cut out already; Python only. The text is not blank and {@code limit} is
      * above 0.
      *
      * @param lines the lines from {@code offset} on, at most {@code limit}, each with its end

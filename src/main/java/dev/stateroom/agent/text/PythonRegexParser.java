@@ -59,7 +59,7 @@ final class PythonRegexParser {
         return width;
     }
 
-    /** Passes over white space and comments where the pattern is verbose. */
+    /** Skips white space and comments where the pattern is verbose. */
     private boolean isPassedOver() {
         if (!flags.isVerbose()) {
             return false;

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * {@code re.search} over many lines that ends: patterns such as {@code (a+)+$} try exponentially many ways, for ever as far as a
- * person can tell. Where a line, or all lines of one call together, cost more than {@link BoundedRegex} allows, the search is given
- * up and the reply says so; Python would continue.
+ * person can tell. Where a line, or all lines of one call together, cost more than {@link BoundedRegex} allows, the search
+ * stops and the reply says so; Python would continue.
  */
 public final class PythonRegexSearch implements Predicate<String> {
     private final BoundedRegex regex;
@@ -36,7 +36,7 @@ public final class PythonRegexSearch implements Predicate<String> {
             return call.get();
         } catch (GivenUp e) {
             return AgentReply.withheld(
-                    "The pattern has too many ways to fit: the search was given up, where the reference would go on without an answer.");
+                    "The pattern is too complex: the search was stopped; the reference would continue without an answer.");
         }
     }
 

@@ -28,11 +28,11 @@ public final class BridgeAgentBackend implements AgentBackend {
     private final BridgeResults answers;
     private final Cancellation cancellation;
 
-    /** {@code otherwise} is the dialect where the child has no package installed that would tell. */
-    BridgeAgentBackend(BridgeConnection bridge, BridgeObject about, Dialect otherwise, Cancellation cancellation) {
+    /** {@code fallback} is the dialect where the child has no package installed that would tell. */
+    BridgeAgentBackend(BridgeConnection bridge, BridgeObject about, Dialect fallback, Cancellation cancellation) {
         this.bridge = bridge;
         this.about = about;
-        this.dialect = about.dialect().orElse(otherwise);
+        this.dialect = about.dialect().orElse(fallback);
         this.answers = new BridgeResults(about.isFirstVersion(), about.language() == BridgeSetup.Language.PYTHON);
         this.cancellation = cancellation;
     }

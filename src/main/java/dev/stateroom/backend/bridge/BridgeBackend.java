@@ -44,14 +44,14 @@ public final class BridgeBackend implements Backend {
 
     private final BridgeConnection bridge;
     private final BridgeObject about;
-    private final Dialect otherwise;
+    private final Dialect fallback;
     private final boolean writable;
     private final Capabilities capabilities;
 
-    private BridgeBackend(BridgeConnection bridge, BridgeObject about, Dialect otherwise, boolean writable) {
+    private BridgeBackend(BridgeConnection bridge, BridgeObject about, Dialect fallback, boolean writable) {
         this.bridge = bridge;
         this.about = about;
-        this.otherwise = otherwise;
+        this.fallback = fallback;
         this.writable = writable;
         Set<Capability> can = EnumSet.noneOf(Capability.class);
         if (writable && (about.calls().contains("write") || about.calls().contains("upload_files"))) {
@@ -66,11 +66,11 @@ public final class BridgeBackend implements Backend {
     /**
      * Starts the bridge if it does not run, and gives the face of what it mounts.
      *
-     * @param otherwise the dialect where the environment has no package installed that would tell
+     * @param fallback the dialect where the environment has no package installed that would tell
      * @param writable whether people may change files
      */
-    public static Outcome<Backend> open(BridgeConnection bridge, Dialect otherwise, boolean writable, Cancellation cancellation) {
-        return bridge.about(cancellation).map(about -> new BridgeBackend(bridge, about, otherwise, writable));
+    public static Outcome<Backend> open(BridgeConnection bridge, Dialect fallback, boolean writable, Cancellation cancellation) {
+        return bridge.about(cancellation).map(about -> new BridgeBackend(bridge, about, fallback, writable));
     }
 
     /** The agent's face of the same object. */
@@ -79,12 +79,12 @@ public final class BridgeBackend implements Backend {
     }
 
     private AgentBackend agent(Cancellation cancellation) {
-        return new BridgeAgentBackend(bridge, about, otherwise, cancellation);
+        return new BridgeAgentBackend(bridge, about, fallback, cancellation);
     }
 
     /** The agent's face of a scratch copy of the same object; {@code state} holds the files of its run's state. */
     public BridgeCopy copy(KeyMap<FileData> state) {
-        return new BridgeCopy(bridge, about, otherwise, state);
+        return new BridgeCopy(bridge, about, fallback, state);
     }
 
     /** The bridge behind it. */
@@ -207,7 +207,7 @@ public final class BridgeBackend implements Backend {
         return bytes(file, cancellation).then(bytes -> {
             String text = BridgeContent.text(bytes);
             if (text == null) {
-                return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " is no text, so no text in it can be replaced");
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " is not text, so no text in it can be replaced");
             }
             TextEdit change = TextEdit.of(text, edit);
             return EditCheck.of(file, edit, change.count()).then(count -> {

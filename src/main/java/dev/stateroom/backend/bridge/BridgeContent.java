@@ -127,7 +127,7 @@ final class BridgeContent {
     }
 
     private static <T> Outcome<T> takesNoBytes(FilePath file) {
-        return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is no text, and the backend takes no bytes");
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, file + " cannot be written: the content is not text, and the backend takes no bytes");
     }
 
     /** Some backends keep text only, and what is none is changed on the way. */

@@ -41,7 +41,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
 
     private final BridgeConnection original;
     private final BridgeObject about;
-    private final Dialect otherwise;
+    private final Dialect fallback;
     private final KeyMap<FileData> state;
     private final Map<String, FileData> known = new HashMap<>();
     private final TouchedFiles touched;
@@ -53,10 +53,10 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     private @Nullable AgentBackend inner;
     private volatile boolean closed;
 
-    BridgeCopy(BridgeConnection original, BridgeObject about, Dialect otherwise, KeyMap<FileData> state) {
+    BridgeCopy(BridgeConnection original, BridgeObject about, Dialect fallback, KeyMap<FileData> state) {
         this.original = original;
         this.about = about;
-        this.otherwise = otherwise;
+        this.fallback = fallback;
         this.state = state;
         this.touched = new TouchedFiles(about::isInState);
     }
@@ -72,7 +72,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     /** What calls changed so far; nothing of it has got to the object itself. */
     public Changes changes() {
         return new Changes(
-                touched.before(), inner == null || begun() != null ? touched.before() : touched.now(new BridgeContent(inner, about)));
+                touched.before(), inner == null || startFailure() != null ? touched.before() : touched.now(new BridgeContent(inner, about)));
     }
 
     /** Whether the state of the run keeps what is written under a path, seen from the object's root. */
@@ -83,11 +83,11 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     /** The one that answers; the live object until the copy has begun, of which only what it says of itself is asked. */
     @Override
     public AgentBackend inner() {
-        return inner == null ? new BridgeAgentBackend(original, about, otherwise, Cancellation.NEVER) : inner;
+        return inner == null ? new BridgeAgentBackend(original, about, fallback, Cancellation.NEVER) : inner;
     }
 
     /** Starts the interpreter of the copy once; a sentence if it is not available. */
-    private @Nullable String begun() {
+    private @Nullable String startFailure() {
         BridgeConnection now = bridge;
         if (closed) {
             return CLOSED;
@@ -119,7 +119,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
                 yield unmade;
             }
             case Outcome.Ok<BridgeObject>(BridgeObject there) -> {
-                inner = new BridgeAgentBackend(made, there, otherwise, Cancellation.NEVER);
+                inner = new BridgeAgentBackend(made, there, fallback, Cancellation.NEVER);
                 pid = made.state() instanceof BridgeState.Running(long running, _) ? running : -1;
                 yield null;
             }
@@ -127,7 +127,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
     }
 
     private <R> AgentReply<R> call(List<String> changes, Supplier<AgentReply<R>> work) {
-        String why = begun();
+        String why = startFailure();
         String unsent = why == null ? sent() : why;
         if (unsent != null) {
             return AgentReply.withheld(unsent);

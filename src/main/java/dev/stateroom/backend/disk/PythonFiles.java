@@ -85,7 +85,7 @@ final class PythonFiles {
         }
     }
 
-    /** Above the root, and it: there already, unless somebody removed the root. */
+    /** Above the root, and it: there already, unless the root was removed. */
     private void restoreRoot() throws PythonError {
         try {
             tree.restore(paths.root());

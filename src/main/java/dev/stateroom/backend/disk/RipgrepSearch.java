@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A search as the reference makes it where ripgrep is installed, without starting it: hidden and ignored files are passed
- * over, links are not followed, a path that is a file means that file. To be used once.
+ * A search as the reference makes it where ripgrep is installed, without starting it: hidden and ignored files are
+ * skipped, links are not followed, a path that is a file means that file. To be used once.
  */
 final class RipgrepSearch implements PosixTreeWalk.Visitor {
     private final PosixTree tree;

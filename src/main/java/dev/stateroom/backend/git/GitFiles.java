@@ -89,7 +89,7 @@ final class GitFiles {
     static String checked(String id) throws IOException {
         boolean hex = id.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
         if (!hex || (id.length() != 40 && id.length() != 64)) {
-            throw new IOException("the repository names a commit " + id.substring(0, Math.min(70, id.length())) + ", which is no id");
+            throw new IOException("the repository names a commit " + id.substring(0, Math.min(70, id.length())) + ", which is not an id");
         }
         return id;
     }

@@ -126,7 +126,7 @@ public final class GitVersions {
         }
         GitObject object = objects.read(GitFiles.checked(id)).orElse(null);
         if (object == null || !object.type().equals("commit")) {
-            throw new IOException(id + " is no commit");
+            throw new IOException(id + " is not a commit");
         }
         String text = GitObjects.text(object.content());
         int end = text.indexOf("\n\n");

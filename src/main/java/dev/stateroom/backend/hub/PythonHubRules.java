@@ -56,10 +56,10 @@ record PythonHubRules(Dialect dialect, InstantSource clock) implements HubRules 
             return List.of();
         }
         boolean isFile = keys.stream().anyMatch(key -> ("/" + key).equals(root.exact()));
-        Predicate<String> lies =
+        Predicate<String> isBelow =
                 isFile ? full -> full.equals(root.exact()) : full -> full.startsWith(root.prefix());
         return keys.stream()
-                .filter(key -> lies.test("/" + key))
+                .filter(key -> isBelow.test("/" + key))
                 .filter(key -> pattern.matches(root.relative().apply("/" + key)) || pattern.matches(key))
                 .toList();
     }

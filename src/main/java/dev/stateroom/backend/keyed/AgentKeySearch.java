@@ -72,7 +72,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
     private List<StoredContent.Item> fitting(GlobUse purpose, SearchRoot root, GlobPattern pattern) {
         // A filter by bare names looks at the name of the whole key.
         boolean whole = purpose == GlobUse.FILTER_KEYS && !dialect.holds(DialectFact.FILTER_RELATIVE_TO_PATH);
-        // Python and Node's own basename pass over final slashes, npm's later one does not.
+        // Python and Node's own basename ignore final slashes, npm's later one does not.
         boolean passesSlashes = !dialect.holds(DialectFact.NAME_KEEPS_FINAL_SLASH);
         List<StoredContent.Item> fitting = new ArrayList<>();
         for (StoredContent.Item item : below(root, pattern.literalPrefix())) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param format how new records are written
  * @param tellsTruncation true if searches say whether something is missing, and grep takes a cap
  * @param wantsDates true if glob throws for a hit without a date of change
- * @param minds64 true if grep passes over base64 records and edit refuses them
+ * @param minds64 true if grep skips base64 records and edit refuses them
  */
 record PythonRules(
         Dialect dialect,

@@ -9,7 +9,7 @@ sealed interface StoredContent {
     /** A file. */
     record File(FileData data) implements StoredContent {}
 
-    /** No file to the dialect: searches pass over it, and single calls tell why. */
+    /** No file to the dialect: searches skip it, and single calls say why. */
     record NoFile(String why) implements StoredContent {}
 
     /** The reference throws wherever it looks at this. */

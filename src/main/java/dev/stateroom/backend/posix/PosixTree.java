@@ -56,7 +56,7 @@ public final class PosixTree {
         return new PosixTree(root, rootNames, layer);
     }
 
-    /** Makes the folder at {@code path}, and those above it, where somebody removed them; not over a layer, which leaves it alone. */
+    /** Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. */
     public void restore(String path) throws OsError {
         if (scratch != null) {
             return;

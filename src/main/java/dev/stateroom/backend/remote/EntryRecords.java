@@ -51,11 +51,11 @@ public final class EntryRecords implements RemoteShell.Output {
 
     @Override
     public boolean take(byte[] bytes, int from, int length) {
-        int begun = from;
+        int start = from;
         for (int at = from; at < from + length; at++) {
             if (bytes[at] == 0) {
-                record.write(bytes, begun, at - begun);
-                begun = at + 1;
+                record.write(bytes, start, at - start);
+                start = at + 1;
                 byte[] whole = record.toByteArray();
                 record.reset();
                 if (inBlocks) {
@@ -65,7 +65,7 @@ public final class EntryRecords implements RemoteShell.Output {
                 }
             }
         }
-        record.write(bytes, begun, from + length - begun);
+        record.write(bytes, start, from + length - start);
         return record.size() < LONGEST && names.size() < most && given <= most;
     }
 

@@ -37,19 +37,19 @@ public final class GrepRecords implements RemoteShell.Output {
 
     @Override
     public boolean take(byte[] bytes, int from, int length) {
-        int begun = from;
+        int start = from;
         for (int at = from; at < from + length; at++) {
             byte end = inFile && isGnu ? (byte) '\n' : 0;
             if (bytes[at] == end) {
-                part.write(bytes, begun, at - begun);
-                begun = at + 1;
+                part.write(bytes, start, at - start);
+                start = at + 1;
                 if (!whole(part.toString(StandardCharsets.UTF_8))) {
                     return false;
                 }
                 part.reset();
             }
         }
-        part.write(bytes, begun, from + length - begun);
+        part.write(bytes, start, from + length - start);
         return part.size() < LONGEST;
     }
 

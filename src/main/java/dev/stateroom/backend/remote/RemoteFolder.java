@@ -61,7 +61,7 @@ public final class RemoteFolder implements AutoCloseable {
     public Outcome<FolderScripts> scripts(Cancellation cancellation) {
         return agreed().then(_ -> {
             FolderScripts known = scripts;
-            return known != null ? Outcome.ok(known) : told(ShellPrograms.of(shell, cancellation)).map(inside -> {
+            return known != null ? Outcome.ok(known) : withHint(ShellPrograms.of(shell, cancellation)).map(inside -> {
                 FolderScripts found = new FolderScripts(inside, limit);
                 scripts = found;
                 return found;
@@ -87,26 +87,26 @@ public final class RemoteFolder implements AutoCloseable {
         return failure;
     }
 
-    private <T> Outcome<T> told(Outcome<T> outcome) {
+    private <T> Outcome<T> withHint(Outcome<T> outcome) {
         failure = outcome instanceof Outcome.Failed<T>(Failure why) ? why : null;
         return outcome;
     }
 
     /** Runs a script about a path and turns a status that says why not into a failure. */
     public Outcome<RemoteShell.Ended> run(ShellScript script, FilePath about, RemoteShell.Output output, Cancellation cancellation) {
-        return told(shell.run(script, output, cancellation)).then(ended -> checked(ended, about));
+        return withHint(shell.run(script, output, cancellation)).then(ended -> checked(ended, about));
     }
 
     /** The same with what the script prints, some lines at most. */
     public Outcome<String> printed(ShellScript script, FilePath about, Cancellation cancellation) {
-        return told(shell.run(script, LINES, cancellation))
+        return withHint(shell.run(script, LINES, cancellation))
                 .then(printed -> checked(printed.ended(), about).map(_ -> new String(printed.output(), StandardCharsets.UTF_8)));
     }
 
     /** Runs a command in a folder there, and keeps what it prints up to a bound. */
     public Outcome<RemoteShell.Printed> command(
             String folder, String command, Duration most, int bytes, Cancellation cancellation) {
-        return scripts(cancellation).then(found -> told(shell.run(found.command(folder, exports() + command, most), bytes, cancellation)));
+        return scripts(cancellation).then(found -> withHint(shell.run(found.command(folder, exports() + command, most), bytes, cancellation)));
     }
 
     private String exports() {
@@ -156,7 +156,7 @@ public final class RemoteFolder implements AutoCloseable {
     }
 
     Outcome<RemoteShell.Printed> piece(ShellScript script, int most, FilePath about) {
-        return told(shell.run(script, most, Cancellation.NEVER)).then(printed -> checked(printed.ended(), about).map(_ -> printed));
+        return withHint(shell.run(script, most, Cancellation.NEVER)).then(printed -> checked(printed.ended(), about).map(_ -> printed));
     }
 
     /**
@@ -200,7 +200,7 @@ public final class RemoteFolder implements AutoCloseable {
         RemoteShell.Transfers transfers = shell.transfers();
         if (block.length > shell.mostInput() && transfers != null) {
             String part = made + "-part";
-            boolean uploaded = told(transfers.upload(part, block, cancellation)) instanceof Outcome.Ok
+            boolean uploaded = withHint(transfers.upload(part, block, cancellation)) instanceof Outcome.Ok
                     && printed(found.appendFile(made, part, block.length), file, cancellation) instanceof Outcome.Ok;
             if (uploaded) {
                 return Outcome.ok("");
@@ -221,7 +221,7 @@ public final class RemoteFolder implements AutoCloseable {
 
     /** Puts a file there by that way. */
     Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
-        return transfers().then(transfers -> told(transfers.upload(path, content, cancellation)));
+        return transfers().then(transfers -> withHint(transfers.upload(path, content, cancellation)));
     }
 
     /** Fetches one by that way. */

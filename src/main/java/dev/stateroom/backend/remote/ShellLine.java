@@ -212,12 +212,12 @@ final class ShellLine {
     }
 
     /** What the other side said last, if anything; it usually knows best. */
-    private Failure failure(String otherwise) {
+    private Failure failure(String fallback) {
         String last = new String(said(), StandardCharsets.UTF_8).lines()
                 .map(text -> text.replaceAll("\\p{Cntrl}", " ").strip())
                 .filter(text -> !text.isEmpty())
                 .reduce((_, next) -> next)
-                .orElse(otherwise);
+                .orElse(fallback);
         return new Failure(
                 Failure.Kind.UNREACHABLE, name + " does not answer: " + (last.length() > 300 ? last.substring(0, 300) + "…" : last));
     }

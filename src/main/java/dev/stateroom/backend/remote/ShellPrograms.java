@@ -69,7 +69,7 @@ public record ShellPrograms(Set<String> programs, Stat stat, boolean hasGnuGrep)
         return programs.containsAll(List.of(names));
     }
 
-    /** What somebody should know next to the mount: what cannot be done here, and whom it keeps from seeing files. */
+    /** What the user should know about the mount: what cannot be done here, and whom it keeps from seeing files. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!has("python3")) {

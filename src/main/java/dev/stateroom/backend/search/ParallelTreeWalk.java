@@ -40,10 +40,10 @@ final class ParallelTreeWalk<N> {
 
     /** What one thread does with what the walk comes by; each thread has its own. */
     interface Visitor<N> {
-        /** False to pass over everything below a folder. */
+        /** False to skip everything below a folder. */
         boolean enters(String below);
 
-        /** False to pass over a file without looking at it. */
+        /** False to skip a file without looking at it. */
         boolean wants(Folder<N> folder, N name);
 
         /** A file that is wanted. */

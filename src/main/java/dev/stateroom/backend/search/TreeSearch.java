@@ -24,7 +24,7 @@ public final class TreeSearch {
     /**
      * @param top the path of the folder, put in front of every result
      * @param sentences what to tell a person when a path cannot be read
-     * @param threads at most so many at once, the caller's among them
+     * @param threads the maximum number at once, the caller's included
      */
     public TreeSearch(
             FilePath top, BiFunction<IOException, String, Failure> sentences, Cancellation cancellation, int threads) {

@@ -18,7 +18,7 @@ public final class ProcessSession {
     private static final Path PROCESSES = Path.of("/proc");
     /** A process's session is the fourth field behind its name. */
     private static final int SESSION_FIELD = 3;
-    /** Somebody may start a process while the others are ended. */
+    /** A member may start a process while the others are ended. */
     private static final int ROUNDS = 10;
 
     private ProcessSession() {}
@@ -55,7 +55,7 @@ public final class ProcessSession {
         }
     }
 
-    /** True when somebody was still there. */
+    /** True if a process of the session was still there. */
     private static boolean endSession(long session) {
         try (Stream<Path> all = Files.list(PROCESSES)) {
             List<ProcessHandle> left = all.map(entry -> String.valueOf(entry.getFileName()))

@@ -76,7 +76,7 @@ final class TableChanges {
                 cancellation);
     }
 
-    /** A row that nobody else changes until the transaction ends. */
+    /** A row that no other connection changes until the transaction ends. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Locked(byte[] column, @Nullable String type, String stamp) {}
 

@@ -56,7 +56,7 @@ record TableContent(TableShape shape) {
         if (isEncoded(path, type)) {
             try {
                 return Base64.getMimeDecoder().decode(column);
-            } catch (IllegalArgumentException asItStands) {
+            } catch (IllegalArgumentException unchanged) {
                 return column;
             }
         }

@@ -23,7 +23,7 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
     private static final char REPLACEMENT = '\uFFFD';
     private static final byte[] SELF = {'.'};
 
-    /** The C library passes over many bytes at once for long texts only; for short ones the search of Java strings is faster. */
+    /** The C library skips many bytes at once for long texts only; for short ones the search of Java strings is faster. */
     private static final int WORTH_A_LOOK = 16;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;

@@ -146,8 +146,8 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     /** The name as the system has it; null if its text may not say. */
     private static byte @Nullable [] bytes(Path name) {
         String text = name.toString();
-        boolean told = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
-        return told ? text.getBytes(StandardCharsets.UTF_8) : null;
+        boolean isExact = text.indexOf(REPLACEMENT) < 0 && (NAMES_ARE_UTF_8 || text.chars().allMatch(c -> c < 0x80));
+        return isExact ? text.getBytes(StandardCharsets.UTF_8) : null;
     }
 
     private void requireFolder(Path name) throws IOException {
@@ -238,7 +238,7 @@ public final class OpenFolder implements Closeable, Iterable<Path> {
     }
 
     /**
-     * Where the link of that name leads. It is read by path, so it may come from elsewhere when somebody swaps a folder
+     * Where the link of that name leads. It is read by path, so it may come from elsewhere when another process swaps a folder
      * meanwhile: it is only text, to be looked up from the root on.
      */
     public String linkTarget(Path name) throws IOException {

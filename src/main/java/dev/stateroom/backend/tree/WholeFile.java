@@ -81,7 +81,7 @@ public final class WholeFile {
             throw new FileAlreadyExistsException(name.toString());
         }
         if (!attributes.isRegularFile()) {
-            throw new FileSystemException(name.toString(), null, attributes.isDirectory() ? "it is a folder" : "it is no regular file");
+            throw new FileSystemException(name.toString(), null, attributes.isDirectory() ? "it is a folder" : "it is not a regular file");
         }
         return true;
     }

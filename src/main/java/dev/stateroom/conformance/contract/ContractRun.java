@@ -59,7 +59,7 @@ public final class ContractRun {
                     finding.isSkipped() ? PointResult.Outcome.SKIPPED : PointResult.Outcome.BROKEN,
                     finding.getMessage());
         } catch (CancelledException e) {
-            return result(point, PointResult.Outcome.BROKEN, "it gives up although nobody asked for that");
+            return result(point, PointResult.Outcome.BROKEN, "it stops although no caller cancelled");
         } catch (RuntimeException | LinkageError | StackOverflowError thrown) {
             return result(point, PointResult.Outcome.BROKEN, "it throws " + thrown);
         }

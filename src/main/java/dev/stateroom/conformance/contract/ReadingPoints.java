@@ -41,11 +41,11 @@ final class ReadingPoints {
                 point("missing-is-not-found", "A path that nothing has is NOT_FOUND, with a sentence that names it.", ReadingPoints::missing),
                 point("files-and-folders-differ", "A file cannot be listed and a folder cannot be read: WRONG_KIND.", ReadingPoints::kinds),
                 point("size-is-what-is-read", "A file has as many bytes as reading it gives, where a size is said.", ReadingPoints::sizes),
-                point("ranges-are-cut-at-the-end", "A range holds the bytes that lie there; behind the end it is empty.", ReadingPoints::ranges),
+                point("ranges-are-cut-at-the-end", "A range holds the bytes at that place; behind the end it is empty.", ReadingPoints::ranges),
                 point("lines-are-whole", "A page holds whole lines, and knows their number once the end was seen.", ReadingPoints::lines),
                 point("listing-can-be-cancelled", "A listing ends where it is cancelled.", ReadingPoints::cancels),
                 point("several-read-at-once", "Several threads are answered as one is.", ReadingPoints::together),
-                point("text-is-found", "A search finds a line that is there, with its number, and only what lies below its folder.", ReadingPoints::finds),
+                point("text-is-found", "A search finds a line that is there, with its number, and only files below its folder.", ReadingPoints::finds),
                 point("absent-text-is-not-found", "A search finds nothing where no line has the text, and says so.", ReadingPoints::findsNothing),
                 point("names-are-found", "A glob finds a file that is there, as its folder lists it.", ReadingPoints::globs),
                 point("senseless-searches-are-refused", "An empty text and a pattern that leaves the root are INVALID.", ReadingPoints::senseless),
@@ -136,7 +136,7 @@ final class ReadingPoints {
         byte[] read = ContractSample.bytes(backend, file, offset, length);
         ContractViolation.unless(
                 Arrays.equals(read, Arrays.copyOfRange(whole, from, to)),
-                "read(" + file + ", " + offset + ", " + length + ") gives " + read.length + " bytes that do not lie there");
+                "read(" + file + ", " + offset + ", " + length + ") gives " + read.length + " bytes that are not there");
     }
 
     private static void lines(Backend backend) {

@@ -194,7 +194,7 @@ public final class BackendFactory {
         return mounted(AgentReply.of(new AdaptedBackend(old, dialect)), seeds);
     }
 
-    /** Vectors are run by somebody who asked for it, in a fresh folder: that is the consent. */
+    /** The user runs vectors on purpose, in a fresh folder: that is the consent. */
     private Outcome<AgentReply<VectorBackend>> localShell(BackendSpec spec) {
         Path folder = folder(spec);
         @Nullable Double timeout = spec.number("timeout");
@@ -241,7 +241,7 @@ public final class BackendFactory {
         }
         Path folder = media.root().resolve(below).normalize();
         if (!folder.startsWith(media.root())) {
-            throw new NoVector("its backend lies in " + below + ", outside the vector's folder");
+            throw new NoVector("its backend is in " + below + ", outside the vector's folder");
         }
         try {
             return Files.createDirectories(folder);

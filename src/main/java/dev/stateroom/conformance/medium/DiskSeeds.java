@@ -46,7 +46,7 @@ final class DiskSeeds implements MediumSeeder {
                 return;
             }
             case SeedFile.Lines(List<String> lines) -> Files.write(file, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
-            case SeedFile.Folder _, SeedFile.Raw _ -> throw new NoVector("the seed file " + path + " cannot lie on a disk");
+            case SeedFile.Folder _, SeedFile.Raw _ -> throw new NoVector("the seed file " + path + " cannot be on a disk");
         }
         if (seed.modifiedAt() != null) {
             Files.setLastModifiedTime(file, FileTime.from(instant(seed.modifiedAt())));

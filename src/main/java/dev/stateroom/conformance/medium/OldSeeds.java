@@ -15,7 +15,7 @@ final class OldSeeds {
             case SeedFile.Text(String text) -> text;
             case SeedFile.Lines(List<String> lines) -> String.join("\n", lines);
             case SeedFile.Binary(byte[] bytes) -> new String(bytes, StandardCharsets.UTF_8);
-            default -> throw new NoVector("the seed file " + path + " cannot lie in a custom backend");
+            default -> throw new NoVector("the seed file " + path + " cannot be in a custom backend");
         };
     }
 

@@ -42,7 +42,7 @@ final class SeedRecords {
             case SeedFile.Lines(List<String> lines) -> new FileData(new FileData.Lines(lines), null, null, date, date);
             case SeedFile.Raw(ForeignValue value) -> raw(unmarked(value));
             case SeedFile.Link _, SeedFile.Folder _ ->
-                throw new NoVector("the seed file " + path + " can only lie on a disk");
+                throw new NoVector("the seed file " + path + " can only be on a disk");
         };
     }
 

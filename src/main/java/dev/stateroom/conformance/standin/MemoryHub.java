@@ -10,7 +10,7 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository in memory. Its pushes can be told what to answer, one each: {@code conflict}, {@code ok}, or anything else for a
+ * A repository in memory. Its pushes can be set to answer, one each: {@code conflict}, {@code ok}, or anything else for a
  * hub that is down; when that is used up they succeed.
  */
 public final class MemoryHub implements HubRepository {

@@ -78,11 +78,11 @@ public record ReferenceVector(
                 .under(root == null ? usual.artifactsRoot() : root);
     }
 
-    private static @Nullable Integer number(ForeignValue.Fields fields, String name, @Nullable Integer otherwise) {
+    private static @Nullable Integer number(ForeignValue.Fields fields, String name, @Nullable Integer fallback) {
         return switch (fields.get(name)) {
             case ForeignValue.Int(long number) -> Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case ForeignValue.Null _ -> null;
-            case null, default -> otherwise;
+            case null, default -> fallback;
         };
     }
 

@@ -68,7 +68,7 @@ public final class RowNotes {
     /**
      * What was noted.
      *
-     * @param step gives the checkpoint's; null where it is not known
+     * @param step gives the checkpoint's; null if it is not known
      */
     public RowTraces traces(ValueForm form, @Nullable Boolean changed, Supplier<@Nullable Integer> step) {
         if (first == null) {

@@ -209,8 +209,8 @@ final class StepRules<S> {
     /** True if an update continued to a node that none of its rows names: then one of its rows was not kept. */
     private boolean wentFurther(Step step, List<StepWrite> mine) {
         Set<String> ids = mine.stream().map(StepWrite::taskId).collect(Collectors.toSet());
-        Set<String> told = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());
-        boolean further = step.facts.values().stream().anyMatch(v -> v.startsWith("branch:to:") && !told.contains(v));
+        Set<String> channels = step.all.stream().filter(w -> ids.contains(w.taskId())).map(StepWrite::channel).collect(Collectors.toSet());
+        boolean further = step.facts.values().stream().anyMatch(v -> v.startsWith("branch:to:") && !channels.contains(v));
         return further && ids.size() == 1;
     }
 

@@ -72,7 +72,7 @@ final class StepTaskKinds {
         return borrowed;
     }
 
-    /** True for a write of {@code update_state}, if that can be told: not where it has the id and the first rows of a task. */
+    /** True for a write of {@code update_state}, if that is known: not where it has the id and the first rows of a task. */
     boolean isUpdate(StepWrite write) {
         return hasUpdateId(write) || borrowed.contains(write);
     }
@@ -118,8 +118,8 @@ final class StepTaskKinds {
     @Nullable Checkpoint owner(StepWrite write, List<Checkpoint> children) {
         for (Checkpoint child : children) {
             boolean update = child.source().equals("update");
-            boolean begun = child.source().equals("input") || child.source().equals("fork");
-            if (!begun && update == isUpdate(write)) {
+            boolean isNewInput = child.source().equals("input") || child.source().equals("fork");
+            if (!isNewInput && update == isUpdate(write)) {
                 return child;
             }
         }

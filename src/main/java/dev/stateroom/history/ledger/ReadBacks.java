@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Which calls looked into offloaded files, by path. */
 final class ReadBacks {
-    /** Tools of the packages besides the file tools: they may name a path and bring back nothing of what is in it. */
+    /** Tools of the packages besides the file tools: they may name a path without reading its content. */
     private static final Set<String> SHOWING_NOTHING = Set.of("task", "write_todos");
 
     private static final int LONGEST_PATH = 4_096;

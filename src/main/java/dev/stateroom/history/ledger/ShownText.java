@@ -29,7 +29,7 @@ public final class ShownText {
         return bytes(contentOf(answer));
     }
 
-    /** The lines of the file that an answer of {@code read_file} shows; empty where it shows none. */
+    /** The lines of the file that an answer of {@code read_file} shows; empty if it shows none. */
     public static String contentOf(String answer) {
         if (answer.startsWith(REMINDER)) {
             return "";

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param users every user that threads, namespaces or the set-up name, sorted
  * @param cells one for each user and route; for a route alone where no user is known
  * @param namespaces those that hold items, with the routes that lead there
- * @param findings what is questionable, the serious ones first
+ * @param findings the problems, the serious ones first
  */
 public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> namespaces, List<Finding> findings) {
     /** What templates of LangGraph and the terminal program name their assistant. */
@@ -66,7 +66,7 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
     }
 
     /**
-     * Something questionable.
+     * A problem.
      *
      * @param kind what
      * @param store in which store
@@ -187,7 +187,7 @@ public record NamespaceAudit(List<String> users, List<Cell> cells, List<Used> na
                             List.of(one.namespace()),
                             List.of(),
                             Map.of(),
-                            one.namespace() + " has no user part: it is what a store backend takes where nobody names a namespace, so every"
+                            one.namespace() + " has no user part: it is the default of a store backend without a namespace, so every"
                                     + " user of the assistant shares it"));
                 }
             }

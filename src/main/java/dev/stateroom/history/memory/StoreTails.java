@@ -66,7 +66,7 @@ public final class StoreTails implements CurrentMemory {
                 .<Outcome<Now>>map(now -> Outcome.ok(new Now(
                         now.text(), now.where(), now.changedAt(), new Item(item.namespace(), item.key(), version(item)))))
                 .orElseGet(() -> Outcome.failed(
-                        Failure.Kind.DAMAGED, "the item " + item.key() + " of " + item.namespace() + " is no text"));
+                        Failure.Kind.DAMAGED, "the item " + item.key() + " of " + item.namespace() + " is not text"));
     }
 
     private int version(StoredItem item) {

@@ -150,7 +150,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             case FileSnapshot.Text(String text) -> Outcome.ok(new FileData(new FileData.Text(text), "utf-8", null, null, null));
             case FileSnapshot.Other.ABSENT -> Outcome.failed(Failure.Kind.NOT_FOUND, "no file " + path + " was there " + when);
             case FileSnapshot.Other.UNKNOWN -> Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, "what " + path + " held " + when + " cannot be told: no call, no kept version and no file says it");
+                    Failure.Kind.UNSUPPORTED, "what " + path + " held " + when + " is unknown: no call, kept version or file shows it");
         };
     }
 
@@ -181,8 +181,8 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
                 written.add(new Blame.Written(before, origin(version, Blame.Cause.UNKNOWN)));
             }
             String text = version.text();
-            boolean told = !gap || before != null || VersionWeaving.isWhole(version);
-            written.add(new Blame.Written(text == null ? "" : text, origin(version, told ? cause(version) : Blame.Cause.UNKNOWN)));
+            boolean hasCause = !gap || before != null || VersionWeaving.isWhole(version);
+            written.add(new Blame.Written(text == null ? "" : text, origin(version, hasCause ? cause(version) : Blame.Cause.UNKNOWN)));
             gap = false;
         }
         return Outcome.ok(Blame.of(written, notes, cancellation));

@@ -71,7 +71,7 @@ final class VersionWeaving {
                 commands++;
             }
             change(call, path, createsOnly).ifPresent(change ->
-                    events.add(new Event(From.CALL, begun(answered), answered, call, change, null, FileSnapshot.Other.UNKNOWN)));
+                    events.add(new Event(From.CALL, startedAt(answered), answered, call, change, null, FileSnapshot.Other.UNKNOWN)));
         }
     }
 
@@ -93,11 +93,11 @@ final class VersionWeaving {
     }
 
     /** When the step began in which a call ran: what a medium dates is between that and its end. */
-    private @Nullable Instant begun(@Nullable Checkpoint answered) {
+    private @Nullable Instant startedAt(@Nullable Checkpoint answered) {
         CheckpointKey parent = answered == null ? null : answered.parent();
         Checkpoint before = parent == null ? null : thread.checkpoint(parent);
-        Instant begun = before == null ? null : time(before);
-        return begun != null || answered == null ? begun : time(answered);
+        Instant startedAt = before == null ? null : time(before);
+        return startedAt != null || answered == null ? startedAt : time(answered);
     }
 
     private static @Nullable Instant time(Checkpoint checkpoint) {

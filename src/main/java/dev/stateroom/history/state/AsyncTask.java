@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code pending}, {@code running}, {@code waiting}, {@code success}, {@code error}, {@code timeout},
  *     {@code cancelled} or {@code interrupted}, as stored
  * @param createdAt when it was started, as stored
- * @param checkedAt when somebody last looked; null if nobody did
+ * @param checkedAt when it was last checked; null if it never was
  * @param updatedAt when its status changed or it got a further message; null if neither happened
  * @param description what it was asked to do; null if that is not stored, as in Python
  * @param supersededRuns earlier runs behind which a follow-up was queued, oldest first

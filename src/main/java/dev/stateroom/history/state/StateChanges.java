@@ -73,11 +73,11 @@ public final class StateChanges {
 
     private void notifications(CheckpointKey key, List<StateChange> changes) {
         for (Message message : thread.messagesWrittenInto(key, Cancellation.NEVER).orElse(List.of())) {
-            ForeignValue.Fields told = message.notification();
-            if (!told.values().isEmpty()) {
+            ForeignValue.Fields task = message.notification();
+            if (!task.values().isEmpty()) {
                 changes.add(new StateChange(
                         StateChange.Kind.NOTIFICATION,
-                        ForeignValue.text(told.get("task_id")) + " (" + ForeignValue.text(told.get("agent_name")) + "): " + ForeignValue.text(told.get("status"))));
+                        ForeignValue.text(task.get("task_id")) + " (" + ForeignValue.text(task.get("agent_name")) + "): " + ForeignValue.text(task.get("status"))));
             }
         }
     }

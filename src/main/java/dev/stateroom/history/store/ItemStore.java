@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A LangGraph store, read only. Items whose time to live has passed stay in the medium until somebody sweeps them; they are
+ * A LangGraph store, read only. Items whose time to live has passed stay in the medium until they are swept; they are
  * left out everywhere and counted in {@link #notes}. Calls may block: never on the FX thread.
  */
 public interface ItemStore extends AutoCloseable {

@@ -387,8 +387,8 @@ final class ChannelFold<S> {
             read |= !(value instanceof ForeignValue.Opaque);
             Integer from = rebuild.fromStep() == null ? entry.step() : rebuild.fromStep();
             // An overwrite leaves nothing of what came before, and so nothing of what was missing there.
-            boolean anew = OverwriteWrapper.replacement(value) != null;
-            Rebuild before = anew ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
+            boolean isOverwrite = OverwriteWrapper.replacement(value) != null;
+            Rebuild before = isOverwrite ? new Rebuild(true, entry.step(), 0, "") : new Rebuild(rebuild.complete(), from, rebuild.writes(), rebuild.why());
             rebuild = damage.spoil(new Rebuild(before.complete(), before.fromStep(), before.writes() + 1, before.why()));
         }
     }

@@ -42,7 +42,7 @@ final class DialectEvidence {
     private final EnumSet<Era> left = EnumSet.allOf(Era.class);
     private final List<String> reasons = new ArrayList<>();
     private final List<Clue> weak = new ArrayList<>();
-    /** Of several that remain the one to take, where that is not the newest. */
+    /** Of several that remain the one to take, if that is not the newest. */
     private @Nullable Era likeliest;
 
     DialectEvidence(RecordedThread thread, ThreadIndex index, CheckpointContents contents) {

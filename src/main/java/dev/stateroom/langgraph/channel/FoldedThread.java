@@ -260,7 +260,7 @@ public final class FoldedThread implements RecordedThread {
                     when checkpoint.stores(MESSAGES) && checkpoint.obstacle(MESSAGES) == null ->
                 newMessages(key, entry.parent(), cancellation);
             case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() != Failure.Kind.UNSUPPORTED -> Outcome.failed(failure);
-            // What cannot be read itself was still written by somebody.
+            // What cannot be read itself was still written.
             case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), cancellation);
         });
     }

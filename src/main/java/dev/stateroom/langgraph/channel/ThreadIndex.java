@@ -100,7 +100,7 @@ final class ThreadIndex {
             timed = true;
         }
 
-        /** Takes the stored time as text, which is understood once somebody wants to know; that of the id if it is null. */
+        /** Takes the stored time as text, which is parsed when it is first asked for; that of the id if it is null. */
         void timeText(@Nullable String text) {
             stored = text == null || text.length() > IsoTime.LONGEST ? "" : text;
             timed = true;
@@ -163,7 +163,7 @@ final class ThreadIndex {
 
     private CheckpointMetadata metadata(CheckpointRow row) {
         String id = row.key().id();
-        return new CheckpointMetadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is no map of fields"));
+        return new CheckpointMetadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is not a map of fields"));
     }
 
     private Order order() {

@@ -36,7 +36,7 @@ final class WriteValues {
         return value;
     }
 
-    /** Names and sizes of files are worth a pass over a payload that cannot be held. */
+    /** Names and sizes of files are worth reading a payload that cannot be held. */
     private ForeignValue outline(WriteRow write, Cancellation cancellation) {
         ForeignValue outline = write.channel().equals(FilesReducer.CHANNEL)
                 ? rows.outline(key, write, cancellation)

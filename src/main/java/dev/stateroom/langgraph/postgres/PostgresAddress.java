@@ -206,7 +206,7 @@ public final class PostgresAddress {
         return parameters.getOrDefault("sslmode", "").toLowerCase(Locale.ROOT);
     }
 
-    /** True if nobody else can read what is sent: encrypted, or on this computer. */
+    /** True if no one else can read what is sent: encrypted, or on this computer. */
     public boolean isPrivate() {
         return isHere() || !parameters.containsKey(UNENCRYPTED) || !List.of("", "disable", "allow", "prefer").contains(mode());
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresCheckpoints implements ThreadSource {
     private static final int MOST_THREADS = 100_000;
 
-    /** One pass over the key's index for the counts, then one look at the newest checkpoint of each thread. */
+    /** Goes once through the key's index for the counts, then one look at the newest checkpoint of each thread. */
     private static final String THREADS = "WITH g AS (SELECT thread_id, count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
             + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest"
             + " FROM checkpoints GROUP BY thread_id ORDER BY newest DESC, thread_id LIMIT " + MOST_THREADS + ")"

@@ -191,7 +191,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
             Failure failure = PostgresFailures.of(e, address);
             return Outcome.failed(
                     ending && isBroken(e)
-                            ? new Failure(failure.kind(), failure.sentence() + ", and whether the change was made is not known: look at it again")
+                            ? new Failure(failure.kind(), failure.sentence() + ", and it is not known whether the change was made: check it")
                             : failure);
         }
     }

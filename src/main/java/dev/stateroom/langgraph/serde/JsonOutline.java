@@ -67,7 +67,7 @@ final class JsonOutline extends PayloadOutline {
             expect(':');
             return key;
         }
-        throw new DamagedPayload(in.at(), "a key is no text, or a very long one");
+        throw new DamagedPayload(in.at(), "a key is not text, or a very long one");
     }
 
     private ForeignValue text() {

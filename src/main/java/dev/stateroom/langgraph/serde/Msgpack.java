@@ -100,7 +100,7 @@ final class Msgpack implements PayloadFormat {
             return in.readPayload(checked(in.unpackBinaryHeader()));
         }
 
-        /** Passes over {@code length} bytes and says where they begin. */
+        /** Skips {@code length} bytes and says where they begin. */
         int take(int length) throws IOException {
             int start = offset();
             in.readPayloadAsReference(length);

@@ -91,7 +91,7 @@ final class MsgpackOutline extends PayloadOutline {
         int first = in.next();
         long length = first >> 5 == 0x5 ? first & 0x1f : first >= 0xd9 && first <= 0xdb ? in.number(1 << first - 0xd9) : -1;
         if (length < 0 || length > LONGEST_KEY) {
-            throw new DamagedPayload(in.at(), "a key is no text, or a very long one");
+            throw new DamagedPayload(in.at(), "a key is not text, or a very long one");
         }
         return decoded((int) length);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Fields that are kept as they were stored and unpacked while somebody looks. Safe for use by several threads. */
+/** Fields that are kept as they were stored and unpacked when they are read. Safe for use by several threads. */
 public abstract class PackedFields extends AbstractMap<String, ForeignValue> {
     private @Nullable WeakReference<Map<String, ForeignValue>> unpacked;
 

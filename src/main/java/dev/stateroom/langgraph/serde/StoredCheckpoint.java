@@ -98,21 +98,21 @@ public final class StoredCheckpoint {
 
     /** True when that channel's value is apart and was left there because it is large: {@link #channel} cannot decode it. */
     public boolean leavesOut(String channel) {
-        SerializedPayload beside = apart.get(channel);
-        return beside != null && beside.bytes() == null;
+        SerializedPayload separate = apart.get(channel);
+        return separate != null && separate.bytes() == null;
     }
 
     /** Why a channel's value, which is apart, cannot be read whatever its bytes are: encrypted, pickled. Null if it can. */
     public @Nullable String obstacle(String channel) {
-        SerializedPayload beside = apart.get(channel);
-        return beside == null ? null : beside.obstacle();
+        SerializedPayload separate = apart.get(channel);
+        return separate == null ? null : separate.obstacle();
     }
 
     /** One channel's value, decoded now; null if it is not stored here. A delta channel's snapshot is an {@link ForeignValue.Ext} of code 7. */
     public @Nullable ForeignValue channel(String name) {
-        SerializedPayload beside = apart.get(name);
-        if (beside != null) {
-            return beside.value();
+        SerializedPayload separate = apart.get(name);
+        if (separate != null) {
+            return separate.value();
         }
         Range range = channels.get(name);
         return range == null ? null : Serializer.decode(format, payload, range);
@@ -120,10 +120,10 @@ public final class StoredCheckpoint {
 
     /** Bytes that one channel's stored value takes; 0 if it is not stored here. */
     public int storedSize(String channel) {
-        SerializedPayload beside = apart.get(channel);
-        return beside == null
+        SerializedPayload separate = apart.get(channel);
+        return separate == null
                 ? channels.getOrDefault(channel, NOWHERE).length()
-                : Math.toIntExact(Math.min(beside.size(), Integer.MAX_VALUE));
+                : Math.toIntExact(Math.min(separate.size(), Integer.MAX_VALUE));
     }
 
     /**

@@ -33,8 +33,8 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
         if (question >= 0) {
             Matcher key = KEY.matcher(text.substring(question + 1));
             if (!key.matches()) {
-                return invalid("a server's address takes nothing behind ? but api_key=${env:NAME} or api_key=${keyring:NAME}: a key itself does"
-                        + " not stand in an address");
+                return invalid("a server's address takes nothing behind ? but api_key=${env:NAME} or api_key=${keyring:NAME}: the address must not contain"
+                        + " the key itself");
             }
             reference = key.group(1);
         }
@@ -51,7 +51,7 @@ public record ServerAddress(URI base, @Nullable String keyReference) {
         return base.getPort() < 0 ? base.getHost() : base.getHost() + ":" + base.getPort();
     }
 
-    /** True if nobody else can read what is sent: encrypted, or on this computer. */
+    /** True if no one else can read what is sent: encrypted, or on this computer. */
     boolean isPrivate() {
         return HttpAddress.isPrivate(base);
     }

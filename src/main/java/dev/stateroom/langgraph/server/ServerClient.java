@@ -154,7 +154,7 @@ public final class ServerClient implements AutoCloseable {
                         name() + " answers with " + ((body.length + 999_999) / 1_000_000) + " MB of JSON that hold more values than are unpacked at once");
             }
             return value instanceof ForeignValue.Opaque
-                    ? Outcome.failed(Failure.Kind.DAMAGED, name() + " does not answer as a LangGraph server does: what it sends is no JSON")
+                    ? Outcome.failed(Failure.Kind.DAMAGED, name() + " does not answer as a LangGraph server does: what it sends is not JSON")
                     : Outcome.ok(new Answer(value, body.length));
         }
         String detail = detail(body);

@@ -66,7 +66,7 @@ public final class ServerRuns implements ResumeTarget {
             String graph = ForeignValue.text(metadata.get("graph_id"));
             String known = assistant == null ? graph : assistant;
             return known == null
-                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " at " + client.name() + " names no agent that could go on")
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " at " + client.name() + " names no agent that could continue")
                     : Outcome.ok(known);
         });
     }

@@ -43,7 +43,7 @@ public final class ThreadUpdates implements AutoCloseable {
      * The current position of a thread.
      *
      * @param status idle, busy, interrupted or error, as the server says: interrupted too where nothing is asked, but a node is due
-     * @param isAsking true if somebody has to answer before it continues
+     * @param isAsking true if a person has to answer before it continues
      * @param checkpoint id of the newest one; null for a thread in which nothing happened yet
      * @param parent id of the one before; null for none
      * @param files of the newest one

@@ -25,12 +25,12 @@ final class CopyExtent {
     static long of(Path database, FileFootprint footprint) throws IOException {
         try (FileChannel main = RegularFile.open(database)) {
             if (footprint.journal() == null) {
-                return ofDatabase(main, null) + (footprint.wal() == null ? 0 : ofLog(FileFootprint.beside(database, "-wal")));
+                return ofDatabase(main, null) + (footprint.wal() == null ? 0 : ofLog(FileFootprint.companion(database, "-wal")));
             }
-            try (FileChannel journal = RegularFile.open(FileFootprint.beside(database, "-journal"))) {
+            try (FileChannel journal = RegularFile.open(FileFootprint.companion(database, "-journal"))) {
                 return ofDatabase(main, journal)
                         + ofJournal(journal)
-                        + (footprint.wal() == null ? 0 : ofLog(FileFootprint.beside(database, "-wal")));
+                        + (footprint.wal() == null ? 0 : ofLog(FileFootprint.companion(database, "-wal")));
             }
         }
     }

@@ -38,8 +38,8 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     private static final long JOURNAL_MAGIC = 0xd9d505f920a163d7L;
 
     static FileFootprint of(Path database) throws IOException {
-        Path wal = beside(database, "-wal");
-        Path journal = beside(database, "-journal");
+        Path wal = companion(database, "-wal");
+        Path journal = companion(database, "-journal");
         ByteBuffer header = start(wal, WAL_HEADER);
         boolean hot = isJournal(start(journal, 8));
         return new FileFootprint(
@@ -47,7 +47,7 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     }
 
     /** The file of the same name with a suffix. */
-    static Path beside(Path database, String suffix) {
+    static Path companion(Path database, String suffix) {
         return database.resolveSibling(database.getFileName() + suffix);
     }
 

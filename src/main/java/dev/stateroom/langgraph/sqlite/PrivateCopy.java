@@ -46,7 +46,7 @@ final class PrivateCopy {
             if (before.isAlone()) {
                 return Outcome.ok(new NotNeeded(before));
             }
-            if (before.journal() != null && FileFootprint.spansDatabases(FileFootprint.beside(source, "-journal"))) {
+            if (before.journal() != null && FileFootprint.spansDatabases(FileFootprint.companion(source, "-journal"))) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED,
                         name + " holds an unfinished transaction over several databases: open it once with the program that wrote it");
@@ -98,7 +98,7 @@ final class PrivateCopy {
         long of(FileChannel file) throws IOException;
     }
 
-    /** One pass over the files, reported and cancellable between chunks. */
+    /** Copies the files once, reported and cancellable between chunks. */
     private static final class Copying {
         private final long total;
         private final Cancellation cancellation;
@@ -118,7 +118,7 @@ final class PrivateCopy {
                 return;
             }
             try {
-                copy(FileFootprint.beside(source, suffix), FileFootprint.beside(database, suffix), extent);
+                copy(FileFootprint.companion(source, suffix), FileFootprint.companion(database, suffix), extent);
             } catch (NoSuchFileException gone) {
                 // The footprint taken afterwards tells.
             }
@@ -129,7 +129,7 @@ final class PrivateCopy {
                 copy(from, to, main -> CopyExtent.ofDatabase(main, null));
                 return;
             }
-            try (FileChannel journal = RegularFile.open(FileFootprint.beside(from, "-journal"))) {
+            try (FileChannel journal = RegularFile.open(FileFootprint.companion(from, "-journal"))) {
                 copy(from, to, main -> CopyExtent.ofDatabase(main, journal));
             }
         }
@@ -167,7 +167,7 @@ final class PrivateCopy {
         }
 
         static LogHold on(Path database) {
-            Path file = FileFootprint.beside(database, "-shm");
+            Path file = FileFootprint.companion(database, "-shm");
             FileChannel channel = null;
             try {
                 if (Files.exists(file)) {

@@ -101,7 +101,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is a folder: name an SQLite database inside it");
             }
             if (!Files.isRegularFile(source)) {
-                return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is no regular file: name an SQLite database");
+                return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is not a regular file: name an SQLite database");
             }
             FileFootprint footprint = FileFootprint.of(source);
             Failure problem = FileHeader.problem(source, !footprint.isAlone());
@@ -121,7 +121,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         } catch (RegularFile.NotRegular e) {
             return Outcome.failed(
                     Failure.Kind.WRONG_KIND,
-                    name + " cannot be read with " + Path.of(e.getFile()).getFileName() + " beside it: " + e.getReason());
+                    name + " cannot be read with " + Path.of(e.getFile()).getFileName() + " next to it: " + e.getReason());
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
         }

@@ -132,14 +132,14 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         if (subagents.isEmpty() || subagentNames().contains(type)) {
             return null;
         }
-        String told = dialect.language() == Era.Language.PYTHON ? UNKNOWN_TO_PYTHON : UNKNOWN_TO_JAVASCRIPT;
-        return told.replace("%s", type) + subagentNames().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+        String message = dialect.language() == Era.Language.PYTHON ? UNKNOWN_TO_PYTHON : UNKNOWN_TO_JAVASCRIPT;
+        return message.replace("%s", type) + subagentNames().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
     }
 
     /** Whether an answer of {@code task} says that there is no such subagent. */
     public static boolean isRefusal(String answer) {
-        return List.of(UNKNOWN_TO_PYTHON, UNKNOWN_TO_JAVASCRIPT).stream().anyMatch(told -> {
-            String[] around = told.split("%s", -1);
+        return List.of(UNKNOWN_TO_PYTHON, UNKNOWN_TO_JAVASCRIPT).stream().anyMatch(message -> {
+            String[] around = message.split("%s", -1);
             return answer.startsWith(around[0]) && answer.contains(around[1]);
         });
     }

@@ -55,10 +55,10 @@ public final class CallJudge {
     }
 
     /**
-     * The same for a call that is known to stand among others of one message.
+     * The same for a call that is known to be among others of one message.
      *
      * @param message the calls of the message in order, those in front of it at least
-     * @param asked the call as it stands there
+     * @param asked the call as it is there
      * @param tool the tool that runs, after a reviewer's change
      * @param args the arguments that run
      */
@@ -66,7 +66,7 @@ public final class CallJudge {
         return reviewed(tool, args, runAmong(message, asked, tool, args));
     }
 
-    /** {@link #run} for a call that is known to stand among others, as {@link #judgeAmong} takes them. */
+    /** {@link #run} for a call that is known to be among others, as {@link #judgeAmong} takes them. */
     public CallJudgement runAmong(List<Message.Call> message, Message.Call asked, String tool, ForeignValue args) {
         boolean refused = ParallelGuard.refuses(dialect(), message, asked);
         return refused ? CallJudgement.refused(CallJudgement.Cause.PARALLEL, ParallelGuard.REFUSAL) : run(tool, args);
@@ -194,13 +194,13 @@ public final class CallJudge {
 
     /** The same where the call has been judged: the rule that decided is last, also if it is not the first that matches. */
     public RuleExplanation explain(RuleOperation operation, String path, CallJudgement judgement) {
-        RuleExplanation told = rules.explain(operation, path);
+        RuleExplanation explanation = rules.explain(operation, path);
         Integer rule = judgement.rule();
-        if (rule == null || rule.equals(told.verdict().rule())) {
-            return told;
+        if (rule == null || rule.equals(explanation.verdict().rule())) {
+            return explanation;
         }
         List<RuleExplanation.Considered> considered = new ArrayList<>();
-        for (RuleExplanation.Considered one : told.considered()) {
+        for (RuleExplanation.Considered one : explanation.considered()) {
             if (one.rule() < rule) {
                 considered.add(one);
             }

@@ -24,7 +24,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         DENY,
         /** It waits for a person. */
         INTERRUPT,
-        /** The tool itself refuses it, whatever the rules say: its path, its arguments, a call beside it, or there is no such tool. */
+        /** The tool itself refuses it, whatever the rules say: its path, its arguments, a call next to it, or there is no such tool. */
         REFUSED
     }
 

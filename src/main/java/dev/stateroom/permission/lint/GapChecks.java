@@ -76,7 +76,7 @@ final class GapChecks {
     }
 
     private void hidden(int number, String pattern) {
-        // A pattern that speaks of hidden names was written by somebody who knows.
+        // A pattern that speaks of hidden names was written by an author who knows about them.
         if (linted.dialect().language() != Era.Language.PYTHON || pattern.contains("/.")) {
             return;
         }

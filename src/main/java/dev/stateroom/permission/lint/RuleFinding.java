@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is questionable about a list of rules.
+ * One problem of a list of rules.
  *
  * @param severity how bad
  * @param kind what sort

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is questionable about a list of rules in one dialect. Looks at nothing outside its arguments. */
+/** Finds the problems of a list of rules in one dialect. Looks at nothing outside its arguments. */
 public final class RuleLinter {
     private static final Comparator<RuleFinding> ORDER = Comparator.comparing(RuleFinding::severity)
             .thenComparingInt(finding -> finding.rule() == null ? -1 : finding.rule())
@@ -23,7 +23,7 @@ public final class RuleLinter {
     private RuleLinter() {}
 
     /**
-     * What is questionable, the worst first.
+     * The problems, the worst first.
      *
      * @param mounting what the rules are put in front of
      * @param used numbers of the rules that decided about something recorded; null if nothing is recorded

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param agent who called: {@code main} or a subagent's name
  * @param tool its name; any tool
  * @param args its arguments as they ran
- * @param result the text that answered it; null where none is recorded
- * @param facts what the state of that moment tells about paths; null where the recording's calls alone tell
- * @param place where it stands in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
+ * @param result the text that answered it; null if none is recorded
+ * @param facts what the state of that moment tells about paths; null if the recording's calls alone tell
+ * @param place where it is in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
  */
 public record RecordedUse(
         String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts, @Nullable Place place) {
 
     /**
-     * Where a call stands.
+     * Where a call is.
      *
      * @param asked the call as the model wrote it
-     * @param message all calls of its message in order; empty where the message is not recorded
+     * @param message all calls of its message in order; empty if the message is not recorded
      */
     public record Place(Message.Call asked, List<Message.Call> message) {
         /** Copies the list. */

@@ -239,11 +239,11 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
 
         /** A path that no rule decides about, and that a refusing one only just misses. */
         private void leak(int index, FileCall call, String path, CallJudge judge) {
-            RuleExplanation told = judge.explain(call.operation(), path);
-            if (!told.verdict().isDefault()) {
+            RuleExplanation explanation = judge.explain(call.operation(), path);
+            if (!explanation.verdict().isDefault()) {
                 return;
             }
-            for (RuleExplanation.Considered considered : told.considered()) {
+            for (RuleExplanation.Considered considered : explanation.considered()) {
                 PermissionRule rule = judge.rules().rules().get(considered.rule());
                 MismatchReason miss = considered.miss();
                 if (rule.mode() != RuleMode.ALLOW && miss != null && miss.isGap()) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The chain: how an entry follows the one before, and whether a chain is still as it was written.
  *
- * <p>What a check cannot see: somebody who may write both the table and the head that is kept outside can compute a new chain that is
- * whole in itself, and somebody who puts back old copies of both goes back to that time unseen. An exported copy shows either.
+ * <p>What a check cannot see: an attacker who may write both the table and the head that is kept outside can compute a new chain that is
+ * whole in itself, and one who puts back old copies of both goes back to that time unseen. An exported copy shows either.
  */
 public final class AuditChain {
     private static final byte FORM = 1;

@@ -155,12 +155,12 @@ final class CardReading {
         for (int i = 0; i < interrupt.actions().size(); i++) {
             calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
         }
-        List<RequestCard.Beside> beside = new ArrayList<>();
+        List<RequestCard.Beside> siblings = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
         for (int i = 0; isOwn && i < asking.calls().size(); i++) {
             Message.Call call = asking.calls().get(i);
             if (!matched.contains(call)) {
-                beside.add(new RequestCard.Beside(
+                siblings.add(new RequestCard.Beside(
                         call,
                         asking.answered().contains(call.id())
                                 ? RequestCard.Standing.RAN
@@ -168,7 +168,7 @@ final class CardReading {
             }
         }
         Checkpoint checkpoint = thread.checkpoint(at);
-        return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, beside, then(interrupt));
+        return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, siblings, then(interrupt));
     }
 
     /** The calls of the same message in front of one; none if that is unknown. */

@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  * All requests of all sources that wait for a person, oldest first.
  *
  * <p>Belongs to the thread on which {@link TaskRunner} calls back; every method is called there and returns at once. It follows its sources
- * by itself as long as somebody calls {@link #look} about once a second. A source that does not answer is asked more and more rarely,
+ * by itself as long as its owner calls {@link #look} about once a second. A source that does not answer is asked more and more rarely,
  * and what it had stays in the list.
  */
 public final class Inbox implements AutoCloseable {
@@ -182,11 +182,11 @@ public final class Inbox implements AutoCloseable {
                 .forEach(one -> before.put(one.key(), one));
         for (List<WaitingRequest> now : threads.values()) {
             int order = -1;
-            for (WaitingRequest told : now) {
-                WaitingRequest old = before.remove(told.key());
+            for (WaitingRequest request : now) {
+                WaitingRequest old = before.remove(request.key());
                 // What is in the same place keeps its number: an answer to the first is no news about the second.
                 order = old != null && old.order() > order ? old.order() : order + 1;
-                WaitingRequest one = told.at(order);
+                WaitingRequest one = request.at(order);
                 if (old == null) {
                     added.add(one);
                 } else if (!old.equals(one)) {

@@ -169,7 +169,7 @@ public final class ThreadCards {
      * What is different in the same thread opened later: one sentence each, empty for nothing that matters to an answer. Blocks where a
      * call was edited.
      *
-     * @param answers what was decided: a call that was edited is compared as it was edited, where somebody looked at that
+     * @param answers what was decided: a call that was edited is compared as it was edited, if the reviewer looked at that
      */
     public List<String> changedIn(ThreadCards later, List<RequestAnswer> answers) {
         List<String> changes = new ArrayList<>();

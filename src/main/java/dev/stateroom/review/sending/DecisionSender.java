@@ -113,9 +113,9 @@ public final class DecisionSender {
     }
 
     /** The result to report once it is stored; until then the server has to be asked again. */
-    private SendResult kept(OutboxEntry sending, OutboxEntry.State state, String note, Function<OutboxEntry, SendResult> told) {
+    private SendResult kept(OutboxEntry sending, OutboxEntry.State state, String note, Function<OutboxEntry, SendResult> result) {
         return switch (put(sending, state, note)) {
-            case Outcome.Ok<OutboxEntry>(OutboxEntry next) -> told.apply(next);
+            case Outcome.Ok<OutboxEntry>(OutboxEntry next) -> result.apply(next);
             case Outcome.Failed<OutboxEntry>(Failure failure) -> new SendResult.Unsure(sending, failure.sentence());
         };
     }

@@ -16,6 +16,6 @@ public interface Outbox {
     /** All whose state is neither {@link OutboxEntry.State#ANSWERED} nor {@link OutboxEntry.State#REFUSED}, oldest first. */
     Outcome<List<OutboxEntry>> open();
 
-    /** Those of whatever state, the one that changed last first, at most so many. */
+    /** Entries of any state, the last changed first, up to a maximum number. */
     Outcome<List<OutboxEntry>> newest(int most);
 }

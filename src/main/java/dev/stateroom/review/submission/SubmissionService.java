@@ -151,12 +151,12 @@ public final class SubmissionService {
 
     /** Sends a kept answer, one time; see {@link DecisionSender#send}. */
     public Outcome<SendResult> send(String id, ResumeTarget target) {
-        return outbox.get(id).then(before -> sender(target).send(id).map(sent -> told(before, sent)));
+        return outbox.get(id).then(before -> sender(target).send(id).map(sent -> record(before, sent)));
     }
 
     /** Asks the server about an answer that was on its way; see {@link DecisionSender#settle}. */
     public Outcome<SendResult> settle(String id, ResumeTarget target) {
-        return outbox.get(id).then(before -> sender(target).settle(id).map(sent -> told(before, sent)));
+        return outbox.get(id).then(before -> sender(target).settle(id).map(sent -> record(before, sent)));
     }
 
     /** Takes an answer back that has not left; a failure for one that has. */
@@ -165,12 +165,12 @@ public final class SubmissionService {
             if (found.isEmpty() || found.get().state() != OutboxEntry.State.DECIDED) {
                 return Outcome.failed(
                         Failure.Kind.INVALID,
-                        found.isEmpty() ? "no answer " + id + " is kept here" : "answer " + id + " has left: it cannot be taken back");
+                        found.isEmpty() ? "no answer " + id + " is kept here" : "answer " + id + " has been sent: it cannot be withdrawn");
             }
             OutboxEntry taken = found.get();
             OutboxEntry dropped = new OutboxEntry(
                     taken.id(), taken.source(), taken.threadId(), taken.seenHead(), taken.payload(), OutboxEntry.State.REFUSED,
-                    "taken back", clock.instant());
+                    "withdrawn", clock.instant());
             return note("withdrawn", subject(taken), taken.threadId(), sentDetail(taken)).then(_ -> outbox.put(dropped));
         });
     }
@@ -194,7 +194,7 @@ public final class SubmissionService {
     }
 
     /** What happened to it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
-    private SendResult told(Optional<OutboxEntry> before, SendResult sent) {
+    private SendResult record(Optional<OutboxEntry> before, SendResult sent) {
         OutboxEntry.State was = before.map(OutboxEntry::state).orElse(OutboxEntry.State.DECIDED);
         if (was == OutboxEntry.State.ANSWERED || was == OutboxEntry.State.REFUSED) {
             return sent;

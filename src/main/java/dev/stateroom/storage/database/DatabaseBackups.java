@@ -87,12 +87,12 @@ public final class DatabaseBackups {
         }
     }
 
-    /** A copy of what another one takes the place of; it stays until somebody deletes it. */
+    /** A copy of what another one replaces; it stays until the user deletes it. */
     Path beforeRestoring(DatabaseSession session) throws SQLException, IOException {
         return write(session, "before-restore-" + STAMP.format(clock.instant()));
     }
 
-    /** Sets a file that is not to be opened apart; it stays until somebody deletes it. */
+    /** Moves a file aside that must not be opened; it stays until the user deletes it. */
     Path setApart(Path file) throws IOException {
         OwnerOnly.createFolders(place.backups());
         return Files.move(file, place.backups().resolve("damaged-" + STAMP.format(clock.instant()) + ".mv.db"), StandardCopyOption.ATOMIC_MOVE);
@@ -205,10 +205,10 @@ public final class DatabaseBackups {
      *     each answer that was not sent for certain
      */
     Path rebuilt(@Nullable Path copy, @Nullable DatabaseSession now) throws SQLException, IOException {
-        DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());
-        Files.deleteIfExists(beside.file());
-        beside.prepare();
-        try (Connection connection = beside.connect()) {
+        DatabaseLocation temporary = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());
+        Files.deleteIfExists(temporary.file());
+        temporary.prepare();
+        try (Connection connection = temporary.connect()) {
             DatabaseSession session = new DatabaseSession(connection, () -> {});
             if (copy != null) {
                 session.run("RUNSCRIPT FROM " + quoted(copy.toString()) + " COMPRESSION GZIP CHARSET 'UTF-8'");
@@ -225,14 +225,14 @@ public final class DatabaseBackups {
             DatabaseIntegrity.behind(place, session);
             session.run("SHUTDOWN COMPACT");
         } catch (SQLException e) {
-            OwnFiles.close(beside.file());
-            Files.deleteIfExists(beside.file());
+            OwnFiles.close(temporary.file());
+            Files.deleteIfExists(temporary.file());
             throw e;
         }
-        OwnerOnly.narrow(beside.file());
-        try (FileChannel file = FileChannel.open(beside.file(), StandardOpenOption.WRITE)) {
+        OwnerOnly.narrow(temporary.file());
+        try (FileChannel file = FileChannel.open(temporary.file(), StandardOpenOption.WRITE)) {
             file.force(true);
         }
-        return beside.file();
+        return temporary.file();
     }
 }

@@ -52,7 +52,7 @@ final class DatabaseIntegrity {
             return Optional.of(there ? "is empty, and its data is lost" : "is gone");
         }
         if (there && !Files.isRegularFile(place.file())) {
-            return Optional.of("is no file");
+            return Optional.of("is not a file");
         }
         ChangeMark.Seal seal = mark == null ? null : mark.seal();
         if (there && seal != null && !seal.equals(ChangeMark.Seal.of(place.file())) && !seal.wasChangedByTheEngine(place.file())) {
@@ -92,7 +92,7 @@ final class DatabaseIntegrity {
     /** A database without any table is a new one, unless something was kept. */
     void requireNothingKept() throws IOException, Lost {
         if (changes > 0 || wasKept(null)) {
-            throw new Lost("holds nothing of what was kept in it");
+            throw new Lost("has lost its data");
         }
     }
 

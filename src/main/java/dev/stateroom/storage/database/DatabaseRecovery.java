@@ -81,7 +81,7 @@ public final class DatabaseRecovery {
         } catch (SQLException e) {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy: " + e.getMessage());
         }
     }
 
@@ -90,25 +90,25 @@ public final class DatabaseRecovery {
         if (!Files.isRegularFile(place.file(), LinkOption.NOFOLLOW_LINKS)) {
             throw new DatabaseIntegrity.Lost("is gone");
         }
-        DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());
-        OwnerOnly.createFolders(beside.folder());
-        Files.deleteIfExists(beside.file());
-        Files.copy(place.file(), beside.file());
-        try (Connection connection = beside.connect()) {
+        DatabaseLocation temporary = new DatabaseLocation(place.backups().resolve("restoring"), place.scheme());
+        OwnerOnly.createFolders(temporary.folder());
+        Files.deleteIfExists(temporary.file());
+        Files.copy(place.file(), temporary.file());
+        try (Connection connection = temporary.connect()) {
             DatabaseSession session = new DatabaseSession(connection, () -> {});
             int version = SchemaMigration.current(session);
             if (version == 0) {
                 session.run("SHUTDOWN IMMEDIATELY");
-                throw new DatabaseIntegrity.Lost("holds nothing of what was kept in it");
+                throw new DatabaseIntegrity.Lost("has lost its data");
             }
             SchemaMigration.runAll(session, version);
             DatabaseIntegrity.behind(place, session);
             session.run("SHUTDOWN");
         } finally {
-            OwnFiles.close(beside.file());
+            OwnFiles.close(temporary.file());
         }
-        OwnerOnly.narrow(beside.file());
-        return beside.file();
+        OwnerOnly.narrow(temporary.file());
+        return temporary.file();
     }
 
     static <T> Outcome<T> noCopy(DatabaseLocation place, String name) {

@@ -76,7 +76,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         Outcome<T> run(DatabaseSession session) throws SQLException;
     }
 
-    /** Reads, beside others. */
+    /** Reads, in parallel with other readers. */
     public <T> Outcome<T> read(Transaction<T> reading) {
         return using(() -> {
             Connection connection = idle.borrow();
@@ -304,7 +304,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Brings back what a copy holds. What is there now is copied first, so that this can be undone; the file changes in one step.
+     * Restores what a copy holds. What is there now is copied first, so that this can be undone; the file changes in one step.
      *
      * @param name the copy's file name
      */
@@ -327,7 +327,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         } catch (SQLException e) {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the copy cannot be brought back: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy: " + e.getMessage());
         } finally {
             use.writeLock().unlock();
         }

@@ -21,14 +21,14 @@ record MigratedCopy(DatabaseLocation place) {
 
     /** Brings the database from {@code version} to the newest schema. If that fails, it is as it was. */
     void take(int version) throws SQLException, IOException {
-        DatabaseLocation beside = new DatabaseLocation(place.backups().resolve("migrating"), place.scheme());
-        Path copy = beside.file();
+        DatabaseLocation temporary = new DatabaseLocation(place.backups().resolve("migrating"), place.scheme());
+        Path copy = temporary.file();
         try {
-            OwnerOnly.createFolders(beside.folder());
+            OwnerOnly.createFolders(temporary.folder());
             Files.deleteIfExists(copy);
             Files.copy(place.file(), copy);
             OwnerOnly.narrow(copy);
-            try (Connection connection = new org.h2.Driver().connect(beside.url(), new Properties())) {
+            try (Connection connection = new org.h2.Driver().connect(temporary.url(), new Properties())) {
                 DatabaseSession session = new DatabaseSession(connection, () -> {});
                 try {
                     SchemaMigration.runAll(session, version);
@@ -44,7 +44,7 @@ record MigratedCopy(DatabaseLocation place) {
             Files.move(copy, place.file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(copy);
-            Files.deleteIfExists(beside.folder());
+            Files.deleteIfExists(temporary.folder());
         }
     }
 

@@ -39,7 +39,7 @@ public final class OwnFiles extends FilePathWrapper {
     private static void close(FileChannel channel) {
         try {
             channel.close();
-        } catch (IOException closedOtherwise) {
+        } catch (IOException closedElsewhere) {
             // The lock is gone with it.
         }
     }

@@ -30,7 +30,7 @@ final class VersionReading {
     record Keyed(String key, ItemVersion version) {}
 
     /**
-     * The versions of one item, oldest first. The newest is read before the others: where somebody changes the item in between, those
+     * The versions of one item, oldest first. The newest is read before the others: if the item changes in between, those
      * are still all that led to it.
      */
     long of(byte[] key, Consumer<Keyed> sink) throws SQLException {

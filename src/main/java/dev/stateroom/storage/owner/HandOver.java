@@ -51,7 +51,7 @@ public final class HandOver {
             return taken
                     ? Outcome.failed(
                             Failure.Kind.UNREACHABLE,
-                            "the program that holds " + folder + " ended in the middle of this command; what it answered before is done")
+                            "the program that holds " + folder + " ended during this command; what it reported before is done")
                     : Outcome.ok(Optional.empty());
         }
     }

@@ -25,7 +25,7 @@ record LocalStep(int number, @Nullable Integer parent, int depth, Instant create
         return id.matches("[0-9]{8}") ? Integer.parseInt(id) : 0;
     }
 
-    /** True if it does not continue the step before it: somebody went back. */
+    /** True if it does not continue the step before it: the user went back. */
     boolean goesBack() {
         return parent != null && parent != number - 1;
     }

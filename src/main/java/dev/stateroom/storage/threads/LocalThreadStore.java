@@ -110,9 +110,9 @@ public final class LocalThreadStore {
                 return Outcome.failed(Failure.Kind.DENIED, "there is a local thread " + name + " already");
             }
             ThreadWriting writing = new ThreadWriting(session, now());
-            LocalThread begun = writing.begin(shelf, name, origin);
+            LocalThread created = writing.begin(shelf, name, origin);
             Map<String, @Nullable FileData> all = new HashMap<>(files.startingWith(""));
-            writing.step(begun, 0, all, maker, origin == null ? "begun" : "fork of " + origin.thread() + " at " + origin.step().id());
+            writing.step(created, 0, all, maker, origin == null ? "begun" : "fork of " + origin.thread() + " at " + origin.step().id());
             return Outcome.ok(Objects.requireNonNull(new ThreadReading(session).named(shelf, name)));
         });
     }

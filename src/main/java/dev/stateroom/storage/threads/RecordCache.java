@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Records that somebody holds, by number, so that the files of many steps share them. Safe for several threads. */
+/** Records that are in use, by number, so that the files of many steps share them. Safe for several threads. */
 final class RecordCache {
     private static final int LEAST = 4096;
 

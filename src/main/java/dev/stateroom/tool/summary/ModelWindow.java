@@ -37,7 +37,7 @@ public record ModelWindow(
     }
 
     /** The same with what goes to the model besides the conversation. */
-    public ModelWindow beside(int system, int tools) {
+    public ModelWindow withOthers(int system, int tools) {
         return new ModelWindow(tokens, reserved, charactersPerToken, provider, system, tools);
     }
 }

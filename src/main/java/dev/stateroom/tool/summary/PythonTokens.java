@@ -22,11 +22,11 @@ record PythonTokens(ModelWindow window) implements TokenCount {
     @Override
     public long whole(List<Message> messages) {
         boolean hasSystem = window.systemCharacters() >= 0;
-        long beside = window.toolCharacters() == 0 ? 0 : tokens(window.toolCharacters());
+        long extra = window.toolCharacters() == 0 ? 0 : tokens(window.toolCharacters());
         if (hasSystem) {
-            beside += tokens(window.systemCharacters() + SYSTEM.length()) + EACH_MESSAGE;
+            extra += tokens(window.systemCharacters() + SYSTEM.length()) + EACH_MESSAGE;
         }
-        return corrected(messages, beside, hasSystem ? 1 : 0);
+        return corrected(messages, extra, hasSystem ? 1 : 0);
     }
 
     @Override
@@ -44,8 +44,8 @@ record PythonTokens(ModelWindow window) implements TokenCount {
     }
 
     /** Follows the providers' own counts only if all answers are of one provider. */
-    private long corrected(List<Message> messages, long beside, int others) {
-        long sum = beside;
+    private long corrected(List<Message> messages, long extra, int others) {
+        long sum = extra;
         Long reported = null;
         long estimated = 0;
         String provider = null;

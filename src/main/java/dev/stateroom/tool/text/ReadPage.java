@@ -101,10 +101,10 @@ public record ReadPage(boolean python) {
 
     private List<String> fields(AgentResult.Window place) {
         Integer total = place.totalLines();
-        boolean told = python || (place.startLine() >= 1 && place.endLine() >= place.startLine()
+        boolean isKnown = python || (place.startLine() >= 1 && place.endLine() >= place.startLine()
                 && (total == null || total >= place.endLine()));
         List<String> fields = new ArrayList<>();
-        if (told) {
+        if (isKnown) {
             fields.add("lines " + place.startLine() + "-" + place.endLine() + (total == null ? "" : " of " + total));
             if (place.nextOffset() != null && (total == null || place.endLine() < total)) {
                 fields.add("next offset " + place.nextOffset());

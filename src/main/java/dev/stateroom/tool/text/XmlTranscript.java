@@ -120,9 +120,9 @@ final class XmlTranscript implements TranscriptText {
         return Objects.requireNonNullElse(ForeignValue.text(fields.get(name)), "");
     }
 
-    private static String shown(@Nullable ForeignValue value, String otherwise) {
+    private static String shown(@Nullable ForeignValue value, String fallback) {
         String shown = value instanceof ForeignValue.Text(String text) ? text : value == null ? "" : PythonRepr.of(value);
-        return shown.isEmpty() ? otherwise : shown;
+        return shown.isEmpty() ? fallback : shown;
     }
 
     private static String escaped(String text) {

@@ -153,7 +153,7 @@ final class AuditDetail extends BorderPane {
             String now = edited.values().isEmpty() ? old : shown(after.get(name));
             Label head = ViewParts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
             head.getStyleClass().add("audit-argument");
-            TextDiff diff = new TextDiff(words.get("argument.said", name));
+            TextDiff diff = new TextDiff(words.get("argument.spoken", name));
             // That neither ends with a line end is usual for an argument, and not worth a word.
             String end = old.endsWith("\n") || now.endsWith("\n") || (old.isEmpty() && now.isEmpty()) ? "" : "\n";
             diff.show(LineDiff.of(old + end, now + end, LineDiff.Whitespace.COUNTS, Cancellation.NEVER));

@@ -25,16 +25,16 @@ final class AuditExport {
     private final Translations words;
     private final SaveDialog save;
     private final Supplier<@Nullable Window> window;
-    private final Consumer<String> told;
+    private final Consumer<String> notify;
 
-    /** @param told says in one sentence how it went */
-    AuditExport(Session session, AuditModel model, Translations words, SaveDialog save, Supplier<@Nullable Window> window, Consumer<String> told) {
+    /** @param notify says in one sentence how it went */
+    AuditExport(Session session, AuditModel model, Translations words, SaveDialog save, Supplier<@Nullable Window> window, Consumer<String> notify) {
         this.session = session;
         this.model = model;
         this.words = words;
         this.save = save;
         this.window = window;
-        this.told = told;
+        this.notify = notify;
     }
 
     /** Asks for a file and writes it. */
@@ -45,7 +45,7 @@ final class AuditExport {
         }
         session.work().submit(
                 BackgroundTask.of(words.get("work.export"), (c, p) -> model.trail().then(trail -> written(trail, format, file, c))),
-                outcome -> told.accept(
+                outcome -> notify.accept(
                         switch (outcome) {
                             case Outcome.Ok<Long>(Long count) -> words.get("export.done", String.valueOf(file.getFileName()), count);
                             case Outcome.Failed<Long>(Failure why) -> why.sentence();

@@ -183,7 +183,7 @@ public final class AuditView implements View {
             list.getChildren().setAll(shown);
         }
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
-        String form = model.shown().isEmpty() ? "none" : narrow ? "below" : "beside";
+        String form = model.shown().isEmpty() ? "none" : narrow ? "below" : "right";
         if (form.equals(arranged)) {
             return;
         }

@@ -142,9 +142,9 @@ public final class FileBlame {
         follow(path == null || thread == null || at == null ? null : new Shown(thread, at, path, mounts), false);
     }
 
-    private void follow(@Nullable Shown next, boolean anew) {
+    private void follow(@Nullable Shown next, boolean isReload) {
         ToolCall.Ledger calls = session.callsProperty().get();
-        if (!anew && Objects.equals(next, asked)) {
+        if (!isReload && Objects.equals(next, asked)) {
             return;
         }
         hide();

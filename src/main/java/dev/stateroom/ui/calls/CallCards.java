@@ -46,7 +46,7 @@ public final class CallCards extends StackPane {
         show(call, CallDetails.NONE);
     }
 
-    /** The same with what is recorded about the call beside. */
+    /** The same with what else is recorded about the call. */
     void show(ToolCall call, CallDetails details) {
         CallCard card = new CallCard(
                 words,

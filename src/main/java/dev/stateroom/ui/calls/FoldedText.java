@@ -6,7 +6,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/** A block of code text that shows its first lines until somebody asks for all. Nothing of unbounded size reaches the layout. */
+/** A block of code text that shows its first lines until the user asks for all. Nothing of unbounded size reaches the layout. */
 final class FoldedText extends VBox {
     private static final int LINES = 8;
     private static final int CHARS = 700;

@@ -62,7 +62,7 @@ record StepCalls(
      * @param depth 0, or more for a subagent's call
      * @param lines what it did to the file of its path; null if that is unknown
      * @param result the first line of what it answered
-     * @param details what is recorded about it beside
+     * @param details what else is recorded about it
      */
     record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result, CallDetails details) {}
 

@@ -174,7 +174,7 @@ public final class StepDrawer extends VBox {
         if (!calls.rows().equals(rows.getItems())) {
             rows.getItems().setAll(calls.rows());
         }
-        said.setText(calls.said().isEmpty() ? "" : words.get("said", calls.said()));
+        said.setText(calls.said().isEmpty() ? "" : words.get("quoted", calls.said()));
         StepCalls.After next = calls.after();
         after.setText(next == null ? "" : sentence(next));
         goAfter.setText(next == null ? "" : words.get("go.step", next.number()));

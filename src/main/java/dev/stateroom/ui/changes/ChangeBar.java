@@ -34,7 +34,7 @@ public final class ChangeBar extends HBox {
         close.setId("told-close");
         close.setOnAction(e -> stack.dismiss());
         managedProperty().bind(visibleProperty());
-        stack.toldProperty().subscribe(told -> {
+        stack.noticeProperty().subscribe(told -> {
             setVisible(told != null);
             if (told != null) {
                 Node icon = FeatherIcons.of(told.bad() ? "alert-octagon" : "check", FeatherIcons.ROW);

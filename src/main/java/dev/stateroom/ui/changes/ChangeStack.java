@@ -38,7 +38,7 @@ public final class ChangeStack {
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper redoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-    private final ReadOnlyObjectWrapper<@Nullable Told> told = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable Told> notice = new ReadOnlyObjectWrapper<>();
     private Consumer<Location> changed = where -> {};
     private BiConsumer<String, Runnable> asked = (sentence, yes) -> {};
 
@@ -92,20 +92,20 @@ public final class ChangeStack {
     }
 
     /** The last change in words; null when there is none, or it has been dismissed. */
-    public ReadOnlyObjectProperty<@Nullable Told> toldProperty() {
-        return told.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<@Nullable Told> noticeProperty() {
+        return notice.getReadOnlyProperty();
     }
 
     /** Takes the words away. */
     public void dismiss() {
-        told.set(null);
+        notice.set(null);
     }
 
     /** Forgets all changes: another workspace is open. */
     public void clear() {
         undo.clear();
         redo.clear();
-        told.set(null);
+        notice.set(null);
         update();
     }
 
@@ -150,7 +150,7 @@ public final class ChangeStack {
     /** A task that is stopped gives no answer to its callback, but what it did so far has to be known. */
     private void submit(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Consumer<CompletedChange> done) {
         if (busy.get()) {
-            told.set(new Told(words.get("busy"), true, false));
+            notice.set(new Told(words.get("busy"), true, false));
             return;
         }
         busy.set(true);
@@ -195,18 +195,18 @@ public final class ChangeStack {
 
     /** Tells something that is worth knowing before changes are made. */
     public void tell(String sentence) {
-        told.set(new Told(sentence, false, false));
+        notice.set(new Told(sentence, false, false));
     }
 
     /** Tells why a change was not even begun. */
     public void refuse(Failure why) {
-        told.set(new Told(why.sentence(), true, false));
+        notice.set(new Told(why.sentence(), true, false));
     }
 
     /** Tells that what prepared a change failed for no expected reason. */
     public void broken(Throwable defect) {
         System.getLogger(ChangeStack.class.getName()).log(System.Logger.Level.ERROR, "a change failed", defect);
-        told.set(new Told(words.get("broken", String.valueOf(defect.getMessage())), true, false));
+        notice.set(new Told(words.get("broken", String.valueOf(defect.getMessage())), true, false));
     }
 
     private void ended(Outcome<CompletedChange> outcome, Consumer<CompletedChange> after) {
@@ -214,7 +214,7 @@ public final class ChangeStack {
         switch (outcome) {
             case Outcome.Ok<CompletedChange>(CompletedChange done) -> {
                 after.accept(done);
-                told.set(tell(done));
+                notice.set(tell(done));
                 update();
                 changed.accept(done.where());
             }

@@ -61,7 +61,7 @@ final class CommitCell extends ListCell<CommitRow> {
         FileChange change = row.change();
         done.setText(change == null ? "" : words.get("change." + change.kind()));
         String time = commit.created() == null ? "" : time(commit.created());
-        said.setText(commit.description().isEmpty() ? time : words.get("said", time, commit.description()));
+        said.setText(commit.description().isEmpty() ? time : words.get("spoken", time, commit.description()));
         setAccessibleText(words.get("commit.spoken", id.getText(), done.getText(), said.getText()));
         setGraphic(box);
     }

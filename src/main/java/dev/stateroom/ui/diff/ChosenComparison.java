@@ -99,7 +99,7 @@ final class ChosenComparison implements DiffSource {
                         outcome -> {
                             running = null;
                             switch (outcome) {
-                                case Outcome.Ok<ComparisonSummary>(ComparisonSummary told) -> summary = told;
+                                case Outcome.Ok<ComparisonSummary>(ComparisonSummary totals) -> summary = totals;
                                 case Outcome.Failed<ComparisonSummary>(Failure why) -> failure = why.sentence();
                             }
                             changed.run();
@@ -141,10 +141,10 @@ final class ChosenComparison implements DiffSource {
         if (all == null || isLoading() || !failure.isEmpty()) {
             return null;
         }
-        ComparisonSummary told = summary;
+        ComparisonSummary totals = summary;
         DiffComparison.Side left = DiffComparison.Side.named(names.title(asked.left()));
         DiffComparison.Side right = DiffComparison.Side.named(names.title(asked.right()));
-        int same = told == null ? 0 : told.same();
+        int same = totals == null ? 0 : totals.same();
         return swapped
                 ? DiffComparison.of(right, left, all.changes(true), same)
                 : DiffComparison.of(left, right, all.changes(false), same);

@@ -28,7 +28,7 @@ final class DiffBar extends HBox {
     private final ToggleButton sideBySide;
     private final ToggleButton inline;
     private final Label place = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final Label told = ViewParts.shrinking("", "sr-small");
+    private final Label message = ViewParts.shrinking("", "sr-small");
     private final List<Node> roomy;
     private final MenuButton more;
     private final PauseTransition forget = new PauseTransition(TOLD);
@@ -65,9 +65,9 @@ final class DiffBar extends HBox {
         Label hint = ViewParts.keyHint(command(commands, DiffCommands.NEXT).keyText());
         more = menu(words, commands, swapped, ignoringWhitespace);
         place.setId("diff-place");
-        told.setId("diff-told");
-        forget.setOnFinished(e -> told.setText(""));
-        getChildren().addAll(segment, swap, whitespace, ViewParts.grow(), told, place, previous, next, hint, export, more);
+        message.setId("diff-told");
+        forget.setOnFinished(e -> message.setText(""));
+        getChildren().addAll(segment, swap, whitespace, ViewParts.grow(), message, place, previous, next, hint, export, more);
         roomy = List.of(swap, whitespace, hint, export);
         setNarrow(false);
     }
@@ -140,10 +140,10 @@ final class DiffBar extends HBox {
 
     /** Says for a while how something ended. */
     void say(String text, boolean failed) {
-        told.getStyleClass().removeAll("sr-muted", "sr-danger");
-        told.getStyleClass().add(failed ? "sr-danger" : "sr-muted");
-        told.setText(text);
-        told.setTooltip(new Tooltip(text));
+        message.getStyleClass().removeAll("sr-muted", "sr-danger");
+        message.getStyleClass().add(failed ? "sr-danger" : "sr-muted");
+        message.setText(text);
+        message.setTooltip(new Tooltip(text));
         forget.playFromStart();
     }
 

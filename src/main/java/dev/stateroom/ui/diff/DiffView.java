@@ -107,8 +107,8 @@ public final class DiffView implements View {
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         list.list().setContextMenu(DiffCommands.menu(commands));
         list.currentProperty().subscribe(this::follow);
-        swapped.subscribe(this::compareAnew);
-        ignoringWhitespace.subscribe(this::compareAnew);
+        swapped.subscribe(this::compareAgain);
+        ignoringWhitespace.subscribe(this::compareAgain);
         compared.onChange(this::compareIfShown);
         root.sceneProperty().subscribe(this::compareIfShown);
         root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
@@ -126,16 +126,16 @@ public final class DiffView implements View {
         }
     }
 
-    private void compareAnew() {
+    private void compareAgain() {
         if (root.getScene() != null) {
             compare(true);
         }
     }
 
-    private void compare(boolean anew) {
+    private void compare(boolean isReload) {
         DiffComparison next = compared.now(swapped.get());
         DiffComparison former = shown;
-        boolean same = !anew && next != null && former != null && shownSwapped == swapped.get() && next.isOfTheSame(former);
+        boolean same = !isReload && next != null && former != null && shownSwapped == swapped.get() && next.isOfTheSame(former);
         shown = next;
         shownSwapped = swapped.get();
         if (next == null) {

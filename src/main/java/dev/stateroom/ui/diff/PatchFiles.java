@@ -16,7 +16,7 @@ final class PatchFiles {
     private final TaskRunner work;
     private final Translations words;
     private final SaveDialog dialog;
-    private final Told told;
+    private final Told listener;
 
     /** Hears its result; {@code failed} where nothing was copied or written. */
     @FunctionalInterface
@@ -24,11 +24,11 @@ final class PatchFiles {
         void say(String sentence, boolean failed);
     }
 
-    PatchFiles(TaskRunner work, Translations words, SaveDialog dialog, Told told) {
+    PatchFiles(TaskRunner work, Translations words, SaveDialog dialog, Told listener) {
         this.work = work;
         this.words = words;
         this.dialog = dialog;
-        this.told = told;
+        this.listener = listener;
     }
 
     /** Puts the patch of one file on the clipboard. */
@@ -36,7 +36,7 @@ final class PatchFiles {
         work.submit(
                 BackgroundTask.of(words.get("work.patch"), (c, p) -> FilePatch.of(file.change(), c)),
                 patch -> copy(patch.unified()),
-                defect -> told.say(words.get("export.failed", String.valueOf(defect)), true));
+                defect -> listener.say(words.get("export.failed", String.valueOf(defect)), true));
     }
 
     /** Puts a text on the clipboard, unless it is empty. */
@@ -65,7 +65,7 @@ final class PatchFiles {
                     PatchExport.write(comparison.files(), to, c, p);
                     return to;
                 }),
-                done -> told.say(words.get("export.done", String.valueOf(done.getFileName())), false),
-                defect -> told.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
+                done -> listener.say(words.get("export.done", String.valueOf(done.getFileName())), false),
+                defect -> listener.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
     }
 }

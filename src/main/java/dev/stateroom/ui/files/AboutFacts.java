@@ -105,14 +105,14 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
             int index = known == null ? index(version, timeline) : known;
             ToolCall call = version.call();
             String text = version.text();
-            boolean isTold = text != null && (before != null || version.change() == MountedHistory.Change.ADDED);
+            boolean isKnown = text != null && (before != null || version.change() == MountedHistory.Change.ADDED);
             versions.addFirst(new Version(
                     version.number(),
                     index,
                     StepNumber.at(timeline, index),
                     call == null ? version.from().name().toLowerCase(Locale.ROOT) : call.tool(),
                     call == null ? null : call.agent(),
-                    isTold ? LineCounts.between(data(before), data(text), cancellation) : null,
+                    isKnown ? LineCounts.between(data(before), data(text), cancellation) : null,
                     version.change() == MountedHistory.Change.DELETED,
                     true));
             before = text;

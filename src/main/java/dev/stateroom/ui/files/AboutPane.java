@@ -87,9 +87,9 @@ final class AboutPane extends VBox {
         buildVersions();
         VBox.setVgrow(versions, Priority.ALWAYS);
         getChildren().addAll(head(close), about, versionsHead, versions, actions);
-        session.selectionProperty().subscribe(v -> readAnew());
-        session.timelineProperty().subscribe(v -> readAnew());
-        session.callsProperty().subscribe(v -> readAnew());
+        session.selectionProperty().subscribe(v -> reread());
+        session.timelineProperty().subscribe(v -> reread());
+        session.callsProperty().subscribe(v -> reread());
         session.stateProperty().subscribe(v -> show());
         preview.factsProperty().subscribe(v -> show());
         access.accessProperty().subscribe(v -> show());
@@ -145,7 +145,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    private void readAnew() {
+    private void reread() {
         if (reading != null) {
             reading.cancel();
             reading = null;

@@ -67,10 +67,10 @@ final class FileTabs extends HBox {
 
     private void by(int step) {
         tabs.move(step);
-        told();
+        notifyLocation();
     }
 
-    private void told() {
+    private void notifyLocation() {
         Location now = tabs.get().current();
         if (now != null) {
             gone.accept(now);
@@ -80,7 +80,7 @@ final class FileTabs extends HBox {
     /** Closes the tab of that index. */
     void close(int index) {
         tabs.close(index);
-        told();
+        notifyLocation();
     }
 
     private void show(OpenTabs.Open open) {
@@ -119,7 +119,7 @@ final class FileTabs extends HBox {
                 } else {
                     tabs.select(index);
                 }
-                told();
+                notifyLocation();
             }
             e.consume();
         });

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** The folders that are being read, at most one reading for each. FX thread only. */
 final class FolderLoads {
     private final TaskRunner work;
-    private final BusyDelay patience;
+    private final BusyDelay delay;
     private final Map<Location, Load> loads = new HashMap<>();
 
     private static final class Load {
         private final TreeReading reading;
-        private Runnable endOfPatience = () -> {};
+        private Runnable endOfDelay = () -> {};
         private TaskRunner.@Nullable Running running;
 
         private Load(TreeReading reading) {
@@ -27,9 +27,9 @@ final class FolderLoads {
         }
     }
 
-    FolderLoads(TaskRunner work, BusyDelay patience) {
+    FolderLoads(TaskRunner work, BusyDelay delay) {
         this.work = work;
-        this.patience = patience;
+        this.delay = delay;
     }
 
     boolean isRunning() {
@@ -50,7 +50,7 @@ final class FolderLoads {
         end(top);
         Load load = new Load(reading);
         loads.put(top, load);
-        load.endOfPatience = patience.begin(() -> slow.accept(reading.found()));
+        load.endOfDelay = delay.begin(() -> slow.accept(reading.found()));
         load.running = work.submit(
                 BackgroundTask.of(Translations.of(FolderLoads.class).get("work.listing", top.agentPath()), (c, p) -> reading.read(top, c)),
                 read -> {
@@ -76,7 +76,7 @@ final class FolderLoads {
     void end(Location top) {
         Load load = loads.remove(top);
         if (load != null) {
-            load.endOfPatience.run();
+            load.endOfDelay.run();
             if (load.running != null) {
                 load.running.cancel();
             }

@@ -48,9 +48,9 @@ final class MountTree {
     private boolean applying;
     private Runnable applied = () -> {};
 
-    MountTree(Session session, BusyDelay patience) {
+    MountTree(Session session, BusyDelay delay) {
         this.session = session;
-        loads = new FolderLoads(session.work(), patience);
+        loads = new FolderLoads(session.work(), delay);
         root.setExpanded(true);
         root.addEventHandler(TreeItem.<TreeRow>branchExpandedEvent(), e -> opened(e.getTreeItem()));
         root.addEventHandler(TreeItem.<TreeRow>branchCollapsedEvent(), e -> closed(e.getTreeItem()));

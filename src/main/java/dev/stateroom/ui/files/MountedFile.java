@@ -46,7 +46,7 @@ final class MountedFile {
         this.path = path;
     }
 
-    /** The workspace whose mounts a thread's history is told over; null if no workspace file says where paths are. */
+    /** The workspace over whose mounts a thread's history is read; null if no workspace file says where paths are. */
     static @Nullable OpenWorkspace workspace(Session session) {
         OpenWorkspace open = session.workspaceProperty().get();
         return open == null || !open.isDocument() || session.threadProperty().get() == null ? null : open;

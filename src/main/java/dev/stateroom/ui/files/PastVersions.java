@@ -53,7 +53,7 @@ final class PastVersions {
                 .map(Mount.ThreadState.class::cast)
                 .findFirst()
                 .map(Outcome::ok)
-                .orElseGet(() -> Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " is no recorded state"));
+                .orElseGet(() -> Outcome.failed(Failure.Kind.UNSUPPORTED, prefix + " is not a recorded state"));
     }
 
     /** The first lines of a text; empty if it is none. */

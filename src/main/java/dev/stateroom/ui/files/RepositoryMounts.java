@@ -47,7 +47,7 @@ final class RepositoryMounts {
     private final ReadOnlyBooleanWrapper here = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<Standing> standing = new ReadOnlyObjectWrapper<>(Standing.NONE);
     private final List<UserCommand> commands;
-    private @Nullable Conflict told;
+    private @Nullable Conflict shownConflict;
     private @Nullable CommitsPanel panel;
     private @Nullable ConflictPanel conflicts;
 
@@ -82,7 +82,7 @@ final class RepositoryMounts {
                 UserCommand.of("files.commits.conflict", words.get("commits.conflict"), "alert-triangle", this::showConflict)
                         .when(here, words.get("commits.none")));
         session.selectionProperty().subscribe(v -> update());
-        stack.toldProperty().subscribe(said -> {
+        stack.noticeProperty().subscribe(said -> {
             if (said != null && said.bad()) {
                 look();
             }
@@ -205,7 +205,7 @@ final class RepositoryMounts {
             return;
         }
         for (Mount mount : open.mounts()) {
-            commits(mount.prefix()).flatMap(CommitHistory::conflict).filter(conflict -> !conflict.equals(told)).ifPresent(conflict -> {
+            commits(mount.prefix()).flatMap(CommitHistory::conflict).filter(conflict -> !conflict.equals(shownConflict)).ifPresent(conflict -> {
                 changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
                 show(mount, conflict);
             });
@@ -222,7 +222,7 @@ final class RepositoryMounts {
     }
 
     private void show(Mount mount, Conflict conflict) {
-        told = conflict;
+        shownConflict = conflict;
         update();
         ConflictPanel opened = new ConflictPanel(
                 session.work(),

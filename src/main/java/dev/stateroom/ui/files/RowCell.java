@@ -158,8 +158,8 @@ final class RowCell extends TreeCell<TreeRow> {
     private String marked(TreeRow.Top top, Label chip, HBox box) {
         StringBuilder spoken = new StringBuilder();
         for (TreeRow.Mark mark : TreeRow.Mark.values()) {
-            boolean told = top.mount().owner().equals("shell") && mark == TreeRow.Mark.COMMANDS;
-            if (!top.marks().contains(mark) || told) {
+            boolean isNamedByOwner = top.mount().owner().equals("shell") && mark == TreeRow.Mark.COMMANDS;
+            if (!top.marks().contains(mark) || isNamedByOwner) {
                 continue;
             }
             String word = words.get("mark." + mark);

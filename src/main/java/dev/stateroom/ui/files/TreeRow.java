@@ -33,7 +33,7 @@ sealed interface TreeRow {
      * @param standing how it is
      * @param isLive true when what it shows is of now although an earlier step is looked at
      * @param warning why its files may be incomplete; null if they are whole
-     * @param marks what a person should know of it before they act
+     * @param marks what the user should know about it before a change
      */
     record Top(Mount mount, Standing standing, boolean isLive, @Nullable String warning, Set<Mark> marks) implements TreeRow {
         public Top {
@@ -69,7 +69,7 @@ sealed interface TreeRow {
         }
     }
 
-    /** What a person should know of a mount before they act. */
+    /** What the user should know about a mount before a change. */
     enum Mark {
         /** Its files cannot be changed. */
         READ_ONLY("lock"),

@@ -36,9 +36,9 @@ final class CardFacts extends GridPane {
         add("fact.permission", permission(detail.call().judgement(), rules));
         add("fact.then", plain(then(card)));
         for (RequestCard.Standing standing : RequestCard.Standing.values()) {
-            String beside = beside(card, standing);
-            if (!beside.isEmpty()) {
-                add("fact.beside", plain(beside));
+            String siblings = siblings(card, standing);
+            if (!siblings.isEmpty()) {
+                add("fact.siblings", plain(siblings));
             }
         }
         add("fact.size", plain(words.get("size", detail.call().bytes(), detail.call().tokens())));
@@ -95,7 +95,7 @@ final class CardFacts extends GridPane {
 
     private String then(RequestCard card) {
         int calls = card.calls().size()
-                + (int) card.beside().stream().filter(one -> one.standing() != RequestCard.Standing.RAN).count();
+                + (int) card.siblings().stream().filter(one -> one.standing() != RequestCard.Standing.RAN).count();
         return switch (card.then()) {
             case ALL_TOGETHER -> words.get("then.together", calls);
             case ALL_OR_NONE -> words.get("then.orNone", calls);
@@ -104,8 +104,8 @@ final class CardFacts extends GridPane {
         };
     }
 
-    private String beside(RequestCard card, RequestCard.Standing standing) {
-        String names = card.beside().stream()
+    private String siblings(RequestCard card, RequestCard.Standing standing) {
+        String names = card.siblings().stream()
                 .filter(one -> one.standing() == standing)
                 .map(one -> HiddenCharacters.visible(one.call().name()))
                 .collect(Collectors.joining(", "));
@@ -113,9 +113,9 @@ final class CardFacts extends GridPane {
                 ? ""
                 : words.get(
                         switch (standing) {
-                            case WAITS -> "beside.waits";
-                            case RUNS_THEN -> "beside.runs";
-                            case RAN -> "beside.ran";
+                            case WAITS -> "sibling.waits";
+                            case RUNS_THEN -> "sibling.runs";
+                            case RAN -> "sibling.ran";
                         },
                         names);
     }

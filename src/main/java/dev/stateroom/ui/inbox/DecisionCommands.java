@@ -48,7 +48,7 @@ final class DecisionCommands {
                             .when(possible, () -> whyNot(verb)));
         }
         defer = UserCommand.of("inbox.defer", words.get("do.defer"), "clock", this::defer).on("Escape");
-        // The card asks these commands what it may offer: they have to know of another call before it is drawn.
+        // The card asks these commands what it may offer: they have to know about another call before it is drawn.
         model.selectedProperty().subscribe(this::another);
         model.details().changesProperty().subscribe(this::refresh);
         model.marks().subscribe(this::refresh);
@@ -142,8 +142,8 @@ final class DecisionCommands {
         };
         // Words to several calls belong to none of them before they are taken.
         HangingCall writtenTo = model.marked().isEmpty() ? call : null;
-        DraftInput begun = writtenTo == null ? null : model.drafts().begun(writtenTo);
-        String written = begun != null && begun.verb().equals(kind) ? begun.whole() : decided;
+        DraftInput unfinished = writtenTo == null ? null : model.drafts().unfinished(writtenTo);
+        String written = unfinished != null && unfinished.verb().equals(kind) ? unfinished.whole() : decided;
         return new MessageForm(
                 words,
                 kind,

@@ -177,13 +177,13 @@ final class DecisionDelivery {
                 submissions -> submissions.decide(one.cards(), one.answers(), Map.of()).then(decided -> decided instanceof SubmissionResult.Kept kept
                         ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
                         : Outcome.ok(new Told(decided, null, List.of()))),
-                told -> told(one, told),
+                showResult -> showResult(one, showResult),
                 why -> submission.setMoved(place, List.of(why.sentence())));
     }
 
-    private void told(Ready one, Told told) {
+    private void showResult(Ready one, Told showResult) {
         WaitingRequest.Place place = one.thread().place();
-        switch (told.sent()) {
+        switch (showResult.sent()) {
             case SendResult.Done _ -> gone(one);
             case SendResult.Waiting(OutboxEntry _, String sentence) -> {
                 sent.tell(words.get("sent.waiting", place.threadId(), sentence));
@@ -198,7 +198,7 @@ final class DecisionDelivery {
                 submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
             }
             case SendResult.Moved _ -> lookAgain(one);
-            case null -> submission.setMoved(place, told.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
+            case null -> submission.setMoved(place, showResult.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
                     ? wrong.stream().map(DecisionProblem::sentence).toList()
                     : List.of());
         }

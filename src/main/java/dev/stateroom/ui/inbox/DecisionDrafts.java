@@ -25,10 +25,10 @@ final class DecisionDrafts {
     private final IntegerProperty typed = new SimpleIntegerProperty();
 
     /** All that is to be kept from one start to the next, what came last at the end. */
-    record Kept(SequencedMap<HangingCall.Key, Decision> decisions, SequencedMap<HangingCall.Key, DraftInput> begun) {
+    record Kept(SequencedMap<HangingCall.Key, Decision> decisions, SequencedMap<HangingCall.Key, DraftInput> unfinished) {
         Kept {
             decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
-            begun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(begun));
+            unfinished = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(unfinished));
         }
     }
 
@@ -48,13 +48,13 @@ final class DecisionDrafts {
     }
 
     /** What was begun for a call and not taken; null for nothing. */
-    @Nullable DraftInput begun(HangingCall call) {
-        return desk.begun.get(call.key());
+    @Nullable DraftInput unfinished(HangingCall call) {
+        return desk.unfinished.get(call.key());
     }
 
     /** Holds what a form has now; null if that is what it began with. */
     void begin(HangingCall call, @Nullable DraftInput what) {
-        DraftInput before = what == null ? desk.begun.remove(call.key()) : desk.begun.putLast(call.key(), what);
+        DraftInput before = what == null ? desk.unfinished.remove(call.key()) : desk.unfinished.putLast(call.key(), what);
         if (!Objects.equals(before, what)) {
             desk.typed();
         }
@@ -118,7 +118,7 @@ final class DecisionDrafts {
     void forget(List<HangingCall> calls) {
         for (HangingCall call : calls) {
             put(call.key(), null);
-            desk.begun.remove(call.key());
+            desk.unfinished.remove(call.key());
             desk.deferred.remove(call.key());
         }
         changed();
@@ -126,7 +126,7 @@ final class DecisionDrafts {
 
     /** All that is decided and begun now. */
     Kept kept() {
-        return new Kept(desk.decisions, desk.begun);
+        return new Kept(desk.decisions, desk.unfinished);
     }
 
     /** Takes back what {@link DraftsText} kept. */
@@ -136,7 +136,7 @@ final class DecisionDrafts {
         }
         Kept kept = DraftsText.read(remembered);
         kept.decisions().forEach(this::put);
-        desk.begun.putAll(kept.begun());
+        desk.unfinished.putAll(kept.unfinished());
         changed();
     }
 
@@ -147,7 +147,7 @@ final class DecisionDrafts {
 
     private void put(HangingCall.Key call, @Nullable Decision decision) {
         if (decision != null) {
-            desk.begun.remove(call);
+            desk.unfinished.remove(call);
         }
         boolean was = (decision == null ? desk.decisions.remove(call) : desk.decisions.putLast(call, decision)) != null;
         if (was != (decision != null)) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** Says something on the desktop, outside of the window. */
 @FunctionalInterface
 interface DesktopNotifier {
-    /** Says it; nothing happens where the platform has no way. Only sentences of our own: nothing that came from a thread. */
+    /** Says it; nothing happens where the platform has no way. Shows only the program's own sentences, nothing from a thread. */
     void say(String title, String sentence);
 
     /** The platform's way: the notification service of Linux desktops and of macOS; elsewhere the badge in the rail has to do. */

@@ -30,14 +30,14 @@ final class DraftsText {
         Room room = new Room();
         String drafts = entries(kept.decisions(), room, (key, decision, entry) ->
                 entry.put("answer", AnswerForm.write(List.of(new RequestAnswer(key.request().interruptId(), List.of(decision))))));
-        String begun = entries(kept.begun(), room, (key, one, entry) -> {
+        String unfinished = entries(kept.unfinished(), room, (key, one, entry) -> {
             entry.put("interrupt", new ForeignValue.Text(key.request().interruptId()));
             entry.put("verb", new ForeignValue.Text(one.verb()));
             SequencedMap<String, ForeignValue> texts = new LinkedHashMap<>();
             one.texts().forEach((name, text) -> texts.put(name, new ForeignValue.Text(text)));
             entry.put("texts", ForeignValue.Fields.copyOf(texts));
         });
-        return drafts.isEmpty() && begun.isEmpty() ? "" : "{\"drafts\":[" + drafts + "],\"begun\":[" + begun + "]}";
+        return drafts.isEmpty() && unfinished.isEmpty() ? "" : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "]}";
     }
 
     private static final class Room {
@@ -75,11 +75,11 @@ final class DraftsText {
     static DecisionDrafts.Kept read(String text) {
         return text.isEmpty() || !(ArgumentText.read(text) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields all))
                 ? new DecisionDrafts.Kept(new LinkedHashMap<>(), new LinkedHashMap<>())
-                : new DecisionDrafts.Kept(decisions(all), begun(all));
+                : new DecisionDrafts.Kept(decisions(all), unfinished(all));
     }
 
-    private static SequencedMap<HangingCall.Key, DraftInput> begun(ForeignValue.Fields all) {
-        SequencedMap<HangingCall.Key, DraftInput> begun = new LinkedHashMap<>();
+    private static SequencedMap<HangingCall.Key, DraftInput> unfinished(ForeignValue.Fields all) {
+        SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
         for (ForeignValue one : ForeignValue.items(all.get("begun"))) {
             ForeignValue.Fields entry = ForeignValue.fields(one);
             String interrupt = ForeignValue.text(entry.get("interrupt"));
@@ -93,10 +93,10 @@ final class DraftsText {
                         texts.put(name, typed);
                     }
                 });
-                begun.put(key, new DraftInput(verb, texts));
+                unfinished.put(key, new DraftInput(verb, texts));
             }
         }
-        return begun;
+        return unfinished;
     }
 
     private static HangingCall.@Nullable Key key(ForeignValue.Fields entry, String interrupt) {

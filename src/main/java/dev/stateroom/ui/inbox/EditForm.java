@@ -80,7 +80,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         setId("inbox-edit-form");
         build(before);
         json.setId("inbox-json");
-        json.setAccessibleText(words.get("edit.json.said"));
+        json.setAccessibleText(words.get("edit.json.spoken"));
         json.getStyleClass().add("sr-mono-small");
         json.setPrefRowCount(JSON_ROWS);
         json.textProperty().subscribe(this::changed);
@@ -104,27 +104,27 @@ final class EditForm extends VBox implements AnswerArea.Form {
                 area.confirm();
             }
         });
-        DraftInput begun = model.drafts().begun(call);
-        if (begun != null && begun.verb().equals(VERB)) {
-            goOn(begun);
+        DraftInput unfinished = model.drafts().unfinished(call);
+        if (unfinished != null && unfinished.verb().equals(VERB)) {
+            goOn(unfinished);
         }
         changed();
     }
 
     /** Takes up what was left here. */
-    private void goOn(DraftInput begun) {
+    private void goOn(DraftInput unfinished) {
         showing = true;
-        if (begun.isWhole()) {
+        if (unfinished.isWhole()) {
             asJson.setSelected(true);
             form.getChildren().setAll(json);
-            json.setText(begun.whole());
+            json.setText(unfinished.whole());
         } else {
-            fields.forEach(field -> field.type(begun.texts().getOrDefault(field.name(), field.typed())));
+            fields.forEach(field -> field.type(unfinished.texts().getOrDefault(field.name(), field.typed())));
         }
         showing = false;
     }
 
-    private DraftInput begun() {
+    private DraftInput unfinished() {
         if (asJson.isSelected()) {
             return DraftInput.whole(VERB, json.getText());
         }
@@ -224,7 +224,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
             return objection == null ? Outcome.ok(edit) : Outcome.failed(Failure.Kind.INVALID, objection);
         });
         boolean untouched = filled instanceof Outcome.Ok<Decision.Edit>(Decision.Edit edit) && edit.args().equals(before);
-        model.drafts().begin(call, untouched ? null : begun());
+        model.drafts().begin(call, untouched ? null : unfinished());
         switch (filled) {
             case Outcome.Failed<Decision.Edit>(Failure why) -> {
                 problem.setText(why.sentence());

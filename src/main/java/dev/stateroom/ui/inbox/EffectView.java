@@ -84,7 +84,7 @@ final class EffectView extends VBox {
     }
 
     private Node diff(String path, LineDiff diff) {
-        TextDiff lines = new TextDiff(words.get("effect.said", path, diff.added(), diff.removed()));
+        TextDiff lines = new TextDiff(words.get("effect.spoken", path, diff.added(), diff.removed()));
         lines.show(diff);
         double height = Math.clamp((long) lines.list().getItems().size(), 1, MOST_LINES) * LINE;
         lines.setMinHeight(height);

@@ -154,7 +154,7 @@ final class InboxList extends BorderPane {
             String name = OneLine.middle(HiddenCharacters.visible(id), 14, 8);
             setGraphic(ViewParts.row(
                     ViewParts.shrinking(name, "sr-mono-small"), ViewParts.grow(), ViewParts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
-            setAccessibleText(words.get("head.said", id, thread.place().sourceName(), decided));
+            setAccessibleText(words.get("head.spoken", id, thread.place().sourceName(), decided));
         }
 
         private void call(HangingCall call) {
@@ -168,8 +168,8 @@ final class InboxList extends BorderPane {
             VBox box = new VBox(ViewParts.row(name, ViewParts.grow(), state), subject);
             box.setAlignment(Pos.CENTER_LEFT);
             setGraphic(box);
-            String what = words.get("call.said", call.call().tool(), OneLine.of(call.call().subject(), LONGEST), said(call));
-            setAccessibleText(marked ? words.get("marked.said", what) : what);
+            String what = words.get("call.spoken", call.call().tool(), OneLine.of(call.call().subject(), LONGEST), said(call));
+            setAccessibleText(marked ? words.get("marked.spoken", what) : what);
         }
 
         private String said(HangingCall call) {
@@ -178,7 +178,7 @@ final class InboxList extends BorderPane {
                 return words.get("state." + decision.verb());
             }
             return words.get(
-                    model.drafts().begun(call) != null ? "state.begun" : model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided");
+                    model.drafts().unfinished(call) != null ? "state.begun" : model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided");
         }
 
         private Node state(HangingCall call) {
@@ -189,7 +189,7 @@ final class InboxList extends BorderPane {
             if (call.request().isStuck()) {
                 return mark("alert-octagon", words.get("state.stuck"), "sr-danger");
             }
-            if (model.drafts().begun(call) != null) {
+            if (model.drafts().unfinished(call) != null) {
                 return mark("edit-3", words.get("state.begun"), "sr-muted");
             }
             if (model.drafts().isDeferred(call)) {

@@ -93,7 +93,7 @@ public final class InboxView implements View {
         UserCommand copy = UserCommand.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
                 .on("Shortcut+Shift+C")
                 .when(canSubmit, submission::obstacle);
-        send = new SendPane(model, words, submission, watching::state, sent.toldProperty(), submit, copy);
+        send = new SendPane(model, words, submission, watching::state, sent.noticeProperty(), submit, copy);
         commands = Stream.concat(
                         deciding.commands().stream(),
                         Stream.of(
@@ -223,15 +223,15 @@ public final class InboxView implements View {
 
     /** Next to the cards, or if there is no room for it the last of them. */
     private void place(boolean narrow) {
-        boolean beside = panes.getChildren().contains(send);
-        if (narrow && beside) {
+        boolean sideBySide = panes.getChildren().contains(send);
+        if (narrow && sideBySide) {
             panes.getChildren().remove(send);
             send.setMinWidth(0);
             send.setPrefWidth(Region.USE_COMPUTED_SIZE);
             send.setMaxWidth(Double.MAX_VALUE);
             send.setPrefHeight(SEND_BELOW);
             cards.setLast(send);
-        } else if (!narrow && !beside) {
+        } else if (!narrow && !sideBySide) {
             cards.setLast(null);
             fix(send, SEND);
             send.setPrefHeight(Region.USE_COMPUTED_SIZE);
@@ -258,10 +258,10 @@ public final class InboxView implements View {
         list.list().requestFocus();
     }
 
-    private void with(Consumer<HangingCall> deed) {
+    private void with(Consumer<HangingCall> action) {
         HangingCall call = model.selectedProperty().get();
         if (call != null) {
-            deed.accept(call);
+            action.accept(call);
         }
     }
 

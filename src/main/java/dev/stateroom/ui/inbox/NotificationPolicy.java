@@ -18,7 +18,7 @@ final class NotificationPolicy {
     private final InstantSource clock;
     private final Supplier<ReviewSettings> settings;
     private Instant last = Instant.EPOCH;
-    private int untold;
+    private int unnotified;
 
     NotificationPolicy(DesktopNotifier notifier, Translations words, InstantSource clock, Supplier<ReviewSettings> settings) {
         this.notifier = notifier;
@@ -35,17 +35,17 @@ final class NotificationPolicy {
      */
     void changed(Inbox.Delta delta, boolean reading, boolean seen, int waiting) {
         if (reading || seen) {
-            untold = 0;
+            unnotified = 0;
             return;
         }
-        untold += delta.added().stream().mapToInt(WaitingRequest::decisions).sum();
+        unnotified += delta.added().stream().mapToInt(WaitingRequest::decisions).sum();
         Instant now = clock.instant();
-        if (untold > 0
+        if (unnotified > 0
                 && Duration.between(last, now).compareTo(APART) >= 0
                 && settings.get().maySpeak(now.atZone(ZoneId.systemDefault()).toLocalTime())) {
-            notifier.say(words.get("notice.title"), words.get("notice", untold, waiting));
+            notifier.say(words.get("notice.title"), words.get("notice", unnotified, waiting));
             last = now;
-            untold = 0;
+            unnotified = 0;
         }
     }
 }

@@ -35,7 +35,7 @@ final class OutboxModel {
     private final Translations words;
     private final ObservableList<OutboxEntry> rows = FXCollections.observableArrayList();
     private final ObjectProperty<String> reviewer = new SimpleObjectProperty<>(System.getProperty("user.name", ""));
-    private final ReadOnlyObjectWrapper<String> told = new ReadOnlyObjectWrapper<>("");
+    private final ReadOnlyObjectWrapper<String> notice = new ReadOnlyObjectWrapper<>("");
     private final IntegerProperty running = new SimpleIntegerProperty();
 
     OutboxModel(Session session, WorkspaceOpener opener, Inbox inbox, Translations words) {
@@ -56,8 +56,8 @@ final class OutboxModel {
     }
 
     /** What happened to the last thing that was done, one sentence; empty for nothing to say. */
-    ReadOnlyObjectProperty<String> toldProperty() {
-        return told.getReadOnlyProperty();
+    ReadOnlyObjectProperty<String> noticeProperty() {
+        return notice.getReadOnlyProperty();
     }
 
     /** How many things are under way. */
@@ -74,7 +74,7 @@ final class OutboxModel {
 
     /** Says in one sentence what happened to something; empty to say nothing more. */
     void tell(String sentence) {
-        told.set(sentence);
+        notice.set(sentence);
     }
 
     /** Something done with what is kept; may wait for a disk and a network. */
@@ -85,11 +85,11 @@ final class OutboxModel {
     }
 
     /** Does something off the FX thread and gives its result to one of the two. */
-    <T> void run(String title, Deed<T> deed, Consumer<T> done, Consumer<Failure> failed) {
+    <T> void run(String title, Deed<T> action, Consumer<T> done, Consumer<Failure> failed) {
         Reviewer who = new Reviewer(reviewer.get(), "window");
         running.set(running.get() + 1);
         session.work().submit(
-                BackgroundTask.of(title, (c, p) -> opener.ownData().then(own -> own.submissions(who)).then(deed::with)),
+                BackgroundTask.of(title, (c, p) -> opener.ownData().then(own -> own.submissions(who)).then(action::with)),
                 outcome -> {
                     running.set(running.get() - 1);
                     switch (outcome) {
@@ -120,7 +120,7 @@ final class OutboxModel {
     void settle(OutboxEntry one) {
         Optional<ResumeTarget> target = inbox.target(one.source());
         if (target.isEmpty()) {
-            told.set(words.get("sent.closed", one.source()));
+            notice.set(words.get("sent.closed", one.source()));
             return;
         }
         run(
@@ -129,11 +129,11 @@ final class OutboxModel {
                         ? submissions.settle(one.id(), target.get())
                         : submissions.send(one.id(), target.get()),
                 (SendResult sent) -> {
-                    told.set(sentence(sent));
+                    notice.set(sentence(sent));
                     inbox.lookNow(one.source());
                     read();
                 },
-                why -> told.set(why.sentence()));
+                why -> notice.set(why.sentence()));
     }
 
     /** Takes an answer back that has not left. */
@@ -142,10 +142,10 @@ final class OutboxModel {
                 words.get("work.ask", one.threadId()),
                 submissions -> submissions.drop(one.id()),
                 dropped -> {
-                    told.set(words.get("sent.dropped", one.threadId()));
+                    notice.set(words.get("sent.dropped", one.threadId()));
                     read();
                 },
-                why -> told.set(why.sentence()));
+                why -> notice.set(why.sentence()));
     }
 
     private String sentence(SendResult sent) {

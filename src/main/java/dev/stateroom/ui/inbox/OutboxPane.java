@@ -28,7 +28,7 @@ final class OutboxPane extends BorderPane {
     private final VBox detail = new VBox(8);
     private final Button ask = ViewParts.button("help-circle", "");
     private final Button back = ViewParts.button("rotate-ccw", "");
-    private final Label told = new Label();
+    private final Label notice = new Label();
 
     OutboxPane(OutboxModel model, Translations words) {
         this.words = words;
@@ -45,10 +45,10 @@ final class OutboxPane extends BorderPane {
         back.setText(words.get("sent.takeBack"));
         back.setId("inbox-take-back");
         back.setOnAction(e -> with(model::takeBack));
-        told.setId("inbox-told");
-        told.setWrapText(true);
-        told.setMinHeight(Region.USE_PREF_SIZE);
-        told.textProperty().bind(model.toldProperty());
+        notice.setId("inbox-told");
+        notice.setWrapText(true);
+        notice.setMinHeight(Region.USE_PREF_SIZE);
+        notice.textProperty().bind(model.noticeProperty());
         detail.getStyleClass().add("inbox-cards");
         setLeft(list);
         setCenter(detail);
@@ -66,17 +66,17 @@ final class OutboxPane extends BorderPane {
         return list;
     }
 
-    private void with(java.util.function.Consumer<OutboxEntry> deed) {
+    private void with(java.util.function.Consumer<OutboxEntry> action) {
         OutboxEntry one = list.getSelectionModel().getSelectedItem();
         if (one != null) {
-            deed.accept(one);
+            action.accept(one);
         }
     }
 
     private void show(@Nullable OutboxEntry one) {
         detail.getChildren().clear();
         if (one == null) {
-            detail.getChildren().add(told);
+            detail.getChildren().add(notice);
             return;
         }
         boolean open = one.state() == OutboxEntry.State.SENDING || one.state() == OutboxEntry.State.DECIDED;
@@ -99,7 +99,7 @@ final class OutboxPane extends BorderPane {
         payload.setWrapText(true);
         payload.setMinHeight(Region.USE_PREF_SIZE);
         detail.getChildren().addAll(
-                head, what, note, ViewParts.row(ask, back), told, ViewParts.text(words.get("sent.payload", HiddenCharacters.visible(one.source())), "sr-small", "sr-muted"), payload);
+                head, what, note, ViewParts.row(ask, back), notice, ViewParts.text(words.get("sent.payload", HiddenCharacters.visible(one.source())), "sr-small", "sr-muted"), payload);
     }
 
     private static String word(OutboxEntry one) {
@@ -142,7 +142,7 @@ final class OutboxPane extends BorderPane {
             Label at = ViewParts.shrinking(TIME.format(one.at().atZone(ZoneId.systemDefault())) + "  " + one.source(), "sr-muted", "inbox-sent-at");
             setGraphic(new VBox(
                     ViewParts.row(ViewParts.shrinking(OneLine.middle(HiddenCharacters.visible(one.threadId()), 20, 8), "sr-mono-small"), ViewParts.grow(), state(one)), at));
-            setAccessibleText(words.get("sent.said", one.threadId(), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
+            setAccessibleText(words.get("sent.spoken", one.threadId(), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
         }
     }
 }

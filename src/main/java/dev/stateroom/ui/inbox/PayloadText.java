@@ -46,7 +46,7 @@ final class PayloadText extends TextFlow {
             paint(line);
             said.append(line.text()).append('\n');
         }
-        setAccessibleText(words.get("payload.said") + " " + said);
+        setAccessibleText(words.get("payload.title") + " " + said);
     }
 
     private static void request(

@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
-/** What happened to the last answers, until somebody has read it. */
+/** What happened to the last answers, until the user has read it. */
 final class ReceiptBanner extends HBox {
     private final Label said = ViewParts.shrinking("");
 
@@ -17,10 +17,10 @@ final class ReceiptBanner extends HBox {
         setId("inbox-told-strip");
         getStyleClass().addAll("sr-strip", "sr-warning", "inbox-told");
         said.setId("inbox-told-text");
-        Button close = ViewParts.iconButton("x", words.get("told.close"), words.get("told.close"));
+        Button close = ViewParts.iconButton("x", words.get("notice.close"), words.get("notice.close"));
         close.setOnAction(e -> model.tell(""));
         getChildren().addAll(FeatherIcons.of("info", FeatherIcons.ROW), said, ViewParts.grow(), close);
-        model.toldProperty().subscribe(this::show);
+        model.noticeProperty().subscribe(this::show);
     }
 
     private void show(String sentence) {

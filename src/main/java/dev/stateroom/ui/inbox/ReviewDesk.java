@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class ReviewDesk {
     final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
-    final SequencedMap<HangingCall.Key, DraftInput> begun = new LinkedHashMap<>();
+    final SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final Set<HangingCall.Key> deferred = new HashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();

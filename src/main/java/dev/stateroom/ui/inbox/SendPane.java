@@ -33,20 +33,20 @@ final class SendPane extends BorderPane {
     private final Button submit = new Button();
     private final Label submitText = ViewParts.text("");
     private final Label why = new Label();
-    private final ReadOnlyObjectProperty<String> told;
+    private final ReadOnlyObjectProperty<String> notice;
 
     /**
      * @param sources how it is with the source of that address; null for one that is not known
-     * @param told what happened to the last answers, one sentence; empty for nothing to say
+     * @param notice what happened to the last answers, one sentence; empty for nothing to say
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
      */
-    SendPane(InboxModel model, Translations words, PendingSubmission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> told, UserCommand submitting, UserCommand copy) {
+    SendPane(InboxModel model, Translations words, PendingSubmission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> notice, UserCommand submitting, UserCommand copy) {
         this.model = model;
         this.words = words;
         this.submission = submission;
         this.sources = sources;
-        this.told = told;
+        this.notice = notice;
         Button copying = ViewParts.iconButton("copy", copy.title(), copy.tip());
         copying.setId("inbox-copy");
         copying.setOnAction(e -> copy.runIfEnabled());
@@ -82,7 +82,7 @@ final class SendPane extends BorderPane {
         model.drafts().changesProperty().subscribe(this::show);
         model.details().changesProperty().subscribe(this::show);
         submission.changesProperty().subscribe(this::show);
-        told.subscribe(this::show);
+        notice.subscribe(this::show);
         show();
     }
 
@@ -103,7 +103,7 @@ final class SendPane extends BorderPane {
         submit.setAccessibleText(submitText.getText());
         String obstacle = submission.obstacle();
         submit.setDisable(!obstacle.isEmpty());
-        String said = told.get();
+        String said = notice.get();
         why.setText(obstacle.isEmpty() ? words.get("submit.what") : decisions == 0 && !said.isEmpty() ? said : obstacle);
     }
 

@@ -59,7 +59,7 @@ record ItemReading(
         if (store == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, words.get("trouble.noStore", place.owner()));
         }
-        // Before the item: where somebody writes in between, an edit of it is refused instead of writing over what nobody saw.
+        // Before the item: if another process writes in between, an edit of it is refused instead of writing over what nobody saw.
         int version = store.items() instanceof VersionedItems own ? own.version(place.namespace(), place.key()).orElse(0) : 0;
         Outcome<StoredItem> found = store.items().item(place.namespace(), place.key());
         if (found instanceof Outcome.Failed<StoredItem>(Failure failure)

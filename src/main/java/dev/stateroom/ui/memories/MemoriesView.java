@@ -175,7 +175,7 @@ public final class MemoriesView implements View {
 
     private void arrange() {
         followSelection();
-        boolean beside = shown == Middle.ITEM && !narrow;
+        boolean sideBySide = shown == Middle.ITEM && !narrow;
         Node content = switch (shown) {
             case MATRIX -> matrix;
             case HINTS -> hints;
@@ -187,7 +187,7 @@ public final class MemoriesView implements View {
         if (middle.getChildren().size() != 1 || middle.getChildren().getFirst() != content) {
             middle.getChildren().setAll(content);
         }
-        boolean withHistory = beside && content == item;
+        boolean withHistory = sideBySide && content == item;
         history.setVisible(withHistory || narrow);
         history.setManaged(withHistory || narrow);
         rightDivider.setVisible(withHistory);

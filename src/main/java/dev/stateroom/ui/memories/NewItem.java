@@ -17,14 +17,14 @@ final class NewItem {
     private final MemoriesModel model;
     private final Translations words;
     private final WindowOverlays overlays;
-    private final Runnable begun;
+    private final Runnable onStarted;
 
-    /** @param begun runs when the item is staged */
-    NewItem(MemoriesModel model, Translations words, WindowOverlays overlays, Runnable begun) {
+    /** @param onStarted runs when the item is staged */
+    NewItem(MemoriesModel model, Translations words, WindowOverlays overlays, Runnable onStarted) {
         this.model = model;
         this.words = words;
         this.overlays = overlays;
-        this.begun = begun;
+        this.onStarted = onStarted;
     }
 
     /** Asks for namespace and key of a new item, in the store that can be changed. */
@@ -51,7 +51,7 @@ final class NewItem {
                 words.get("add.verb"),
                 text -> place(text, owner).map(place -> {
                     model.edits().begin(place);
-                    begun.run();
+                    onStarted.run();
                     return true;
                 }));
     }

@@ -82,7 +82,7 @@ final class StagedEdits {
             MemoryLocation place = one.place();
             ForeignValue.Fields former = one.former() instanceof ForeignValue.Fields fields ? fields : null;
             if (one.former() != null && former == null) {
-                return Outcome.failed(Failure.Kind.UNSUPPORTED, place + " held a value that is no object, which no store takes back");
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, place + " held a value that is not an object, which no store takes back");
             }
             ItemChange change = new ItemChange(Objects.requireNonNull(place.namespace()), place.key(), former, former == null ? null : one.ttl(), one.version());
             plans.add(new Planned(place, change, null, null));

@@ -45,7 +45,7 @@ record ConnectionTest(String connectedTo, long found, What what) {
                         .findFirst()
                         .map(mount -> look(closed, mount, cancellation))
                         .orElseGet(() -> Outcome.failed(
-                                Failure.Kind.NOT_FOUND, "no path reaches " + prefix + ": another route has it, or it is no path"));
+                                Failure.Kind.NOT_FOUND, "no path reaches " + prefix + ": another route has it, or it is not a path"));
             }
         });
     }

@@ -48,12 +48,12 @@ final class FieldGrid extends GridPane {
         values.setHgrow(Priority.ALWAYS);
         values.setMinWidth(0);
         getColumnConstraints().addAll(names, values);
-        Runnable told = () -> {
+        Runnable onChange = () -> {
             choose();
             changed.run();
         };
         for (FieldShape shape : shapes) {
-            FieldInput input = FieldInput.of(shape, ids + shape.name(), words, told);
+            FieldInput input = FieldInput.of(shape, ids + shape.name(), words, onChange);
             Label title = new Label(FieldInput.title(shape, words));
             title.getStyleClass().addAll("sr-small", "sr-muted", "mount-field-name");
             title.setWrapText(true);

@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** What is questionable about the workspace, the worst first, with the edit that mends it if there is one. */
+/** The problems of the workspace, the worst first, with the edit that fixes it if there is one. */
 final class FindingsPane extends VBox {
     private final MountsModel model;
     private final Translations words;
@@ -73,7 +73,7 @@ final class FindingsPane extends VBox {
             said.getChildren().add(1, wrapped(finding.suggestion(), "sr-small", "sr-muted"));
         }
         if (!finding.edits().isEmpty()) {
-            Button mend = ViewParts.link(words.get("finding.mend"));
+            Button mend = ViewParts.link(words.get("finding.fix"));
             mend.setId("finding-mend-" + finding.rule());
             mend.setOnAction(e -> model.edit(finding.edits()));
             said.getChildren().add(mend);

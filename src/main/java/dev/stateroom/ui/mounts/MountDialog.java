@@ -99,7 +99,7 @@ final class MountDialog extends VBox {
         work.submit(
                 BackgroundTask.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())),
                 form::show,
-                defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
+                defect -> showMessage("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
     }
 
     void focus() {
@@ -169,7 +169,7 @@ final class MountDialog extends VBox {
         testing = work.submit(
                 BackgroundTask.of(words.get("testing"), (c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p))),
                 this::tested,
-                defect -> told("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
+                defect -> showMessage("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
         TaskRunner.Running running = testing;
         stop.setOnAction(e -> {
             running.cancel();
@@ -180,15 +180,15 @@ final class MountDialog extends VBox {
     private void tested(Outcome<ConnectionTest> outcome) {
         switch (outcome) {
             case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
-                told(
+                showMessage(
                         "check",
                         "sr-success",
                         words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
-            case Outcome.Failed<ConnectionTest>(Failure why) -> told("cloud-off", "sr-danger", why.sentence());
+            case Outcome.Failed<ConnectionTest>(Failure why) -> showMessage("cloud-off", "sr-danger", why.sentence());
         }
     }
 
-    private void told(String icon, String tone, String sentence) {
+    private void showMessage(String icon, String tone, String sentence) {
         Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
         sign.getStyleClass().add(tone);
         Label label = ViewParts.shrinking(sentence, "sr-small");

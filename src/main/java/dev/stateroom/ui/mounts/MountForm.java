@@ -133,9 +133,9 @@ final class MountForm extends VBox {
         return label;
     }
 
-    private FieldGrid grid(List<FieldShape> shapes, JsonNode.@Nullable Fields shown, Runnable told) {
+    private FieldGrid grid(List<FieldShape> shapes, JsonNode.@Nullable Fields shown, Runnable onChange) {
         FieldGrid grid = new FieldGrid(
-                words, type.getValue(), "mount-field-", shapes, plugins == null ? Map.of() : plugins.helps(), told);
+                words, type.getValue(), "mount-field-", shapes, plugins == null ? Map.of() : plugins.helps(), onChange);
         if (shown != null) {
             grid.show(shown);
         }

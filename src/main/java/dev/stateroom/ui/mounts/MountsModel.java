@@ -48,7 +48,7 @@ final class MountsModel {
         return file.getReadOnlyProperty();
     }
 
-    /** What is questionable about it, the worst first. */
+    /** Its problems, the worst first. */
     ReadOnlyObjectProperty<List<LintFinding>> findingsProperty() {
         return findings.getReadOnlyProperty();
     }

@@ -38,7 +38,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The workspace file: what is mounted where, what is questionable about it, and where a path goes. */
+/** The workspace file: what is mounted where, its problems, and where a path goes. */
 public final class MountsView implements View {
     private static final double RIGHT = 352;
     private static final double RIGHT_NARROW = 296;
@@ -120,12 +120,12 @@ public final class MountsView implements View {
                         waiting.mendings().stream(),
                         model.findingsProperty().get().stream()
                                 .filter(finding -> finding.severity() != LintFinding.Severity.INFO)
-                                .map(this::mending))
+                                .map(this::fix))
                 .toList());
     }
 
     /** Its edit is made, to be tried and saved or taken back here. */
-    private QuickFix mending(LintFinding finding) {
+    private QuickFix fix(LintFinding finding) {
         Runnable act = () -> {
             if (model.edit(finding.edits())) {
                 navigation.show(id());

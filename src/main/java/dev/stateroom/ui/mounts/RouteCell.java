@@ -19,7 +19,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
-/** One route: prefix, owner, what it reads, whether it can be changed, and whether something is questionable. */
+/** One route: prefix, owner, what it reads, whether it can be changed, and whether it has a problem. */
 final class RouteCell extends ListCell<RouteRow> {
     private static final int INDENT = 16;
 

@@ -173,7 +173,7 @@ final class CallsPane extends VBox {
             }
             row.getChildren().add(effect);
             setGraphic(row);
-            setAccessibleText(words.get("calls.said", use.number(), use.call().tool(), about.getText(), said));
+            setAccessibleText(words.get("calls.spoken", use.number(), use.call().tool(), about.getText(), said));
         }
     }
 }

@@ -97,12 +97,12 @@ public final class PermissionsView implements View {
         findings.setMinHeight(120);
         findings.setPrefHeight(200);
         model.rulesProperty().subscribe(rules -> list.setPrefHeight(Math.clamp(rules.stream().mapToDouble(PermissionsView::height).sum(), EMPTY, LIST)));
-        HBox otherwise = ViewParts.row(
-                ViewParts.text(words.get("otherwise"), "sr-small", "sr-muted"),
+        HBox withoutFile = ViewParts.row(
+                ViewParts.text(words.get("nomatch"), "sr-small", "sr-muted"),
                 RuleCell.pill(words, RuleMode.ALLOW),
-                ViewParts.text(words.get("otherwise.default"), "sr-small", "sr-muted"));
-        otherwise.getStyleClass().add("permissions-otherwise");
-        VBox left = new VBox(head, new AgentChoice(model, words), list, otherwise, findings);
+                ViewParts.text(words.get("nomatch.default"), "sr-small", "sr-muted"));
+        withoutFile.getStyleClass().add("permissions-otherwise");
+        VBox left = new VBox(head, new AgentChoice(model, words), list, withoutFile, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
         suggest = new SuggestPane(session, model, words);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);

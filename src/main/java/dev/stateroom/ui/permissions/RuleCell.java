@@ -59,7 +59,7 @@ final class RuleCell extends ListCell<PermissionRule> {
             setAccessibleText(null);
             return;
         }
-        setAccessibleText(words.get("rule.said", getIndex() + 1, modeWord(rule.mode()), operations(rule), String.join(", ", rule.paths())));
+        setAccessibleText(words.get("rule.spoken", getIndex() + 1, modeWord(rule.mode()), operations(rule), String.join(", ", rule.paths())));
         VBox box = new VBox(4, head(rule), isEditing() ? editor(rule) : patterns(rule));
         setGraphic(box);
     }

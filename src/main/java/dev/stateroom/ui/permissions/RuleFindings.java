@@ -16,7 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What is questionable about the rules, each with the change that mends it and what that leaves open. */
+/** The problems of the rules, each with the change that fixes it and what that leaves open. */
 final class RuleFindings extends VBox {
     /** So many of the files that slip through are named. */
     private static final int SHOWN = 3;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * What is known about a list of rules as a whole.
  *
  * @param rules the rules
- * @param findings what is questionable about them
+ * @param findings their problems
  * @param uses what they make of each recorded call that touches files, in order
  * @param coverage for each rule, how many of these it decided about; empty if the rules cannot be used
  * @param overlays what they make of paths, by operation; empty if the rules cannot be used

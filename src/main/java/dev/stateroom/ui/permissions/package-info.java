@@ -1,5 +1,5 @@
 /**
- * The Permissions view: an agent's rules in order, what is questionable about them, and a probe that says which rule decides.
+ * The Permissions view: an agent's rules in order, their problems, and a probe that says which rule decides.
  *
  * <p>Uses {@code permission} through {@code ui.session}'s work. Begin at {@link dev.stateroom.ui.permissions.PermissionsView}.
  */

@@ -48,7 +48,7 @@ public final class StoredPreferences implements PreferencesStore {
     @Override
     public Told ask() {
         return switch (settings.kept()) {
-            case Outcome.Ok<Optional<SettingsValues>> _ -> new Told(settings.wasMadeAnew() ? Note.MADE_ANEW : Note.NONE, "");
+            case Outcome.Ok<Optional<SettingsValues>> _ -> new Told(settings.isRecreated() ? Note.MADE_ANEW : Note.NONE, "");
             case Outcome.Failed<Optional<SettingsValues>>(Failure failure) -> new Told(Note.UNREADABLE, failure.sentence());
         };
     }

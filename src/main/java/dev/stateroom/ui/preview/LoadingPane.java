@@ -20,7 +20,7 @@ final class LoadingPane extends StackPane {
     private final Translations words;
     private final Label what = ViewParts.shrinking("", "sr-small");
     private final ProgressBar bar = new ProgressBar();
-    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final PauseTransition delay = new PauseTransition(PATIENCE);
     private final AnimationTimer frames;
     private AtomicLong done = new AtomicLong();
     private long total;
@@ -44,7 +44,7 @@ final class LoadingPane extends StackPane {
                 update();
             }
         };
-        patience.setOnFinished(e -> {
+        delay.setOnFinished(e -> {
             setVisible(true);
             frames.start();
         });
@@ -55,7 +55,7 @@ final class LoadingPane extends StackPane {
         done = counted;
         total = bytes;
         update();
-        patience.playFromStart();
+        delay.playFromStart();
     }
 
     private void update() {
@@ -67,7 +67,7 @@ final class LoadingPane extends StackPane {
 
     /** It has ended. */
     void end() {
-        patience.stop();
+        delay.stop();
         frames.stop();
         setVisible(false);
     }

@@ -72,7 +72,7 @@ final class StructuredContent {
         return bytes.head(MOST_ENCODED, done, cancellation).map(all -> {
             EncodedBytes encoded = EncodedBytes.of(new String(all, StandardCharsets.ISO_8859_1)).orElse(null);
             if (encoded == null) {
-                return new OpenedFile.Hex(name + " begins like bytes in base64 and does not go on so");
+                return new OpenedFile.Hex(name + " starts like base64, but the rest is not");
             }
             return new OpenedFile.Decoded(encoded, DecodedImage.decode(encoded.bytes(), name) instanceof Outcome.Ok<DecodedImage>(DecodedImage picture) ? picture : null);
         });

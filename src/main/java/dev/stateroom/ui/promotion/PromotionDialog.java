@@ -55,7 +55,7 @@ public final class PromotionDialog extends VBox {
     private final CheckBox keep = new CheckBox();
     private final ListView<FileUpdate> files = new ListView<>();
     private final Label summary = new Label();
-    private final HBox told = ViewParts.row();
+    private final HBox message = ViewParts.row();
     private final Button look;
     private final Button send;
     private @Nullable ThreadPromotion shown;
@@ -99,13 +99,13 @@ public final class PromotionDialog extends VBox {
         summary.setWrapText(true);
         summary.setMinHeight(USE_PREF_SIZE);
         summary.getStyleClass().addAll("sr-small", "sr-muted");
-        told.setId("promotion-told");
-        told.visibleProperty().bind(Bindings.isNotEmpty(told.getChildren()));
-        told.managedProperty().bind(told.visibleProperty());
+        message.setId("promotion-told");
+        message.visibleProperty().bind(Bindings.isNotEmpty(message.getChildren()));
+        message.managedProperty().bind(message.visibleProperty());
         HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, send);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         Label title = ViewParts.shrinking(words.get("title", local), "sr-title");
-        getChildren().addAll(title, fields(), summary, files, told, buttons);
+        getChildren().addAll(title, fields(), summary, files, message, buttons);
         sceneProperty().subscribe(scene -> {
             if (scene == null) {
                 stop();
@@ -158,7 +158,7 @@ public final class PromotionDialog extends VBox {
         show(files, false);
         summary.setText("");
         show(summary, false);
-        told.getChildren().clear();
+        message.getChildren().clear();
         look.setDisable(server.getText().isBlank());
         send.setDisable(true);
     }
@@ -186,7 +186,7 @@ public final class PromotionDialog extends VBox {
         PromotionTarget target = new PromotionTarget(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
         Label stage = waiting(words.get("looking"), true);
         running = work.submit(
-                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, told(stage))),
+                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, message(stage))),
                 this::looked,
                 this::broken);
     }
@@ -196,7 +196,7 @@ public final class PromotionDialog extends VBox {
             case Outcome.Failed<ThreadPromotion>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
             case Outcome.Ok<ThreadPromotion>(ThreadPromotion promotion) -> {
                 shown = promotion;
-                told.getChildren().clear();
+                message.getChildren().clear();
                 files.getItems().setAll(promotion.plan().updates());
                 files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
                 show(files, !files.getItems().isEmpty());
@@ -229,7 +229,7 @@ public final class PromotionDialog extends VBox {
         // What is on its way is not stopped: it would not be known whether it arrived.
         Label stage = waiting(words.get("sending"), false);
         work.submit(
-                BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, told(stage))),
+                BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, message(stage))),
                 outcome -> {
                     setFields(false);
                     sent(outcome);
@@ -259,7 +259,7 @@ public final class PromotionDialog extends VBox {
                     overlays.hide();
                     navigation.open(server.getText().strip());
                 });
-                told.getChildren().add(open);
+                message.getChildren().add(open);
                 open.requestFocus();
             }
             case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> tell("alert-octagon", "sr-danger", unsure.sentence());
@@ -272,13 +272,13 @@ public final class PromotionDialog extends VBox {
         tell("alert-octagon", "sr-danger", words.get("broken", String.valueOf(defect.getMessage())));
     }
 
-    private static Progress told(Label stage) {
+    private static Progress message(Label stage) {
         return (done, total, what) -> Platform.runLater(() -> stage.setText(what));
     }
 
     private Label waiting(String what, boolean stoppable) {
         Label stage = ViewParts.shrinking(what, "sr-small", "sr-muted");
-        told.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage);
+        message.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage);
         if (stoppable) {
             Button stop = ViewParts.link(words.get("stop"));
             stop.setId("promotion-stop");
@@ -286,7 +286,7 @@ public final class PromotionDialog extends VBox {
                 forget();
                 server.requestFocus();
             });
-            told.getChildren().add(stop);
+            message.getChildren().add(stop);
         }
         return stage;
     }
@@ -300,6 +300,6 @@ public final class PromotionDialog extends VBox {
         label.setMinHeight(USE_PREF_SIZE);
         HBox.setHgrow(label, Priority.ALWAYS);
         label.setMaxWidth(Double.MAX_VALUE);
-        told.getChildren().setAll(sign, label);
+        message.getChildren().setAll(sign, label);
     }
 }

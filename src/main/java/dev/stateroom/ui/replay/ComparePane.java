@@ -170,8 +170,8 @@ final class ComparePane extends VBox {
             return switch (line) {
                 case Line.Head(String text) -> text;
                 case Line.Call(RunComparison.Pair pair) -> words.get(
-                        "compare.said", pair.index() + 1, pair.shown().tool(), word(pair.before()), word(pair.after()));
-                case Line.File(RunComparison.FileDifference file) -> words.get("compare.said.file", file.path(), size(file.before()), size(file.after()));
+                        "compare.spoken", pair.index() + 1, pair.shown().tool(), word(pair.before()), word(pair.after()));
+                case Line.File(RunComparison.FileDifference file) -> words.get("compare.spoken.file", file.path(), size(file.before()), size(file.after()));
             };
         }
 

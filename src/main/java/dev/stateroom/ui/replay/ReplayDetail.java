@@ -49,8 +49,8 @@ final class ReplayDetail extends VBox {
     private boolean isNarrow;
     private @Nullable LineDiff diff;
 
-    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code mends} are behind the reason. */
-    ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> mends) {
+    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code fixes} are behind the reason. */
+    ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> fixes) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
         Button there = ViewParts.iconButton(go.icon(), go.title(), go.title());
@@ -82,9 +82,9 @@ final class ReplayDetail extends VBox {
         why.setMinHeight(Region.USE_PREF_SIZE);
         HBox helps = ViewParts.row();
         helps.getStyleClass().add("replay-mends");
-        mends.forEach(mend -> {
-            Button button = button(mend);
-            button.visibleProperty().bind(Bindings.createBooleanBinding(() -> mend.enabled().get(), mend.enabled()));
+        fixes.forEach(fix -> {
+            Button button = button(fix);
+            button.visibleProperty().bind(Bindings.createBooleanBinding(() -> fix.enabled().get(), fix.enabled()));
             button.managedProperty().bind(button.visibleProperty());
             helps.getChildren().add(button);
         });
@@ -206,7 +206,7 @@ final class ReplayDetail extends VBox {
         if (result == null) {
             return none;
         }
-        String status = result.failed() == null ? words.get("status.unsaid") : words.get(result.failed() ? "status.error" : "status.success");
+        String status = result.failed() == null ? words.get("status.none") : words.get(result.failed() ? "status.error" : "status.success");
         long count = result.text().lines().count();
         return words.get("side.about", status, count);
     }
@@ -254,7 +254,7 @@ final class ReplayDetail extends VBox {
             setGraphic(pair);
             String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
             String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
-            setAccessibleText(before.equals(after) ? before : words.get(showsFiles ? "files.said" : "line.said", before, after));
+            setAccessibleText(before.equals(after) ? before : words.get(showsFiles ? "files.spoken" : "line.spoken", before, after));
         }
     }
 }

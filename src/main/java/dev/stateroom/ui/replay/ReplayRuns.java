@@ -73,7 +73,7 @@ final class ReplayRuns {
     private final SimpleObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
     private final ReadOnlyObjectWrapper<@Nullable RunComparison> comparison = new ReadOnlyObjectWrapper<>();
     private @Nullable RunRecord record;
-    private @Nullable Started begun;
+    private @Nullable Started lastStarted;
     private TaskRunner.@Nullable Running task;
 
     ReplayRuns(Session session, RecordingSources recordings, Listener listener) {
@@ -97,7 +97,7 @@ final class ReplayRuns {
 
     /** What the last run ran over; null if none has begun. */
     @Nullable ReplayScratch copy() {
-        return begun == null ? null : begun.scratch();
+        return lastStarted == null ? null : lastStarted.scratch();
     }
 
     /** How the last run that ended was set up and its result; null before. */
@@ -117,7 +117,7 @@ final class ReplayRuns {
 
     /** The next run starts again. */
     void rewind() {
-        begun = null;
+        lastStarted = null;
     }
 
     /** Ends what runs; what has run stays. */
@@ -137,7 +137,7 @@ final class ReplayRuns {
         }
         failure.set(null);
         running.set(true);
-        Started known = begun;
+        Started known = lastStarted;
         if (known != null) {
             slice(now, edits, known, until, stops);
             return;
@@ -146,7 +146,7 @@ final class ReplayRuns {
         task = session.work().submit(
                 BackgroundTask.of(words.get("work.start", now.recording().name()), (c, p) -> start(now, changed, c)),
                 started -> {
-                    begun = started;
+                    lastStarted = started;
                     if (now.dialect() == null) {
                         listener.settled(started.dialect());
                     }
@@ -191,7 +191,7 @@ final class ReplayRuns {
                         listener.ended(ended.report());
                     } else if (done.stopped()) {
                         running.set(false);
-                    } else if (begun == now && running.get()) {
+                    } else if (lastStarted == now && running.get()) {
                         slice(how, edits, now, until, stops);
                     }
                 },

@@ -114,7 +114,7 @@ final class ReplayTable extends TableView<ReplayRow> {
             number.getGraphic().getStyleClass().add("sr-danger");
         }
         cell.setGraphic(number);
-        cell.setAccessibleText(row.stops() ? words.get("said.stops", row.index() + 1) : Integer.toString(row.index() + 1));
+        cell.setAccessibleText(row.stops() ? words.get("spoken.stops", row.index() + 1) : Integer.toString(row.index() + 1));
     }
 
     private void tool(Cell cell, ReplayRow row) {

@@ -181,11 +181,11 @@ public final class ReplayView implements View {
             failure.setManaged(why != null);
             arrange();
         });
-        deeds.changes().toldProperty().subscribe(told -> {
-            failure.setText(told == null ? "" : told.sentence());
-            failure.setVisible(told != null);
-            failure.setManaged(told != null);
-            failure.getStyleClass().setAll("label", "sr-small", told != null && told.bad() ? "sr-danger" : "sr-muted");
+        deeds.changes().noticeProperty().subscribe(notice -> {
+            failure.setText(notice == null ? "" : notice.sentence());
+            failure.setVisible(notice != null);
+            failure.setManaged(notice != null);
+            failure.getStyleClass().setAll("label", "sr-small", notice != null && notice.bad() ? "sr-danger" : "sr-muted");
         });
         session.threadProperty().subscribe(this::wake);
         root.sceneProperty().subscribe(this::wake);
@@ -318,7 +318,7 @@ public final class ReplayView implements View {
         list.getChildren().getLast().setManaged(!narrow);
         ReplaySetup setup = model.setupProperty().get();
         boolean any = setup != null && !model.rows().isEmpty();
-        String form = any ? narrow ? "stacked" : "beside" : "empty" + (setup == null) + model.failureProperty().get();
+        String form = any ? narrow ? "stacked" : "right" : "empty" + (setup == null) + model.failureProperty().get();
         if (form.equals(arranged)) {
             return;
         }
@@ -346,10 +346,10 @@ public final class ReplayView implements View {
         } else {
             detail.minHeightProperty().unbind();
             detail.setMinHeight(0);
-            HBox beside = new HBox(list, detail);
+            HBox sideBySide = new HBox(list, detail);
             HBox.setHgrow(list, Priority.ALWAYS);
             divider.setStandard(DETAIL);
-            content.getChildren().setAll(beside, divider);
+            content.getChildren().setAll(sideBySide, divider);
             StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
         }
         if (wantsFocus) {

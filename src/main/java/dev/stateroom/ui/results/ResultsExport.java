@@ -25,20 +25,20 @@ final class ResultsExport {
     private final Translations words;
     private final Supplier<List<Offload>> wanted;
     private final SaveDialog dialog;
-    private final Consumer<String> told;
+    private final Consumer<String> notify;
     private final List<UserCommand> commands;
 
     /**
      * @param wanted what a person asked for, in the order of the ledger
      * @param hasRows true while there is something to write
-     * @param told hears in a sentence its result
+     * @param notify hears in a sentence its result
      */
-    ResultsExport(Session session, Translations words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> told) {
+    ResultsExport(Session session, Translations words, Supplier<List<Offload>> wanted, ObservableBooleanValue hasRows, SaveDialog dialog, Consumer<String> notify) {
         this.session = session;
         this.words = words;
         this.wanted = wanted;
         this.dialog = dialog;
-        this.told = told;
+        this.notify = notify;
         commands = List.of(
                 command("results.export", "export.lines", "Shortcut+E", ".jsonl", LedgerFile::lines, hasRows),
                 command("results.exportTable", "export.table", "Shortcut+Alt+E", ".csv", LedgerFile::table, hasRows));
@@ -64,8 +64,8 @@ final class ResultsExport {
         session.work()
                 .submit(
                         BackgroundTask.of(words.get("work.export"), (c, p) -> write(file, form.apply(shown))),
-                        told,
-                        defect -> told.accept(words.get("export.failed", String.valueOf(defect.getMessage()))));
+                        notify,
+                        defect -> notify.accept(words.get("export.failed", String.valueOf(defect.getMessage()))));
     }
 
     private String write(Path file, String text) {

@@ -230,10 +230,10 @@ public final class ResultsView implements View {
     private void arrange() {
         boolean any = selected.get();
         boolean covers = narrow && covering && any;
-        boolean beside = !narrow && any;
+        boolean sideBySide = !narrow && any;
         show(left, !covers);
-        show(pane, covers || beside);
-        show(divider, beside);
+        show(pane, covers || sideBySide);
+        show(divider, sideBySide);
         bar.setNarrow(narrow);
         pane.setCovering(covers);
         if (covers) {
@@ -273,10 +273,10 @@ public final class ResultsView implements View {
         table.requestFocus();
     }
 
-    private void with(Consumer<Offload> deed) {
+    private void with(Consumer<Offload> action) {
         Offload offload = chosen();
         if (offload != null) {
-            deed.accept(offload);
+            action.accept(offload);
         }
     }
 

@@ -124,7 +124,7 @@ public final class Session {
         return sourceThreads.waitingProperty();
     }
 
-    /** Says how many wait, as somebody knows who follows the source. */
+    /** How many wait, as reported by the code that follows the source. */
     public void tellWaiting(int actions) {
         sourceThreads.tellWaiting(actions);
     }
@@ -408,7 +408,7 @@ public final class Session {
         }
     }
 
-    /** Tells of a defect that nobody else caught: in the log with its trace, to the user in one sentence. */
+    /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */
     public void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
         failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));

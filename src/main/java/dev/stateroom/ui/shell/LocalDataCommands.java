@@ -76,13 +76,13 @@ public final class LocalDataCommands {
         Outcome<String> run(OwnData own, Cancellation cancellation, Progress progress);
     }
 
-    private void run(String name, Deed deed) {
-        run(name, deed, () -> {});
+    private void run(String name, Deed action) {
+        run(name, action, () -> {});
     }
 
-    private void run(String name, Deed deed, Runnable then) {
+    private void run(String name, Deed action, Runnable then) {
         work.submit(
-                BackgroundTask.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> deed.run(own, c, p))),
+                BackgroundTask.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> action.run(own, c, p))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<String>(String sentence) -> {

@@ -89,10 +89,10 @@ final class ProblemDrawer extends VBox {
                 Clipboard.getSystemClipboard().setContent(content);
             });
             HBox row = ViewParts.row(icon, ViewParts.shrinking(problem.sentence()), ViewParts.grow());
-            QuickFix mending = problem.mending();
+            QuickFix fix = problem.fix();
             Runnable act = problem.act();
-            if (mending != null && act != null) {
-                Button mend = ViewParts.link(mending.verb());
+            if (fix != null && act != null) {
+                Button mend = ViewParts.link(fix.verb());
                 mend.getStyleClass().add("problem-mend");
                 mend.setOnAction(e -> act.run());
                 row.getChildren().add(mend);

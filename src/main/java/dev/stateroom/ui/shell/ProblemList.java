@@ -51,7 +51,7 @@ final class ProblemList {
         collect();
     }
 
-    /** Takes up what a view finds questionable. */
+    /** Adds the problems that a view finds. */
     void addAll(ObservableList<QuickFix> found) {
         mendings.add(found);
         found.subscribe(this::collect);

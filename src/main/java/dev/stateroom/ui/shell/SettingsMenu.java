@@ -24,21 +24,21 @@ import javafx.util.Subscription;
 final class SettingsMenu {
     private static final int RECENT_IN_MENU = 8;
 
-    private final Preferences recollection;
+    private final Preferences preferencesStore;
     private final Translations words = Translations.of(SettingsMenu.class);
     private final Scene scene;
     private final ChangeListener<Object> systemChanged = (o, was, now) -> apply();
     private final Subscription themeChanged;
 
-    SettingsMenu(Preferences recollection, Scene scene) {
-        this.recollection = recollection;
+    SettingsMenu(Preferences preferencesStore, Scene scene) {
+        this.preferencesStore = preferencesStore;
         this.scene = scene;
         Platform.getPreferences().colorSchemeProperty().addListener(systemChanged);
-        themeChanged = recollection.property().map(PreferenceValues::theme).subscribe(theme -> apply());
+        themeChanged = preferencesStore.property().map(PreferenceValues::theme).subscribe(theme -> apply());
     }
 
     void theme(String theme) {
-        recollection.change(r -> r.withTheme(theme));
+        preferencesStore.change(r -> r.withTheme(theme));
     }
 
     /** Stops following the system. */
@@ -48,7 +48,7 @@ final class SettingsMenu {
     }
 
     private void apply() {
-        String wanted = recollection.get().theme();
+        String wanted = preferencesStore.get().theme();
         (wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted)).apply(scene);
     }
 
@@ -62,7 +62,7 @@ final class SettingsMenu {
                     "settings-theme-" + theme,
                     words.get("settings.theme." + theme),
                     themes,
-                    recollection.get().theme().equals(theme),
+                    preferencesStore.get().theme().equals(theme),
                     () -> theme(theme)));
         }
         items.add(new SeparatorMenuItem());
@@ -82,7 +82,7 @@ final class SettingsMenu {
     /** Recent items, what can be done with a workspace, and what helps where something is wrong. */
     List<MenuItem> recent(Consumer<String> open, List<UserCommand> commands, List<UserCommand> help) {
         List<MenuItem> items = new ArrayList<>();
-        for (Recent recent : recollection.get().recent().stream().limit(RECENT_IN_MENU).toList()) {
+        for (Recent recent : preferencesStore.get().recent().stream().limit(RECENT_IN_MENU).toList()) {
             String address = ShortText.middle(recent.address(), 60);
             items.add(HeaderBar.item(
                     recent.name().equals(recent.address()) ? address : recent.name() + "   " + address,
@@ -94,7 +94,7 @@ final class SettingsMenu {
             none.setDisable(true);
             items.add(none);
         } else {
-            MenuItem clear = HeaderBar.item(words.get("menu.recent.clear"), "x", () -> recollection.changeAtOnce(PreferenceValues::withoutRecent));
+            MenuItem clear = HeaderBar.item(words.get("menu.recent.clear"), "x", () -> preferencesStore.changeAtOnce(PreferenceValues::withoutRecent));
             clear.setId("menu-recent-clear");
             items.add(clear);
         }

@@ -20,7 +20,7 @@ final class TaskIndicator extends HBox {
 
     private final FxWork work;
     private final Translations words = Translations.of(TaskIndicator.class);
-    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final PauseTransition delay = new PauseTransition(PATIENCE);
     private final Label title = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ProgressBar bar = new ProgressBar(0);
     private final ChangeListener<FxWork.FxTask.Report> follow = (o, was, now) -> show(now);
@@ -47,7 +47,7 @@ final class TaskIndicator extends HBox {
         getChildren().addAll(title, bar, stop);
         setVisible(false);
         setManaged(false);
-        patience.setOnFinished(e -> showOldest());
+        delay.setOnFinished(e -> showOldest());
         work.running().addListener((ListChangeListener<FxWork.FxTask>) change -> tasksChanged());
     }
 
@@ -56,13 +56,13 @@ final class TaskIndicator extends HBox {
             return;
         }
         if (work.running().isEmpty()) {
-            patience.stop();
+            delay.stop();
             follow(null);
         } else {
             if (shown != null) {
                 follow(null);
             }
-            patience.playFromStart();
+            delay.playFromStart();
         }
     }
 

@@ -22,7 +22,7 @@ final class ViewSlot extends StackPane {
     private final Session session;
     private final Map<String, View> views = new LinkedHashMap<>();
     private final ReadOnlyObjectWrapper<@Nullable View> shown = new ReadOnlyObjectWrapper<>();
-    private final PauseTransition patience = new PauseTransition(PATIENCE);
+    private final PauseTransition delay = new PauseTransition(PATIENCE);
     private final Translations words = Translations.of(ViewSlot.class);
     private @Nullable View welcome;
     private String chosen = "files";
@@ -32,14 +32,14 @@ final class ViewSlot extends StackPane {
         setId("view");
         getStyleClass().add("sr-content");
         setMinSize(0, 0);
-        patience.setOnFinished(e -> update());
+        delay.setOnFinished(e -> update());
         session.workspaceProperty().subscribe(this::update);
         session.openingProperty().subscribe(what -> {
             if (what == null) {
-                patience.stop();
+                delay.stop();
                 update();
             } else {
-                patience.playFromStart();
+                delay.playFromStart();
             }
         });
     }
@@ -81,7 +81,7 @@ final class ViewSlot extends StackPane {
     private void update() {
         String opening = session.openingProperty().get();
         boolean nothingOpen = session.workspaceProperty().get() == null;
-        if (nothingOpen && opening != null && patience.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+        if (nothingOpen && opening != null && delay.getStatus() != javafx.animation.Animation.Status.RUNNING) {
             put(opening(opening), null);
             return;
         }

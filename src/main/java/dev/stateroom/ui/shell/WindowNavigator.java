@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowNavigator implements Navigation {
     private final Session session;
     private final ViewSlot slot;
-    private final Preferences recollection;
+    private final Preferences preferencesStore;
     private final InstantSource clock;
     private final LocationHistory history;
     private final UnsavedChangesGuard leaving;
@@ -38,10 +38,10 @@ final class WindowNavigator implements Navigation {
      * @param choose asks for a file and opens it
      */
     WindowNavigator(
-            Session session, ViewSlot slot, Preferences recollection, InstantSource clock, UnsavedChangesGuard leaving, Runnable choose) {
+            Session session, ViewSlot slot, Preferences preferencesStore, InstantSource clock, UnsavedChangesGuard leaving, Runnable choose) {
         this.session = session;
         this.slot = slot;
-        this.recollection = recollection;
+        this.preferencesStore = preferencesStore;
         this.clock = clock;
         this.leaving = leaving;
         this.choose = choose;
@@ -53,7 +53,7 @@ final class WindowNavigator implements Navigation {
         slot.shownProperty().subscribe(this::moved);
         session.workspaceProperty().addListener((property, was, open) -> {
             if (open == null) {
-                recollection.change(r -> r.withOpen(null));
+                preferencesStore.change(r -> r.withOpen(null));
             }
         });
     }
@@ -155,7 +155,7 @@ final class WindowNavigator implements Navigation {
 
     @Override
     public void open(String address) {
-        Recent known = recollection.get().recentAt(address);
+        Recent known = preferencesStore.get().recentAt(address);
         open(address, thread -> known == null ? null : known.place(), known == null || known.place() == null ? null : known.place().thread());
     }
 
@@ -288,13 +288,13 @@ final class WindowNavigator implements Navigation {
         if (open == null) {
             return;
         }
-        Recent before = recollection.get().recentAt(open.address());
-        boolean stillOpen = open.address().equals(recollection.get().open());
+        Recent before = preferencesStore.get().recentAt(open.address());
+        boolean stillOpen = open.address().equals(preferencesStore.get().open());
         // While a thread is on its way the place that was remembered is still the better one.
         Place place = session.threadProperty().get() == null && open.threads() != null && before != null
                 ? before.place()
                 : here();
-        recollection.change(r -> r.withOpen(new Recent(
+        preferencesStore.change(r -> r.withOpen(new Recent(
                 open.address(),
                 open.name(),
                 before != null && stillOpen ? before.openedAt() : clock.instant(),

@@ -40,7 +40,7 @@ public final class WindowShell {
     public static final double NARROW = 1_000;
 
     private final Session session;
-    private final Preferences recollection;
+    private final Preferences preferencesStore;
     private final FileChoice fileChoice;
     private final Consumer<String> speak;
     private final Runnable quit;
@@ -72,20 +72,20 @@ public final class WindowShell {
     public WindowShell(
             Session session,
             FxWork work,
-            Preferences recollection,
+            Preferences preferencesStore,
             FileChoice fileChoice,
             InstantSource clock,
             String version,
             Consumer<String> speak,
             Runnable quit) {
         this.session = session;
-        this.recollection = recollection;
+        this.preferencesStore = preferencesStore;
         this.fileChoice = fileChoice;
         slot = new ViewSlot(session);
         leaving = new UnsavedChangesGuard(() -> slot.views().values(), overlays);
         this.speak = language -> leaving.before(() -> speak.accept(language));
         this.quit = () -> leaving.before(quit);
-        navigator = new WindowNavigator(session, slot, recollection, clock, leaving, this::chooseFile);
+        navigator = new WindowNavigator(session, slot, preferencesStore, clock, leaving, this::chooseFile);
         problems = new ProblemList(session);
         commands = new WindowCommands(session, navigator, new Deeds());
         drawer = new ProblemDrawer(problems, commands.get("problems"));
@@ -110,7 +110,7 @@ public final class WindowShell {
         AppTheme.style(root, WindowShell.class);
         new DropTarget(root, this::openDropped);
         scene = new Scene(root);
-        settings = new SettingsMenu(recollection, scene);
+        settings = new SettingsMenu(preferencesStore, scene);
         header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         new KeyDispatch(this::commandsNow).listen(scene);
@@ -158,16 +158,16 @@ public final class WindowShell {
         slot.add(view);
         problems.addAll(view.mendings());
         restore(view);
-        view.keepWith(values -> recollection.changeAtOnce(r -> r.withView(view.id(), values)));
+        view.keepWith(values -> preferencesStore.changeAtOnce(r -> r.withView(view.id(), values)));
     }
 
     private void restore(View view) {
-        view.restore(recollection.get().views().getOrDefault(view.id(), Map.of()));
+        view.restore(preferencesStore.get().views().getOrDefault(view.id(), Map.of()));
     }
 
     /** Restores the views whose remembered state has changed. */
     public void restoreViews(Map<String, Map<String, String>> before) {
-        Map<String, Map<String, String>> now = recollection.get().views();
+        Map<String, Map<String, String>> now = preferencesStore.get().views();
         slot.views().values().stream()
                 .filter(view -> !now.getOrDefault(view.id(), Map.of()).equals(before.getOrDefault(view.id(), Map.of())))
                 .forEach(this::restore);
@@ -208,7 +208,7 @@ public final class WindowShell {
 
     /** Asks the views for what they remember, and keeps it. */
     public void rememberViews() {
-        slot.views().values().forEach(view -> recollection.change(r -> r.withView(view.id(), view.remembered())));
+        slot.views().values().forEach(view -> preferencesStore.change(r -> r.withView(view.id(), view.remembered())));
     }
 
     /** Tries again what failed last. */

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how bad
  * @param sentence what and where, without a final stop
- * @param mending what a click does about it; null for nothing
+ * @param fix what a click does about it; null for nothing
  */
-record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix mending) {
+record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
 
     /** One that a click does nothing about. */
     WorkspaceProblem(Kind kind, String sentence) {
@@ -19,7 +19,7 @@ record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix mending) 
 
     /** What a click does; null for nothing. */
     @Nullable Runnable act() {
-        return mending == null ? null : mending.act();
+        return fix == null ? null : fix.act();
     }
 
     /** How bad. */

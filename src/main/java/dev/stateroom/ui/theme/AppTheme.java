@@ -61,7 +61,7 @@ public enum AppTheme {
 
     private static String sheet(Class<?> near, String name) {
         URL found = near.getResource(name);
-        return Objects.requireNonNull(found, () -> "no style sheet " + name + " beside " + near.getName())
+        return Objects.requireNonNull(found, () -> "no style sheet " + name + " next to " + near.getName())
                 .toExternalForm();
     }
 }

@@ -36,7 +36,7 @@ public final class TimelineBar extends HBox {
     private final Label of = ViewParts.text("", "sr-muted");
     private final Label facts = ViewParts.shrinking("", "sr-tiny", "sr-muted");
     private final Tooltip time = new Tooltip();
-    private final PauseTransition patience = new PauseTransition(Duration.millis(200));
+    private final PauseTransition delay = new PauseTransition(Duration.millis(200));
     private final List<UserCommand> commands;
 
     /** A strip that follows that session. */
@@ -53,7 +53,7 @@ public final class TimelineBar extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         HBox.setHgrow(track, Priority.ALWAYS);
         getChildren().addAll(buttons(), track, words());
-        patience.setOnFinished(e -> showReading());
+        delay.setOnFinished(e -> showReading());
         model.positionProperty().subscribe(v -> moved());
         session.threadProperty().subscribe(v -> moved());
     }
@@ -116,9 +116,9 @@ public final class TimelineBar extends HBox {
     private void moved() {
         TimelinePosition at = model.position();
         if (at.timeline() == null && session.threadProperty().get() != null) {
-            patience.playFromStart();
+            delay.playFromStart();
         } else {
-            patience.stop();
+            delay.stop();
         }
         if (at.timeline() == null && session.threadProperty().get() != null && !step.getText().isEmpty()) {
             return; // what is seen stays until the other is there, or until it takes long

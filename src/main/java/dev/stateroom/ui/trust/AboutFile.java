@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person may want to know of a workspace file before agreeing to it.
+ * What the user may want to know about a workspace file before allowing it.
  *
  * @param path where it is
  * @param age since it was changed last; null if that is not known

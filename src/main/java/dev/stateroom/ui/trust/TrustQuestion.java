@@ -24,7 +24,7 @@ public final class TrustQuestion {
     private final WorkspaceOpener opener;
     private final WindowOverlays overlays;
     private final Consumer<String> open;
-    private final Consumer<String> told;
+    private final Consumer<String> notify;
     private final InstantSource clock;
     private final BooleanSupplier asks;
     private final Set<String> declined = new HashSet<>();
@@ -35,7 +35,7 @@ public final class TrustQuestion {
      *
      * @param asks false if nothing is asked by itself
      * @param open opens an address again
-     * @param told shows a sentence
+     * @param notify shows a sentence
      */
     public TrustQuestion(
             Session session,
@@ -44,10 +44,10 @@ public final class TrustQuestion {
             InstantSource clock,
             BooleanSupplier asks,
             Consumer<String> open,
-            Consumer<String> told) {
+            Consumer<String> notify) {
         this.session = session;
         this.opener = opener;
-        this.told = told;
+        this.notify = notify;
         this.clock = clock;
         this.asks = asks;
         this.overlays = overlays;
@@ -72,7 +72,7 @@ public final class TrustQuestion {
         }
     }
 
-    /** {@code always} false if the question is not put to somebody who answered it. */
+    /** {@code always} false if the question is not put to a user who has answered it. */
     private void look(OpenWorkspace workspace, boolean always) {
         session.work()
                 .submit(
@@ -88,7 +88,7 @@ public final class TrustQuestion {
                                         show(workspace, looked);
                                     }
                                 }
-                                case Outcome.Failed<Looked>(Failure why) -> told.accept(why.sentence());
+                                case Outcome.Failed<Looked>(Failure why) -> notify.accept(why.sentence());
                             }
                         },
                         session::broken);
@@ -112,7 +112,7 @@ public final class TrustQuestion {
                         BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(address, standing.reach().digest(), left)),
                         outcome -> {
                             if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
-                                told.accept(why.sentence());
+                                notify.accept(why.sentence());
                             } else {
                                 open.accept(address);
                             }

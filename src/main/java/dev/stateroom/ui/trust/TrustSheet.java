@@ -127,8 +127,8 @@ final class TrustSheet extends VBox {
             first = tick;
         }
         Label name = ViewParts.shrinking(shown(entry.name(), LONGEST_NAME), "sr-mono-small");
-        String told = words.get("for", entry.mount(), shown(entry.detail(), LONGEST_DETAIL));
-        Label detail = ViewParts.shrinking(told, "sr-small", "sr-muted");
+        String detailText = words.get("for", entry.mount(), shown(entry.detail(), LONGEST_DETAIL));
+        Label detail = ViewParts.shrinking(detailText, "sr-small", "sr-muted");
         detail.setWrapText(true);
         VBox text = new VBox(2, name, detail);
         text.setMinWidth(0);

@@ -3,7 +3,7 @@ package dev.stateroom.ui.view;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something questionable about what is open, and what mends it.
+ * A problem of what is open, and its quick fix.
  *
  * @param place where it is, with which the workspace's own sentence about it ends
  * @param sentence what is so and what follows

@@ -52,7 +52,7 @@ public interface View {
         return List.of();
     }
 
-    /** What is questionable about what is open, with what would mend it; the same list at each call. */
+    /** The problems of what is open, with their quick fixes; the same list at each call. */
     default ObservableList<QuickFix> mendings() {
         return FXCollections.emptyObservableList();
     }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Folders in which agents usually leave a database. They are listed; no file in them is opened, so what is found is told by
+ * Folders in which agents usually leave a database. They are listed; no file in them is opened, so findings are recognised by
  * name only.
  *
  * @param folders where to look

@@ -37,7 +37,7 @@ public final class WelcomeView implements View {
 
     private final TaskRunner work;
     private final UsualFolders places;
-    private final Preferences recollection;
+    private final Preferences preferencesStore;
     private final Consumer<String> open;
     private final RelativeTime ago;
     private final Translations words = Translations.of(WelcomeView.class);
@@ -55,20 +55,20 @@ public final class WelcomeView implements View {
     public WelcomeView(
             TaskRunner work,
             UsualFolders places,
-            Preferences recollection,
+            Preferences preferencesStore,
             InstantSource clock,
             Consumer<String> open,
             UserCommand openFile,
             UserCommand sample) {
         this.work = work;
         this.places = places;
-        this.recollection = recollection;
+        this.preferencesStore = preferencesStore;
         this.open = open;
         this.ago = new RelativeTime(words, clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(sample);
         showFound(List.of(), words.get("found.looking"));
-        recollection.property().subscribe(() -> {
+        preferencesStore.property().subscribe(() -> {
             if (node.getScene() != null) {
                 showRecent();
             }
@@ -194,7 +194,7 @@ public final class WelcomeView implements View {
     private void showRecent() {
         List<Node> rows = new ArrayList<>();
         rows.add(cardHead(words.get("recent.title"), ""));
-        List<PreferenceValues.Recent> items = recollection.get().recent();
+        List<PreferenceValues.Recent> items = preferencesStore.get().recent();
         items.stream()
                 .limit(MOST_RECENT)
                 .forEach(item -> rows.add(row(

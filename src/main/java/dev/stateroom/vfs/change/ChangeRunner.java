@@ -274,7 +274,7 @@ public final class ChangeRunner {
     }
 
     private static String became(ObservedContent before, ObservedContent now) {
-        return now instanceof ObservedContent.Nothing ? "was deleted" : before instanceof ObservedContent.Nothing ? "came to be" : "was changed";
+        return now instanceof ObservedContent.Nothing ? "was deleted" : before instanceof ObservedContent.Nothing ? "was created" : "was changed";
     }
 
     private static Failure stopped(int done, int all) {

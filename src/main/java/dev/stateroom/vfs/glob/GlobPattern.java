@@ -56,7 +56,7 @@ public interface GlobPattern {
      */
     record Start(String path, boolean listed) {}
 
-    /** Whether there can be a hit below that folder; a walk may pass over folders for which this is false. */
+    /** Whether there can be a hit below that folder; a walk may skip folders for which this is false. */
     boolean mayContainBelow(String folder);
 
     /** Whether the reference's walk enters that folder when it is a link to one; the path without the final mark. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The globs of one ignore file, or of ripgrep's option {@code --glob}: which files and folders they hide or bring back.
+ * The globs of one ignore file, or of ripgrep's option {@code --glob}: which files and folders they hide or show again.
  * Immutable, safe for several threads. Source: ripgrep 13.0, compared on random patterns and trees.
  *
  * <p>What a walk visits in all is decided by {@link RipgrepFolder}.

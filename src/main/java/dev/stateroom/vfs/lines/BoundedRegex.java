@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression that a user or somebody's file wrote, matched with bounded work. Java's matcher goes back and tries again, so
+ * A regular expression from a user or a foreign file, matched with bounded work. Java's matcher goes back and tries again, so
  * {@code (a+)+$} or {@code (.*a){25}b} can take exponentially many steps. Steps are counted as looks at a character: a text may cost
  * {@value #LOOKS_PER_CHARACTER} for each of its characters and {@value #LOOKS} more, and what all texts of one {@link Allowance} cost
  * above that first part is bounded too. Safe for use by several threads.

@@ -103,7 +103,7 @@ public final class WantedText implements LineTest {
             fit += unit == units[fit] ? 1 : 0;
             if (fit == units.length) {
                 int at = i + 1 - fit;
-                if (at >= start && stands(text, at, i + 1)) {
+                if (at >= start && isContained(text, at, i + 1)) {
                     return at;
                 }
                 fit = fallbacks[fit];
@@ -137,7 +137,7 @@ public final class WantedText implements LineTest {
     }
 
     /** Whether a place cuts no character in two and is the whole word that it should be. */
-    private boolean stands(String text, int from, int to) {
+    private boolean isContained(String text, int from, int to) {
         boolean halved = isInside(text, from) || isInside(text, to);
         return !halved && !(wholeWord && (isWordBefore(text, from) || isWordAfter(text, to)));
     }

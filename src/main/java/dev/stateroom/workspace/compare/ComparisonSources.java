@@ -31,7 +31,7 @@ public final class ComparisonSources implements AutoCloseable {
 
     private final WorkspaceOpener opener;
     private final @Nullable OpenWorkspace here;
-    private final @Nullable String beside;
+    private final @Nullable String workspaceFile;
     private final Cancellation cancellation;
     private final Progress progress;
     private final List<OpenWorkspace> held = new ArrayList<>();
@@ -42,15 +42,15 @@ public final class ComparisonSources implements AutoCloseable {
     }
 
     /** Where nothing is open; the mounts of a workspace file are next to the threads of a source that has none, null for no file. */
-    public ComparisonSources(WorkspaceOpener opener, @Nullable String beside, Cancellation cancellation, Progress progress) {
-        this(opener, null, beside, cancellation, progress);
+    public ComparisonSources(WorkspaceOpener opener, @Nullable String workspaceFile, Cancellation cancellation, Progress progress) {
+        this(opener, null, workspaceFile, cancellation, progress);
     }
 
     private ComparisonSources(
-            WorkspaceOpener opener, @Nullable OpenWorkspace here, @Nullable String beside, Cancellation cancellation, Progress progress) {
+            WorkspaceOpener opener, @Nullable OpenWorkspace here, @Nullable String workspaceFile, Cancellation cancellation, Progress progress) {
         this.opener = opener;
         this.here = here;
-        this.beside = beside;
+        this.workspaceFile = workspaceFile;
         this.cancellation = cancellation;
         this.progress = progress;
     }
@@ -85,10 +85,10 @@ public final class ComparisonSources implements AutoCloseable {
         String inside = colon < 0 ? "/" : text.substring(colon + WITHIN.length());
         FilePath top = FilePath.parse(inside).orElse(null);
         if (top == null) {
-            return Outcome.failed(Failure.Kind.INVALID, "'" + inside + "' is no path: it begins with / and has no '..'");
+            return Outcome.failed(Failure.Kind.INVALID, "'" + inside + "' is not a path: it begins with / and has no '..'");
         }
         StepAddress step = StepAddress.parse(address);
-        Outcome<OpenWorkspace> opened = opener.openWith(step.source(), beside, cancellation, progress);
+        Outcome<OpenWorkspace> opened = opener.openWith(step.source(), workspaceFile, cancellation, progress);
         if (opened instanceof Outcome.Ok<OpenWorkspace>(OpenWorkspace workspace)) {
             held.add(workspace);
             return Outcome.ok(of(workspace, step, top, name));

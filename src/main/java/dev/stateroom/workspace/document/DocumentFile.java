@@ -34,7 +34,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         try {
             if (Files.size(path) > LARGEST) {
                 return Outcome.failed(
-                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no workspace file");
+                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is not a workspace file");
             }
             return Outcome.ok(RegularFile.bytes(path, LARGEST));
         } catch (NoSuchFileException e) {

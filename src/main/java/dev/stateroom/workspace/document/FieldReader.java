@@ -69,9 +69,9 @@ final class FieldReader {
         return value(name) == null ? null : requiredText(name);
     }
 
-    String text(String name, String otherwise) {
+    String text(String name, String fallback) {
         String text = text(name);
-        return text == null ? otherwise : text;
+        return text == null ? fallback : text;
     }
 
     String requiredText(String name) {
@@ -92,18 +92,18 @@ final class FieldReader {
         return text;
     }
 
-    boolean flag(String name, boolean otherwise) {
+    boolean flag(String name, boolean fallback) {
         return switch (value(name)) {
-            case null -> otherwise;
+            case null -> fallback;
             case JsonNode.Flag(_, boolean value) -> value;
             case JsonNode other -> throw wrongKind(other, "true or false");
         };
     }
 
     /** A whole number from {@code least} on. */
-    long whole(String name, long least, long otherwise) {
+    long whole(String name, long least, long fallback) {
         return switch (value(name)) {
-            case null -> otherwise;
+            case null -> fallback;
             case JsonNode.Whole(_, long number) when number >= least -> number;
             case JsonNode.Whole(DocumentLocation place, long number) ->
                 throw new DocumentProblem("this is " + number + ", not a number from " + least + " on", place);

@@ -121,8 +121,8 @@ final class MountSpecs {
                 number(fields, "max_file_size_mb", USUAL_FILE_SIZE_MB));
     }
 
-    private static int number(FieldReader fields, String name, int otherwise) {
-        return (int) Math.min(Integer.MAX_VALUE, fields.whole(name, 1, otherwise));
+    private static int number(FieldReader fields, String name, int missingValue) {
+        return (int) Math.min(Integer.MAX_VALUE, fields.whole(name, 1, missingValue));
     }
 
     private static @Nullable NamespaceTemplate namespace(FieldReader fields) {
@@ -187,7 +187,7 @@ final class MountSpecs {
             try {
                 BoundedRegex.compile(pattern.value(), 0);
             } catch (PatternSyntaxException e) {
-                throw new DocumentProblem("\"" + pattern.value() + "\" is no regular expression: " + e.getDescription(), pattern.place());
+                throw new DocumentProblem("\"" + pattern.value() + "\" is not a regular expression: " + e.getDescription(), pattern.place());
             }
         }
         return new MountSpec.Policy(

@@ -64,7 +64,7 @@ public final class ReplacedFile {
         FileChannel open(Path file, StandardOpenOption... how) throws IOException;
     }
 
-    /** Into a pipe that somebody reads, or a device such as {@code /dev/stdout}: nothing takes its place. */
+    /** Into a pipe that has a reader, or a device such as {@code /dev/stdout}: nothing takes its place. */
     private static long through(Path file, Content content) throws IOException {
         try (FileChannel channel = TimedOpening.of(file, () -> FileChannel.open(file, StandardOpenOption.WRITE));
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)))) {
@@ -78,7 +78,7 @@ public final class ReplacedFile {
         Path folder = file.toAbsolutePath().getParent();
         Path name = file.getFileName();
         if (folder == null || name == null) {
-            throw new IOException("it is no file");
+            throw new IOException("it is not a file");
         }
         boolean there = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (there && !replace) {
@@ -90,9 +90,9 @@ public final class ReplacedFile {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             return through(file, content);
         }
-        Path beside = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
+        Path temporary = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
         try {
-            try (FileChannel channel = opening.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+            try (FileChannel channel = opening.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
                 content.writeTo(out);
                 out.flush();
@@ -100,15 +100,15 @@ public final class ReplacedFile {
             }
             PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
             if (rights != null && there) {
-                Files.setPosixFilePermissions(beside, rights.readAttributes().permissions());
+                Files.setPosixFilePermissions(temporary, rights.readAttributes().permissions());
             }
-            long size = Files.size(beside);
-            Files.move(beside, file, replace
+            long size = Files.size(temporary);
+            Files.move(temporary, file, replace
                     ? new CopyOption[] {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING}
                     : new CopyOption[0]);
             return size;
         } finally {
-            Files.deleteIfExists(beside);
+            Files.deleteIfExists(temporary);
         }
     }
 }

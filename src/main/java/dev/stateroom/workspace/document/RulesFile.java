@@ -25,7 +25,7 @@ public final class RulesFile {
     public static Outcome<RuleBook> open(Path path) {
         try {
             if (Files.size(path) > LARGEST) {
-                return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is no file of rules");
+                return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is not a file of rules");
             }
             return read(path, RegularFile.bytes(path, LARGEST));
         } catch (NoSuchFileException e) {

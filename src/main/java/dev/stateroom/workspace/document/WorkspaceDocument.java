@@ -93,6 +93,6 @@ public record WorkspaceDocument(
                 ? null
                 : Release.parse(text)
                         .orElseThrow(() -> new DocumentProblem(
-                                "\"" + text + "\" is no release: write it as 0.6.12", fields.placeOf(name)));
+                                "\"" + text + "\" is not a release: write it as 0.6.12", fields.placeOf(name)));
     }
 }

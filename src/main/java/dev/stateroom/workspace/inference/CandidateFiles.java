@@ -12,10 +12,10 @@ sealed interface CandidateFiles permits FolderCandidate, NamespaceCandidate {
     /** Where they are, for a person. */
     String shown();
 
-    /** True where a file has that key, which begins with a slash. */
+    /** True if a file has that key, which begins with a slash. */
     boolean has(String key);
 
-    /** The text of a file; null where there is none, or where it is too large or no text. */
+    /** The text of a file; null if there is none, or where it is too large or no text. */
     @Nullable String text(String key);
 
     /** Names directly below a folder, which begins and ends with a slash; folders end with a slash. */
@@ -24,6 +24,6 @@ sealed interface CandidateFiles permits FolderCandidate, NamespaceCandidate {
     /** Words that tie it to one run: the labels of a namespace. */
     List<String> labels();
 
-    /** True where it holds what is opened itself: an agent seldom works in the folder of its own checkpoints. */
+    /** True if it holds what is opened itself: an agent seldom works in the folder of its own checkpoints. */
     boolean holdsSource();
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A folder of this computer. Links are not followed.
  *
  * @param root the folder
- * @param holdsSource true where the database that is looked at is somewhere in it
+ * @param holdsSource true if the database that is looked at is somewhere in it
  */
 record FolderCandidate(Path root, boolean holdsSource) implements CandidateFiles {
     private static final int MOST_NAMES = 10_000;

@@ -10,7 +10,7 @@ public enum InferenceCertainty {
     LIKELY,
     /** One of several readings. */
     GUESS,
-    /** The data do not say: somebody has to. */
+    /** The data does not say; the user has to. */
     UNKNOWN;
 
     /** The word for text and JSON. */

@@ -6,7 +6,7 @@ package dev.stateroom.workspace.inference;
  * @param section what it belongs to
  * @param name the prefix, the rule's operation and path, the tool, the agent
  * @param value what it is, for a person
- * @param certainty how sure it is; {@link InferenceCertainty#UNKNOWN} for what somebody has to fill in
+ * @param certainty how sure it is; {@link InferenceCertainty#UNKNOWN} for what the user has to fill in
  * @param evidence where it comes from, one phrase
  */
 public record InferredLine(Section section, String name, String value, InferenceCertainty certainty, String evidence) {

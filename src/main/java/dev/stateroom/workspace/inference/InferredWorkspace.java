@@ -47,7 +47,7 @@ public record InferredWorkspace(String thread, List<InferredLine> lines, Foreign
         };
     }
 
-    /** What somebody has to fill in. */
+    /** What the user has to fill in. */
     public List<InferredLine> holes() {
         return lines.stream().filter(line -> line.certainty() == InferenceCertainty.UNKNOWN).toList();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the store's address
  * @param namespace its labels
- * @param texts what each item holds, by key; empty text where that is no text or too large
+ * @param texts what each item holds, by key; empty text if that is no text or too large
  * @param count how many items it has
  */
 record NamespaceCandidate(String source, Namespace namespace, NavigableMap<String, String> texts, long count) implements CandidateFiles {

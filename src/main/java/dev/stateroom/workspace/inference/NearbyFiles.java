@@ -71,7 +71,7 @@ final class NearbyFiles {
         }
     }
 
-    /** True where there were more files than are looked at. */
+    /** True if there were more files than are looked at. */
     boolean isCut() {
         return count >= MOST_FILES;
     }
@@ -81,7 +81,7 @@ final class NearbyFiles {
         return byName.getOrDefault(name, List.of());
     }
 
-    /** A folder that may be looked at; null where it is outside of them. */
+    /** A folder that may be looked at; null if it is outside of them. */
     @Nullable FolderCandidate folder(Path folder) {
         return roots.stream().anyMatch(folder::startsWith)
                 ? new FolderCandidate(folder, sources.stream().anyMatch(source -> source.startsWith(folder)))

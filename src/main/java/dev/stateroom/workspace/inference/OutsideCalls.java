@@ -41,7 +41,7 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
         return new OutsideCalls(count, folders);
     }
 
-    /** One sentence without a full stop, the folders with most calls first; only where {@link #count} is above 0. */
+    /** One sentence without a full stop, the folders with most calls first; only if {@link #count} is above 0. */
     public String sentence() {
         String named = byFolder.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))

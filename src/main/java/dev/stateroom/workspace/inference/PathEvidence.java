@@ -56,7 +56,7 @@ final class PathEvidence {
         }
     }
 
-    /** A call that waits wants to change what is there: this text, or all of it where it is empty. */
+    /** A call that waits wants to change what is there: this text, or all of it if it is empty. */
     void asked(String old) {
         isAsked = true;
         if (!old.isEmpty() && parts.size() < MOST_PARTS) {
@@ -69,17 +69,17 @@ final class PathEvidence {
         return calls;
     }
 
-    /** True where it is known to have been there when the thread last looked. */
+    /** True if it is known to have been there when the thread last looked. */
     boolean isThere() {
         return wasThere && !isGone;
     }
 
-    /** True where it is known to be there, or where a call that waits takes it to be. */
+    /** True if it is known to be there, or where a call that waits takes it to be. */
     boolean isTakenToBeThere() {
         return isThere() || isAsked;
     }
 
-    /** True where the last call that touched it deleted it. */
+    /** True if the last call that touched it deleted it. */
     boolean isGone() {
         return isGone;
     }

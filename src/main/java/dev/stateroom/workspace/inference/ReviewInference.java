@@ -36,7 +36,7 @@ final class ReviewInference {
         return inference;
     }
 
-    /** True where a call of the same tool by the same agent ran without a request: then it is the path that stopped the other. */
+    /** True if a call of the same tool by the same agent ran without a request: then it is the path that stopped the other. */
     private static boolean ranUnasked(List<ToolCall> calls, List<PendingInterrupt> asked, String agent, String tool) {
         return calls.stream()
                 .filter(call -> call.agent().equals(agent) && call.tool().equals(tool) && call.run().ran())

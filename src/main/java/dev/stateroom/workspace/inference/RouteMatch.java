@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param listed folders whose names are those that were listed
  * @param unlike folders whose names are others
  * @param ties labels of the place that the thread's own metadata name
- * @param hints 1 where a listing shows this prefix as a route, -1 where it shows a route below it, else 0
+ * @param hints 1 where a listing shows this prefix as a route, -1 if it shows a route below it, else 0
  */
 record RouteMatch(
         String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties, int hints) {
@@ -67,7 +67,7 @@ record RouteMatch(
         return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied, hints);
     }
 
-    /** Whether the place lists a folder so, without what is elsewhere; null where nothing of it is left. */
+    /** Whether the place lists a folder so, without what is elsewhere; null if nothing of it is left. */
     private static @Nullable Boolean isListed(String folder, Set<String> names, String prefix, CandidateFiles files, Predicate<String> elsewhere) {
         Set<String> expected = new HashSet<>(names);
         expected.removeIf(name -> elsewhere.test(folder + (name.endsWith("/") ? name.substring(0, name.length() - 1) : name)));

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The keys under which a thread's state ever held files, and the prefix below which its agent saw them.
  *
  * @param keys all keys
- * @param prefix with slashes at both ends: {@code /} where the state is the default; null where no call shows it
+ * @param prefix with slashes at both ends: {@code /} if the state is the default; null if no call shows it
  */
 record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
 
@@ -92,7 +92,7 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         return null;
     }
 
-    /** True where the state is known to be the default. */
+    /** True if the state is known to be the default. */
     boolean isDefault() {
         return "/".equals(prefix);
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Derives a workspace from one thread: from its calls and their answers, its state, its metadata, the stores in its own and in
- * neighbouring files, and the folders beside them. Opens nothing that is not on this computer, except the source itself; runs nothing.
+ * neighbouring files, and the folders next to them. Opens nothing that is not on this computer, except the source itself; runs nothing.
  */
 public final class WorkspaceInference {
     private static final String SQLITE = "sqlite:";
@@ -55,7 +55,7 @@ public final class WorkspaceInference {
     /**
      * Derives the workspace of one thread.
      *
-     * @param named the source's address as somebody wrote it
+     * @param named the source's address as written by the user
      * @param source that holds it
      * @param folder where the document is to be, absolute: its paths are relative to that
      * @return a failure where the thread's conversation cannot be read
@@ -74,7 +74,7 @@ public final class WorkspaceInference {
             progress.report(3, 4, "folders");
             NearbyFiles nearby = NearbyFiles.of(roots(database), sources);
             if (nearby.isCut()) {
-                notes.add("there are more files beside the database than were looked at");
+                notes.add("there are more files next to the database than were read");
             }
             RouteInference routes = new RouteInference(evidence, state, nearby, namespaces, ties(thread));
             ReviewInference reviews = ReviewInference.of(thread, calls, cancellation);
@@ -136,7 +136,7 @@ public final class WorkspaceInference {
         return found;
     }
 
-    /** True where that is a store; what is none is passed over. */
+    /** True if that is a store; what is none is skipped. */
     private boolean read(String address, List<NamespaceCandidate> found) {
         if (!(opener.store(address, cancellation, progress) instanceof Outcome.Ok<ItemStore>(ItemStore store))) {
             return false;

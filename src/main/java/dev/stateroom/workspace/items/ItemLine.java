@@ -44,10 +44,10 @@ public record ItemLine(
     public static Outcome<ItemLine> read(byte[] line) {
         ForeignValue parsed = PlainJson.read(line);
         if (parsed instanceof ForeignValue.Opaque(String why, _)) {
-            return invalid("it is no JSON: " + why);
+            return invalid("it is not JSON: " + why);
         }
         if (!(parsed instanceof ForeignValue.Fields fields)) {
-            return invalid("it is no JSON object with namespace, key and value");
+            return invalid("it is not a JSON object with namespace, key and value");
         }
         ForeignValue namespace = fields.get("namespace");
         String key = ForeignValue.text(fields.get("key"));

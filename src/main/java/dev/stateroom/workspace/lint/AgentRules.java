@@ -130,7 +130,7 @@ final class AgentRules {
                 LintFinding.Severity.WARNING,
                 "shell-without-review",
                 spec.head().node().place(),
-                who + " runs commands here and nobody is asked first: interrupt_on does not name execute",
+                who + " runs commands here without asking: interrupt_on does not name execute",
                 "let a person review execute",
                 List.of(present
                         ? new DocumentEdit.SetField(path + ".interrupt_on", "execute", edited)

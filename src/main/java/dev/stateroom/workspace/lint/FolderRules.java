@@ -77,7 +77,7 @@ final class FolderRules {
             path = base.resolve(folder.root()).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {
             found.accept(new LintFinding(
-                    LintFinding.Severity.ERROR, "root-missing", place, "the root is no path on this system", "name a folder"));
+                    LintFinding.Severity.ERROR, "root-missing", place, "the root is not a path on this system", "name a folder"));
             return;
         }
         if (!Files.isDirectory(path)) {
@@ -120,7 +120,7 @@ final class FolderRules {
                     LintFinding.Severity.WARNING,
                     "secrets-readable",
                     folder.head().placeOf("root"),
-                    String.join(", ", readable) + (readable.size() == 1 ? " lies" : " lie") + " in the root " + folder.root()
+                    String.join(", ", readable) + (readable.size() == 1 ? " is" : " are") + " in the root " + folder.root()
                             + ", and agents can read " + (readable.size() == 1 ? "it" : "them"),
                     "mount a folder without secrets, or deny reading them by a rule"));
         }
@@ -157,7 +157,7 @@ final class FolderRules {
                 shell.folder().virtualMode() ? LintFinding.Severity.WARNING : LintFinding.Severity.INFO,
                 "shell-not-jailed",
                 shell.head().placeOf("virtual_mode"),
-                "a command of the shell reaches every file of this computer, so virtual_mode keeps nobody inside " + shell.folder().root(),
+                "a command of the shell reaches every file of this computer, so virtual_mode does not confine it to " + shell.folder().root(),
                 "use a sandbox for commands, or a filesystem backend without a shell"));
         if (shell.inheritEnv()) {
             found.accept(new LintFinding(

@@ -5,7 +5,7 @@ import dev.stateroom.workspace.document.DocumentLocation;
 import java.util.List;
 
 /**
- * One thing that is questionable.
+ * One problem.
  *
  * @param severity how bad
  * @param rule its short name: {@code route-slash}

@@ -72,7 +72,7 @@ final class StoreRules {
                     "namespace-invalid",
                     place,
                     failure.sentence(),
-                    failure.sentence().contains("asks for")
+                    template.labels(document.values()) instanceof Outcome.Failed
                             ? "give the value in context, server_info or execution_info"
                             : "use letters, digits and - _ @ + : ~ only"));
             return List.of();

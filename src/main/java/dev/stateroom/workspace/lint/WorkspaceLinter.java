@@ -93,8 +93,8 @@ public final class WorkspaceLinter {
         List<LintFinding> findings = new ArrayList<>(withFiles(survey));
         for (RouteTable.Row row : RouteTable.of(text.document().backend()).rows()) {
             DocumentLocation place = row.spec().head().node().place();
-            boolean told = findings.stream().anyMatch(f -> f.severity() == LintFinding.Severity.ERROR && f.place().path().startsWith(place.path()));
-            if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<FileEntry>(Failure failure) && !told) {
+            boolean isReported = findings.stream().anyMatch(f -> f.severity() == LintFinding.Severity.ERROR && f.place().path().startsWith(place.path()));
+            if (survey.look(row.prefix(), FilePath.ROOT) instanceof Outcome.Failed<FileEntry>(Failure failure) && !isReported) {
                 boolean heldBack = survey.isHeldBack(row.prefix());
                 findings.add(new LintFinding(
                         heldBack ? LintFinding.Severity.INFO : LintFinding.Severity.ERROR, heldBack ? "mount-not-seen" : "mount-failed", place, row.prefix() + ": " + failure.sentence(), ""));

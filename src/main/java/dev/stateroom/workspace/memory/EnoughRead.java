@@ -1,6 +1,6 @@
 package dev.stateroom.workspace.memory;
 
-/** Ends a pass over items that nobody needs the rest of: thrown out of the sink, caught by who began the pass. */
+/** Ends the reading of items whose rest is not needed: thrown out of the sink, caught by who began the pass. */
 final class EnoughRead extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -72,7 +72,7 @@ public record MemorySearch(List<Hit> hits, boolean more) {
         private final Consumer<MemorySearch> soFar;
         private final EnoughRead enough = new EnoughRead();
         private boolean more;
-        private long told;
+        private long reportedAt;
 
         Gathering(String wanted, int most, Consumer<MemorySearch> soFar) {
             this.wanted = wanted;
@@ -144,8 +144,8 @@ public record MemorySearch(List<Hit> hits, boolean more) {
                 hits.add(new Hit(
                         new MemoryLocation(store, item.namespace(), item.key()), new ItemContent(item.value()).format(), excerpt));
                 long now = System.nanoTime();
-                if (hits.size() == 1 || now - told > APART) {
-                    told = now;
+                if (hits.size() == 1 || now - reportedAt > APART) {
+                    reportedAt = now;
                     soFar.accept(found());
                 }
             }

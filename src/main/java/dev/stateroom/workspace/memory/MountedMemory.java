@@ -50,7 +50,7 @@ public final class MountedMemory implements CurrentMemory {
     @Override
     public Outcome<Now> now(String source) {
         if (FilePath.parse(source).isEmpty()) {
-            return unknown(source, "is no path of the mounted tree");
+            return unknown(source, "is not a path of the mounted tree");
         }
         return mounts.where(source)
                 .map(at -> at.isState() ? ofState(source) : ofMount(at, source))
@@ -77,7 +77,7 @@ public final class MountedMemory implements CurrentMemory {
             }
             return FileText.of(data) instanceof FileText.Plain(String text)
                     ? Outcome.ok(new Now(text, "files of the thread", time(data.modifiedAt()), null))
-                    : unknown(source, "is no text");
+                    : unknown(source, "is not text");
         });
     }
 
@@ -96,7 +96,7 @@ public final class MountedMemory implements CurrentMemory {
     private static Outcome<Now> ofStore(StoreBackend backend, FilePath inside, String path) {
         String key = StoreBackend.keyOf(inside);
         if (key == null) {
-            return unknown(path, "is no key of a store");
+            return unknown(path, "is not a key of a store");
         }
         return backend.store().item(backend.namespace(), key).then(item -> {
             Optional<Now> now = ofItem(item, backend.store().name());
@@ -105,7 +105,7 @@ public final class MountedMemory implements CurrentMemory {
                     : 0;
             return now.<Outcome<Now>>map(found -> Outcome.ok(new Now(
                             found.text(), found.where(), found.changedAt(), new Item(item.namespace(), key, version))))
-                    .orElseGet(() -> unknown(path, "is no text"));
+                    .orElseGet(() -> unknown(path, "is not text"));
         });
     }
 
@@ -123,7 +123,7 @@ public final class MountedMemory implements CurrentMemory {
     private static Outcome<Now> ofFile(Backend backend, FilePath inside, String path, Mount mount) {
         return backend.entry(inside).then(entry -> {
             if (entry.kind() != FileEntry.Kind.FILE) {
-                return unknown(path, "is no file");
+                return unknown(path, "is not a file");
             }
             if (entry.size() > LARGEST) {
                 return unknown(path, "has more than " + (LARGEST >> 20) + " MiB, which no memory has");

@@ -39,7 +39,7 @@ public final class ThreadPromoter {
         progress.report(0, STAGES, "asking " + server.name());
         String thread = target.thread();
         if (thread != null && !PromotionTarget.isThread(thread)) {
-            return Outcome.failed(Failure.Kind.INVALID, "\"" + thread + "\" is no id of a server's thread: name a UUID, or new");
+            return Outcome.failed(Failure.Kind.INVALID, "\"" + thread + "\" is not an id of a server's thread: name a UUID, or new");
         }
         return server.isJavascript(cancellation).then(javascript -> {
             progress.report(1, STAGES, "reading the thread");
@@ -69,7 +69,7 @@ public final class ThreadPromoter {
             case Outcome.Ok<Standing> _ ->
                 Outcome.failed(
                         Failure.Kind.DENIED,
-                        "these files of " + local.name() + " went to " + server.name() + " before, as its thread " + id + ": name that thread to go on with it");
+                        "these files of " + local.name() + " went to " + server.name() + " before, as its thread " + id + ": name that thread to continue it");
             case Outcome.Failed<Standing>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
                 assistant(target.assistant(), cancellation).then(assistant -> planned(
                         local, target, new Standing("idle", false, null, null, PersistentFiles.NONE, Map.of()), javascript, id, assistant));
@@ -194,7 +194,7 @@ public final class ThreadPromoter {
             case Outcome.Ok<Standing>(Standing now) when !lost.isEmpty() && Objects.equals(now.checkpoint(), promotion.head()) ->
                 new PromotionResult.NotSent("nothing arrived at " + where + ", which is unchanged: " + lost);
             case Outcome.Ok<Standing>(Standing now) -> new PromotionResult.Unsure(
-                    where + " is at checkpoint " + text(now.checkpoint()) + " and does not have all of these files: look at it before you send again"
+                    where + " is at checkpoint " + text(now.checkpoint()) + " and does not have all of these files: check it before you send again"
                             + (lost.isEmpty() ? "" : "; " + lost));
         };
     }

@@ -92,7 +92,7 @@ public final class CallFile {
         } else if (OwnRecords.isRecord(fields)) {
             problem = records.read(fields);
         } else {
-            problem = within(value, place) ? null : "it is no message, no run of a tool and no call with name and args";
+            problem = within(value, place) ? null : "it is not a message, a run of a tool or a call with name and args";
         }
         if (problem != null && problems.size() < MOST_PROBLEMS) {
             problems.add(place + ": " + problem);

@@ -43,7 +43,7 @@ record LogEntries(List<Entry> entries, List<String> problems) {
                 problems.add("line " + number + " cannot be read: " + reason);
             }
         }
-        return entries.isEmpty() ? new LogEntries(List.of(), List.of("it is no JSON: " + why)) : new LogEntries(entries, problems);
+        return entries.isEmpty() ? new LogEntries(List.of(), List.of("it is not JSON: " + why)) : new LogEntries(entries, problems);
     }
 
     private static LogEntries whole(ForeignValue document) {

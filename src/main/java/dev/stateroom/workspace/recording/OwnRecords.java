@@ -110,7 +110,7 @@ final class OwnRecords {
         return id != null && named.isEmpty() ? "dialect " + id + " is not known" : null;
     }
 
-    private static LoggedCall.Ending ending(ForeignValue.Fields fields, @Nullable String status, boolean told) {
+    private static LoggedCall.Ending ending(ForeignValue.Fields fields, @Nullable String status, boolean isEnded) {
         String written = ForeignValue.text(fields.get("ending"));
         if (written != null) {
             return Arrays.stream(LoggedCall.Ending.values())
@@ -118,7 +118,7 @@ final class OwnRecords {
                     .findFirst()
                     .orElse(LoggedCall.Ending.RAN);
         }
-        if (told || status == null) {
+        if (isEnded || status == null) {
             return fields.get("ran_args") instanceof ForeignValue.Fields ? LoggedCall.Ending.EDITED : LoggedCall.Ending.RAN;
         }
         return switch (status) {

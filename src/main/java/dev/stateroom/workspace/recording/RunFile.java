@@ -41,7 +41,7 @@ public final class RunFile {
     }
 
     private static Outcome<RunRecord> none(Path file) {
-        return Outcome.failed(Failure.Kind.DAMAGED, file + " is no run: replay --json writes one");
+        return Outcome.failed(Failure.Kind.DAMAGED, file + " is not a run: replay --json writes one");
     }
 
     private static Outcome<RunRecord> calls(Path file, ForeignValue.Fields run, List<ForeignValue> items) {

@@ -175,7 +175,7 @@ public final class PathResolver {
                     + (way.path.startsWith("/") ? " is that very file of this computer" : " is resolved from " + root));
             return file.toString();
         } catch (InvalidPathException e) {
-            way.steps.add("this is no path on this system");
+            way.steps.add("this is not a path on this system");
             return null;
         }
     }

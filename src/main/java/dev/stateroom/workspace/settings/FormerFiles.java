@@ -45,7 +45,7 @@ final class FormerFiles {
             root.path("recent").forEach(item -> recent(item, changes));
         } catch (JacksonException damaged) {
             System.getLogger(FormerFiles.class.getName())
-                    .log(System.Logger.Level.WARNING, "{0} is not what was written and was not taken over", window);
+                    .log(System.Logger.Level.WARNING, "{0} has unexpected content and was not imported", window);
         }
         String address = text(lastOpened).strip();
         if (!address.isEmpty()) {

@@ -34,7 +34,7 @@ public final class SettingsStore {
     private final FormerFiles former;
     private final List<Consumer<SettingsValues>> listeners = new CopyOnWriteArrayList<>();
     private @Nullable EmbeddedDatabase prepared;
-    private boolean anew;
+    private boolean wasRecreated;
 
     /** Those of a data folder; nothing is opened before it is asked for. */
     public SettingsStore(LocalData data) {
@@ -57,12 +57,12 @@ public final class SettingsStore {
 
     /** What the database holds; empty if another process has it. A failure says why it is not available. */
     public Outcome<Optional<SettingsValues>> kept() {
-        return told(using(SettingsStore::read));
+        return withReason(using(SettingsStore::read));
     }
 
     /** True if the database was empty although there is a copy of what it held. */
-    public synchronized boolean wasMadeAnew() {
-        return anew;
+    public synchronized boolean isRecreated() {
+        return wasRecreated;
     }
 
     /**
@@ -71,7 +71,7 @@ public final class SettingsStore {
      * @return true when they are there; false when they are next to it until its holder takes them over
      */
     public Outcome<Boolean> change(List<SettingsChange> changes) {
-        if (told(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
+        if (withReason(using(rows -> apply(rows, changes))) instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> kept) && kept.isPresent()) {
             return Outcome.ok(true);
         }
         return leave(changes);
@@ -112,7 +112,7 @@ public final class SettingsStore {
         return () -> listeners.remove(listener);
     }
 
-    private Outcome<Optional<SettingsValues>> told(Outcome<Optional<SettingsValues>> kept) {
+    private Outcome<Optional<SettingsValues>> withReason(Outcome<Optional<SettingsValues>> kept) {
         if (kept instanceof Outcome.Ok<Optional<SettingsValues>>(Optional<SettingsValues> now)) {
             now.ifPresent(known -> listeners.forEach(listener -> listener.accept(known)));
         }
@@ -163,7 +163,7 @@ public final class SettingsStore {
         Outcome<Boolean> known = all(rows, values, new ArrayList<>());
         if (known instanceof Outcome.Ok<Boolean> && !values.containsKey(BEGUN)) {
             List<SettingsChange> changes = former.changes();
-            anew = changes.isEmpty() && cache.read().filter(copy -> !copy.equals(SettingsValues.NOTHING)).isPresent();
+            wasRecreated = changes.isEmpty() && cache.read().filter(copy -> !copy.equals(SettingsValues.NOTHING)).isPresent();
             cache.drop();
             Instant now = data.now();
             known = rows.change(change -> {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a thread as a person names it: a checkpoint's id or the beginning of it, {@code head} for the newest root
+ * A step of a thread as a person names it: a checkpoint's id or its beginning, {@code head} for the newest root
  * checkpoint, {@code head+pending} for that with what finished tasks of the next step wrote.
  *
  * @param checkpoint the checkpoint

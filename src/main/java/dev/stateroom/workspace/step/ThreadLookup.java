@@ -9,7 +9,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds the thread that a person named, by its id or by the beginning of it. */
+/** Finds the thread that a person named, by its id or by its beginning. */
 public final class ThreadLookup {
     private static final int MOST_NAMED = 4;
 

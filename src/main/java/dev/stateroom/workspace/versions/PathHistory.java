@@ -57,12 +57,12 @@ public final class PathHistory {
      *
      * @param inState whether the state has versions of it
      */
-    public boolean isBeside(String path, boolean inState) {
-        return beside(path).isPresent() || (!isDocument && !inState);
+    public boolean isOutsideState(String path, boolean inState) {
+        return outsideState(path).isPresent() || (!isDocument && !inState);
     }
 
     /** The mount besides the thread's state that takes a path; empty if the state takes it. */
-    public Optional<ThreadMounts.Where> beside(String path) {
+    public Optional<ThreadMounts.Where> outsideState(String path) {
         return mounts.where(path).filter(at -> !at.isState());
     }
 
@@ -74,7 +74,7 @@ public final class PathHistory {
      */
     public Mounted mounted(String path, @Nullable Checkpoint until, Cancellation cancellation) {
         List<String> notes = new ArrayList<>();
-        ThreadMounts.Where at = beside(path).orElse(null);
+        ThreadMounts.Where at = outsideState(path).orElse(null);
         MountedHistory.Evidence evidence = at == null
                 ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), FileSnapshot.Other.UNKNOWN)
                 : evidence(at, path, notes, cancellation);

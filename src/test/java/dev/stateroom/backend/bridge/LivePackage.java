@@ -49,7 +49,7 @@ public final class LivePackage implements AutoCloseable {
         return String.valueOf(bridge.about(Cancellation.NEVER).orThrow().release());
     }
 
-    /** Mounts another backend; what was mounted before is gone. Raised where it cannot be made. */
+    /** Mounts another backend; what was mounted before is gone. Raised if it cannot be made. */
     public AgentReply<AgentBackend> mount(
             ForeignValue.Fields backend, Path root, Map<String, ForeignValue> context, @Nullable String assistant, Dialect dialect, ForeignValue files, ForeignValue items) {
         bridge.about(Cancellation.NEVER).orThrow();

@@ -76,12 +76,12 @@ public final class BucketStandIn implements AutoCloseable {
         objects.put(key, bytes);
     }
 
-    /** What lies there; null for nothing. */
+    /** What is there; null for nothing. */
     public synchronized byte @Nullable [] get(String key) {
         return objects.get(key);
     }
 
-    /** Uploads that were begun and neither completed nor given up. */
+    /** Uploads that were started and neither completed nor cancelled. */
     public synchronized int unfinished() {
         return uploads.size();
     }

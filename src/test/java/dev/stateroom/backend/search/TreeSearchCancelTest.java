@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * A search over a tree that is made up while it is read, given up at moments of all kinds. What is asked of the medium after that
+ * A search over a tree that is made up while it is read, cancelled at moments of all kinds. What is asked of the medium after that
  * is counted: each thread may be about to ask for one more block or entry, and nobody goes on.
  */
 final class TreeSearchCancelTest {

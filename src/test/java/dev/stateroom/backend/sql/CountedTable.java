@@ -5,7 +5,7 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.langgraph.sql.SqlDatabase;
 import dev.stateroom.work.Cancellation;
 
-/** Opens the table {@code files} through a data base that counts. */
+/** Opens the table {@code files} through a database that counts. */
 public final class CountedTable {
     private CountedTable() {}
 

@@ -176,7 +176,7 @@ final class DefectsTest {
         }
     }
 
-    /** Gives the bytes of whoever asked last to those who ask at the same time. */
+    /** Gives the bytes of the last caller to those who ask at the same time. */
     private static final class OneReader implements Instead {
         private final AtomicInteger reading = new AtomicInteger();
 

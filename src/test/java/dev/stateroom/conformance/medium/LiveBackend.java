@@ -39,7 +39,7 @@ public final class LiveBackend implements ForwardingAgentBackend {
     private @Nullable AgentBackend inner;
     private ForeignValue known = ForeignValue.Fields.EMPTY;
 
-    /** In place of {@code ours}, which still says what rules ask beside the calls. */
+    /** In place of {@code ours}, which still says what rules ask besides the calls. */
     public LiveBackend(LivePackage live, ReferenceVector vector, VectorMedia media, AgentBackend ours) {
         this.live = live;
         this.vector = vector;

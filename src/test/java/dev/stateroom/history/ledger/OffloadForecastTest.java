@@ -122,7 +122,7 @@ final class OffloadForecastTest {
 
         List<Offload> entries = forecast(thread, NEWEST, ToolSettings.USUAL, summaries);
 
-        // The answers stand behind 1, 3, 5, … messages: five are too many, and two of them and the summary stay; two later again.
+        // The answers are behind 1, 3, 5, … messages: five are too many, and two of them and the summary stay; two later again.
         assertThat(entries).extracting(e -> e.kind() + " " + e.at().id()).containsExactly("HISTORY 2", "HISTORY 3", "HISTORY 4", "HISTORY 5");
         assertThat(entries).extracting(Offload::status).containsOnly(Offload.Status.OK);
         assertThat(forecast(thread, Dialect.of(Era.PYTHON_0_4), ToolSettings.USUAL, summaries))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What can be passed over without decoding it. */
+/** What can be skipped without decoding it. */
 final class TextSieveTest {
     /** Letters that fold, that JSON escapes, and that need more bytes or two units. */
     private static final List<String> LETTERS = List.of(

@@ -52,7 +52,7 @@ final class MemoryRows implements ThreadRows {
         return write(at, "", TaskWrite.NULL_TASK, 0, channel, json(json));
     }
 
-    /** A write whose payload stays where it lies until it is wanted. */
+    /** A write whose payload stays where it is until it is wanted. */
     MemoryRows large(String at, String taskId, int index, String channel, String json) {
         SerializedPayload payload = json(json);
         SerializedPayload unread = new SerializedPayload(payload.type(), null, payload.size());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A connection that only reads, comes back, and can be given up. */
+/** A connection that only reads, comes back, and can be cancelled. */
 final class PostgresDatabaseTest {
     private static final String HEAD = "1f000000-0000-6000-8000-000000000001";
     private static TestDatabase shared;

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** A real PostgreSQL that all tests of this process share, started by the first and stopped with the process; each test has data bases of its own. */
+/** A real PostgreSQL that all tests of this process share, started by the first and stopped with the process; each test has databases of its own. */
 public final class PostgresServer {
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static @Nullable EmbeddedPostgres running;
@@ -53,7 +53,7 @@ public final class PostgresServer {
         return server;
     }
 
-    /** The one place where it cannot start: it refuses to run as root, and this machine gives root no other user name space. */
+    /** The one place if it cannot start: it refuses to run as root, and this machine gives root no other user name space. */
     private static boolean rootWithoutNameSpaces() {
         if (!"root".equals(System.getProperty("user.name"))) {
             return false;
@@ -68,12 +68,12 @@ public final class PostgresServer {
         }
     }
 
-    /** A new empty data base. */
+    /** A new empty database. */
     public static TestDatabase create() {
         return create("");
     }
 
-    /** A new empty data base with further words of {@code CREATE DATABASE}. */
+    /** A new empty database with further words of {@code CREATE DATABASE}. */
     public static TestDatabase create(String options) {
         String name = "test" + NUMBER.incrementAndGet();
         try (Connection connection = server().getPostgresDatabase().getConnection();
@@ -96,7 +96,7 @@ public final class PostgresServer {
         return database;
     }
 
-    /** One data base of the server. */
+    /** One database of the server. */
     public record TestDatabase(int port, String name) {
 
         /** Its address, as a person gives it. */

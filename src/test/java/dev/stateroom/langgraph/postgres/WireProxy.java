@@ -40,7 +40,7 @@ public final class WireProxy implements AutoCloseable {
         /** The message with that text is answered so many milliseconds late. */
         record Delayed(String message, long millis) implements Fault {}
 
-        /** Whoever asks for a secure connection is shown a certificate that nobody vouches for; at every connection. */
+        /** A client that asks for a secure connection is shown a certificate that nobody vouches for; at every connection. */
         record Strange() implements Fault {}
     }
 
@@ -55,7 +55,7 @@ public final class WireProxy implements AutoCloseable {
         Thread.startVirtualThread(this::accept);
     }
 
-    /** An address of a data base as it is reached through this, with what stands behind the question mark. */
+    /** An address of a database as it is reached through this, with what is behind the question mark. */
     public String address(PostgresServer.TestDatabase database, String parameters) {
         return "postgresql://postgres@127.0.0.1:" + socket.getLocalPort() + "/" + database.name() + "?" + parameters;
     }

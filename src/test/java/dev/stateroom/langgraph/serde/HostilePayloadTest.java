@@ -43,7 +43,7 @@ final class HostilePayloadTest {
         return random.nextBoolean() ? copy : Arrays.copyOf(copy, random.nextInt(copy.length + 1));
     }
 
-    /** Whatever comes out, it must come out, and it must be possible to go on with it. */
+    /** Whatever comes out, it must come out, and it must be possible to continue with it. */
     private static void readEveryWay(byte[] payload) {
         for (String type : List.of("msgpack", "json")) {
             ForeignValue value = Serializer.decode(type, payload);

@@ -72,7 +72,7 @@ final class PackedRecordTest {
         assertThat(record.isStoredLike(packed(record(LONG + "!")))).isFalse();
     }
 
-    /** Whatever bytes follow: what is taken for a record can be unpacked, and is as long as unpacking finds it. */
+    /** Whatever bytes follow: what is treated as a record can be unpacked, and is as long as unpacking finds it. */
     @Test
     void whatIsTakenForARecordIsOne() {
         RandomCases.check(2_000, random -> {

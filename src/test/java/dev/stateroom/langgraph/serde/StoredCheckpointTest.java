@@ -44,7 +44,7 @@ final class StoredCheckpointTest {
         out.packString("v").packInt(4);
         out.packString("ts").packString("2026-01-01T00:00:00+00:00");
         out.packString("id").packString("1f0-id");
-        out.packInt(5).packString("a key that is no text");
+        out.packInt(5).packString("a key that is not text");
         out.packString("channel_values").packMapHeader(3);
         out.packString("files").packExtensionTypeHeader((byte) 7, 5).writePayload(SerializerTest.hex("81a22f6601"));
         out.packString("branch:to:model").packNil();

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A LangGraph server whose threads wait as recorded, and go on as recorded when they are given the recorded answer. An answer that
+ * A LangGraph server whose threads wait as recorded, and continue as recorded when they are given the recorded answer. An answer that
  * was never recorded stops the thread, as an unfitting one does.
  */
 public final class AnsweredServer implements AutoCloseable {
@@ -43,7 +43,7 @@ public final class AnsweredServer implements AutoCloseable {
     /** Header fields of the requests by which they were begun. */
     public final List<Map<String, List<String>>> beganWith = new CopyOnWriteArrayList<>();
 
-    /** True where events of a stream break off in the middle, once. */
+    /** True if events of a stream break off in the middle, once. */
     public volatile boolean breaksEvents;
 
     /** How long a run takes. */
@@ -64,7 +64,7 @@ public final class AnsweredServer implements AutoCloseable {
     /** A recorded answer: what it was, and how the thread stood afterwards. */
     private record Answer(JsonNode command, @Nullable JsonNode after, @Nullable String error) {}
 
-    /** Serves the recorded exchanges of the named files. Every thread stands where it first waited. */
+    /** Serves the recorded exchanges of the named files. Every thread is where it first waited. */
     public AnsweredServer(String... recordings) {
         for (String recording : recordings) {
             JsonNode exchanges = RecordedTruth.json("langgraph-server/" + recording + ".json").get("exchanges");
@@ -91,7 +91,7 @@ public final class AnsweredServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Makes a thread stand in the recorded state that the exchange of that number gave, and wait there. */
+    /** Makes a thread are in the recorded state that the exchange of that number gave, and wait there. */
     public synchronized void stand(String thread, int state) {
         Kept one = known(thread);
         one.now = one.states.get(state);
@@ -119,7 +119,7 @@ public final class AnsweredServer implements AutoCloseable {
         return files;
     }
 
-    /** Another run goes on in the thread. */
+    /** Another run continues in the thread. */
     public void busy(String thread, boolean isBusy) {
         known(thread).isBusy = isBusy;
     }

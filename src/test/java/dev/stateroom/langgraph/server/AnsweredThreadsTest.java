@@ -209,7 +209,7 @@ final class AnsweredThreadsTest {
         String thread = threadOf("write_file", 3);
         ThreadCards cards = source().open(thread, Cancellation.NEVER).orThrow();
         RequestCard card = cards.cards().getFirst();
-        assertThat(card.beside()).singleElement().satisfies(beside -> {
+        assertThat(card.siblings()).singleElement().satisfies(beside -> {
             assertThat(beside.call().name()).isEqualTo("ls");
             assertThat(beside.standing()).isEqualTo(RequestCard.Standing.RUNS_THEN);
         });
@@ -254,7 +254,7 @@ final class AnsweredThreadsTest {
         assertThat(after.mark()).isNotEqualTo(before.mark());
         assertThat(before.changedIn(after, List.of()))
                 .contains("request " + before.interrupts().getFirst().interruptId() + " does not wait any more");
-        assertThat(after.cards().getFirst().beside()).singleElement().satisfies(beside ->
+        assertThat(after.cards().getFirst().siblings()).singleElement().satisfies(beside ->
                 assertThat(beside.standing()).isEqualTo(RequestCard.Standing.RAN));
     }
 

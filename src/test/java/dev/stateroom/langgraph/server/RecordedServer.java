@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A LangGraph server that holds what was recorded of the real one, answers in its forms, and fails when it is told to. */
+/** A LangGraph server that holds what was recorded of the real one, answers in its forms, and fails on demand. */
 public final class RecordedServer implements AutoCloseable {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -208,7 +208,7 @@ public final class RecordedServer implements AutoCloseable {
         }
     }
 
-    /** Changes something, and answers unless it was told to end the connection. */
+    /** Changes something, and answers unless it was set to end the connection. */
     private void change(HttpExchange exchange, JsonNode question, Supplier<String> making) throws IOException {
         Drop dropped = drop;
         drop = null;
@@ -252,7 +252,7 @@ public final class RecordedServer implements AutoCloseable {
         return MAPPER.createObjectNode().set("checkpoint", next.get("checkpoint")).toString();
     }
 
-    /** As if somebody else went on with a thread. */
+    /** As if another client continued a thread. */
     public void goOn(String thread, String path, String content) {
         ObjectNode question = MAPPER.createObjectNode();
         question.withObject("/values/files").putObject(path).put("content", content).put("encoding", "utf-8");

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A database of one thread with large results: two under ids that become different names, two under ids that become one
  * name, one that is a single line, and a summary that names a conversation that was never stored. Its memory file changes between
- * its two turns, and a small thread of another user lies beside it; both wrote under {@code /memories/}.
+ * its two turns, and a small thread of another user is next to it; both wrote under {@code /memories/}.
  */
 public final class FatThread {
     /** The thread's id. */
@@ -128,7 +128,7 @@ public final class FatThread {
         call(id, tool, Map.of("service", "api"), notice(id, path, text), Map.of(path, text));
     }
 
-    /** A file that lies behind a route: the thread's own files do not have it. */
+    /** A file that is behind a route: the thread's own files do not have it. */
     private void write(String callId, String path, String text) throws SQLException {
         call(callId, "write_file", Map.of("file_path", path, "content", text), "Updated file " + path, Map.of());
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Forked, parallel and linear threads: the stored history is the runtime's, and where it is not what ran, it is said. */
+/** Forked, parallel and linear threads: the stored history is the runtime's, and if it is not what ran, it is said. */
 final class ForkedThreadsTest {
     private static final ForkedThreads THREADS = ForkedThreads.read();
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Makes databases that somebody damaged, or built to do harm. The same number gives the same bytes. */
+/** Makes databases that were damaged, or built to do harm. The same number gives the same bytes. */
 final class HostileDatabases {
     static final int COUNT = 300;
 
@@ -26,7 +26,7 @@ final class HostileDatabases {
     private HostileDatabases() {}
 
     /**
-     * @param database where it lies
+     * @param database where it is
      * @param base the recorded database that it was made from; empty for one built from nothing
      * @param what was done
      */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * A process that makes hostile databases and reads them all, one after the other: {@code HostileReader FOLDER STEP}. Prints a
- * line for each: number, milliseconds of work, what came of it, what it was.
+ * line for each: number, milliseconds of work, its result, what it was.
  */
 final class HostileReader {
     private static final int CHECKPOINTS = 25;
@@ -69,7 +69,7 @@ final class HostileReader {
         System.out.println("end");
     }
 
-    /** Counts what came of them. */
+    /** Counts the result of them. */
     private static final class Tally {
         private int read;
         private int whole;

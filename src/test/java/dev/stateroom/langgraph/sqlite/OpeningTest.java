@@ -340,7 +340,7 @@ final class OpeningTest {
         return seen;
     }
 
-    /** Open flags of this process's descriptors on files in a folder; empty where the system does not tell. */
+    /** Open flags of this process's descriptors on files in a folder; empty if the system does not tell. */
     private static List<Integer> descriptorsOn(Path folder) throws IOException {
         Path all = Path.of("/proc/self/fd");
         if (!Files.isDirectory(all)) {

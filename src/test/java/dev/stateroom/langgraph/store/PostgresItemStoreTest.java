@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A PostgreSQL store, in data bases that keep keys in the order of their code points and in one that keeps them in a language's. */
+/** A PostgreSQL store, in databases that keep keys in the order of their code points and in one that keeps them in a language's. */
 final class PostgresItemStoreTest {
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-11-21T01:00:00Z"), ZoneOffset.UTC);
     private static final Namespace A = Namespace.ofPrefix("a");
@@ -193,7 +193,7 @@ final class PostgresItemStoreTest {
         return keys;
     }
 
-    /** Counts the rows that come from a data base. */
+    /** Counts the rows that come from a database. */
     private static final class CountingDatabase implements SqlDatabase {
         private final SqlDatabase database;
         private long rows;

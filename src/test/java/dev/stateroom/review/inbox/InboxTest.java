@@ -28,7 +28,7 @@ final class InboxTest {
     private final Inbox inbox = new Inbox(new SameThreadWork(), clock, new Random(1));
     private final List<Inbox.Delta> told = new ArrayList<>();
 
-    /** Answers looks as it was told. */
+    /** Answers looks as it was set. */
     private static final class Told implements PendingSource {
         private final String name;
         private final Deque<Outcome<Found>> looks = new ArrayDeque<>();

@@ -10,7 +10,7 @@ import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
-/** A file system on which so many bytes can still be written; then it is full, in the middle of a write. */
+/** A file system on which that many bytes can still be written; then it is full, in the middle of a write. */
 public final class FailingDisk extends FilePathWrapper {
     static final String SCHEME = "failing";
     private static final AtomicLong LEFT = new AtomicLong(Long.MAX_VALUE);

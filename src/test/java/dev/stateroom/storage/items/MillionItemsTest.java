@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A store of many items in many namespaces that were written in turn, so that none lies together: what each question reads, and what
+ * A store of many items in many namespaces that were written in turn, so that none is together: what each question reads, and what
  * stays in memory. {@code -Dsoak.share=1} makes a million items, and prints what was measured; no clock decides.
  */
 final class MillionItemsTest {

@@ -190,7 +190,7 @@ final class LocalThreadStoreTest {
         truth.forEach((step, files) -> assertThat(at(thread, step)).as("step %d", step).isEqualTo(files));
     }
 
-    /** Rows read for the files of the newest of so many steps over the same 20 files. */
+    /** Rows read for the files of the newest of that many steps over the same 20 files. */
     private long rows(String name, int steps) {
         for (int i = 0; i < steps; i++) {
             threads.append(name, i, Map.of("/" + i % 20, text("v" + i)), "").orThrow();

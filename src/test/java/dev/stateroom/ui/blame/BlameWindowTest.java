@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who wrote which line, beside the lines of a recorded file, by mouse and by keyboard. */
+/** Who wrote which line, next to the lines of a recorded file, by mouse and by keyboard. */
 final class BlameWindowTest extends RecordedWindow {
     @BeforeEach
     void openTheFile() throws Exception {

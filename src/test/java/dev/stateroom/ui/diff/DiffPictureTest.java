@@ -16,7 +16,7 @@ import javafx.scene.Parent;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
-/** Pictures of the diff view, to be laid beside each other and looked at. */
+/** Pictures of the diff view, to be laid side by side and looked at. */
 class DiffPictureTest {
 
     @Test

@@ -82,7 +82,7 @@ final class SlowFoldersTest {
         }
     }
 
-    /** A folder that goes on until somebody asks it to stop, or up to a million entries. */
+    /** A folder that continues until it is asked to stop, or up to a million entries. */
     private final class Endless implements Backend {
         @Override
         public Capabilities capabilities() {

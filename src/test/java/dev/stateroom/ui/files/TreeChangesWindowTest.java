@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Files of mounts that can be changed are changed in the tree, by keyboard, and every change is taken back. */
+/** Files of mounts that can be changed are changed in the tree, by keyboard, and every change is undone. */
 final class TreeChangesWindowTest extends WindowSupport {
     private final MemoryBackend notes =
             new MemoryBackend().with("/a.txt", "one\n").with("/plans/b.md", "two\n").with("/plans/c.md", "three\n");

@@ -35,7 +35,7 @@ class DecisionDraftsTest {
         second.decide(CALL, null);
         assertThat(first.of(CALL)).isNull();
         second.begin(CALL, DraftInput.whole("reject", "half"));
-        assertThat(first.begun(CALL)).isEqualTo(DraftInput.whole("reject", "half"));
+        assertThat(first.unfinished(CALL)).isEqualTo(DraftInput.whole("reject", "half"));
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** What was decided and not sent outlives the window, however it ends; what was only begun is no decision, and is there to go on with. */
+/** What was decided and not sent outlives the window, however it ends; what was only begun is no decision, and is there to continue with. */
 class KeptDecisionsTest extends WindowSupport {
     private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
 
@@ -111,7 +111,7 @@ class KeptDecisionsTest extends WindowSupport {
     }
 
     private Collection<DraftInput> begun() {
-        return second().kept().begun().values();
+        return second().kept().unfinished().values();
     }
 
     private DecisionDrafts second() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** Somebody mounts the object of the own project: agrees, looks into its folders, finds a text, and edits a file. */
+/** A user mounts the object of the own project: agrees, looks into its folders, finds a text, and edits a file. */
 abstract class BridgeStory extends WindowSupport {
     private static final int PATIENCE = 90;
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person is told who tries a mount before it is added. */
+/** What a person sees who tries a mount before it is added. */
 final class ConnectionTestTest {
     @TempDir
     Path folder;

@@ -114,7 +114,7 @@ abstract class SecretsSupport extends WindowSupport {
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> !shell().isLoading()));
     }
 
-    /** The rules as they stand. */
+    /** The rules as they are. */
     @SuppressWarnings("unchecked") // TestFX knows the class alone
     final List<PermissionRule> rules() {
         return List.copyOf(((ListView<PermissionRule>) lookup("#permissions-rules").queryAs(ListView.class)).getItems());

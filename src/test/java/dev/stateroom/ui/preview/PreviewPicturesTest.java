@@ -39,7 +39,7 @@ final class PreviewPicturesTest {
         take(name, file, mode, "");
     }
 
-    /** The same while a text is looked for; none where that is empty. */
+    /** The same while a text is looked for; none if that is empty. */
     static void take(String name, MemoryFile file, ViewMode mode, String wanted) throws Exception {
         PreviewPane[] pane = new PreviewPane[1];
         assertThat(Pictures.take("preview-" + name, () -> {

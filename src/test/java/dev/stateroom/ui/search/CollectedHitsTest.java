@@ -8,7 +8,7 @@ import dev.stateroom.vfs.FileSearch;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the list shows while a search goes on. */
+/** What the list shows while a search continues. */
 final class CollectedHitsTest {
     @Test
     void whatIsPaidForIsShownBeforeTheFirstHit() {

@@ -98,7 +98,7 @@ final class SearchViewTest extends RecordedWindow {
         Pictures.write("search-agent", scene());
     }
 
-    /** A mount whose folder is gone, beside a folder with hits and a thread. */
+    /** A mount whose folder is gone, next to a folder with hits and a thread. */
     @Test
     void aMountThatFailsIsToldBesideTheOthersHits(@TempDir Path folder) throws Exception {
         Path notes = Files.createDirectory(folder.resolve("notes"));

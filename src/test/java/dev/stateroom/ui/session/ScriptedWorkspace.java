@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 public final class ScriptedWorkspace {
     private ScriptedWorkspace() {}
 
-    /** A session on {@code work} that looks at that thread's newest step, with these mounts beside the state's. */
+    /** A session on {@code work} that looks at that thread's newest step, with these mounts besides the state's. */
     public static Session session(TaskRunner work, RecordedThread thread, Mount... others) {
         Session session = new Session(work, NOTHING);
         session.show(workspace(thread, others));

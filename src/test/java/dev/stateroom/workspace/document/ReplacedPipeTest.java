@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a command writes by name may be a pipe: it is written to where somebody reads, and nothing takes its place. */
+/** What a command writes by name may be a pipe: it is written to if it has a reader, and nothing takes its place. */
 @Timeout(60)
 final class ReplacedPipeTest {
     @TempDir

@@ -103,7 +103,7 @@ final class CallFileTest {
         assertThat(recording.calls()).hasSize(1);
         assertThat(recording.problems()).hasSize(3);
         assertThat(recording.problems().get(0)).startsWith("line 2 cannot be read");
-        assertThat(recording.problems().get(1)).startsWith("line 3: it is no message");
+        assertThat(recording.problems().get(1)).startsWith("line 3: it is not a message");
         assertThat(recording.problems().get(2)).startsWith("line 4: the arguments of ls are no object");
     }
 

@@ -77,7 +77,7 @@ final class SettingsStoreTest {
                 Map.of("theme", "dark"), List.of(new SettingsChange.Opening("a.db", "other", TIME.plusSeconds(2), "{\"view\":\"files\"}")));
         assertThat(second.found()).isEqualTo(expected);
         assertThat(kept(second)).isEqualTo(expected);
-        assertThat(second.wasMadeAnew()).isFalse();
+        assertThat(second.isRecreated()).isFalse();
     }
 
     @Test
@@ -280,7 +280,7 @@ final class SettingsStoreTest {
 
         SettingsStore again = settings();
         assertThat(kept(again)).isEqualTo(SettingsValues.NOTHING);
-        assertThat(again.wasMadeAnew()).isTrue();
+        assertThat(again.isRecreated()).isTrue();
         assertThat(again.found()).isEqualTo(SettingsValues.NOTHING);
     }
 

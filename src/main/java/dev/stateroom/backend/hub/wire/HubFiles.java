@@ -79,7 +79,7 @@ public final class HubFiles implements ObjectMedium {
         return Optional.ofNullable(conflict);
     }
 
-    /** Somebody has decided about it. */
+    /** The user has decided about it. */
     void settle(Conflict decided) {
         if (decided.equals(conflict)) {
             conflict = null;
@@ -194,7 +194,7 @@ public final class HubFiles implements ObjectMedium {
 
     private synchronized Outcome<StoredObject> commit(String key, PutCondition condition, byte[] bytes) {
         if (Utf8.firstInvalid(bytes, 0) >= 0) {
-            return Outcome.failed(Failure.Kind.UNSUPPORTED, key + " is no text in UTF-8, and a hub keeps nothing else");
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, key + " is not text in UTF-8, and a hub keeps nothing else");
         }
         return keys(Cancellation.NEVER).then(keys -> {
             StoredObject now = keys.object(key);
@@ -203,7 +203,7 @@ public final class HubFiles implements ObjectMedium {
                 case PutCondition.Unchanged(StoredObject seen) -> now != null && Objects.equals(now.stamp(), seen.stamp());
             };
             if (!holds) {
-                return Outcome.failed(Failure.Kind.DENIED, key + " was changed meanwhile: look at it again");
+                return Outcome.failed(Failure.Kind.DENIED, key + " was changed in the meantime: read it again");
             }
             if (now != null && !now.isFile()) {
                 return Outcome.failed(Failure.Kind.DENIED, key + " links to another repository, which has commits of its own");
@@ -261,7 +261,7 @@ public final class HubFiles implements ObjectMedium {
                 + CommitHistory.shortened(now.commit()) + ", so nothing was committed: "
                 + (touched == null
                         ? path + " is the same there, and doing it again commits on top"
-                        : path + " was changed there too, so look at both before doing it again");
+                        : path + " was changed there too: compare both before you try again");
     }
 
     /** The repository's client, for its history and its other versions. */

@@ -32,7 +32,7 @@ final class LangSmithOutput {
     private long stdout;
     private long stderr;
     private int idle;
-    private boolean begun;
+    private boolean hasStarted;
     private boolean asksToResume;
 
     /** @param isEncoded whether what is printed comes as base64 */
@@ -65,7 +65,7 @@ final class LangSmithOutput {
 
     /** True once the service said that the command runs. */
     boolean hasBegun() {
-        return begun;
+        return hasStarted;
     }
 
     /** A connection ended; false if too many did in a row that brought nothing. */
@@ -86,7 +86,7 @@ final class LangSmithOutput {
      */
     @Nullable Outcome<Integer> take(String kind, ForeignValue.Fields event) {
         switch (kind) {
-            case "started" -> begun = true;
+            case "started" -> hasStarted = true;
             case "stdout" -> {
                 byte[] bytes = bytes(event);
                 int known = known(event, stdout);

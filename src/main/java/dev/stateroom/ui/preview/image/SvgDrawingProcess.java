@@ -33,11 +33,11 @@ final class SvgDrawingProcess {
     private SvgDrawingProcess() {}
 
     /**
-     * What the program answers; empty where it needed more time or memory than that.
+     * What the program answers; empty if it needed more time or memory than that.
      *
      * @param widest pixels of the longer side
      * @param processorMillis processor time after which it is ended
-     * @throws IOException where it does not start
+     * @throws IOException if it does not start
      */
     static Optional<ByteBuffer> run(byte[] file, int widest, long processorMillis, Cancellation cancellation) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
@@ -75,7 +75,7 @@ final class SvgDrawingProcess {
         }
     }
 
-    /** False where it took more than it may. */
+    /** False if it took more than it may. */
     private static boolean endsWithin(Process process, long processorMillis, Cancellation cancellation) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
         while (!process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -42,7 +42,7 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
     /**
      * Some of the values in a container, at most {@link #PAGE}; fewer are the last.
      *
-     * @param from how many to pass over
+     * @param from how many to skip
      */
     public Outcome<List<JsonItem>> children(JsonItem of, long from, Cancellation cancellation) {
         return at(Math.max(0, of.offset()), cancellation, parser -> {

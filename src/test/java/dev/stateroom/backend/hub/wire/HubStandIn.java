@@ -71,7 +71,7 @@ public final class HubStandIn implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Somebody commits texts; null deletes. Makes the repository where there is none. */
+    /** Another user commits texts; null deletes. Makes the repository if there is none. */
     public String commit(String repository, Map<String, @Nullable String> texts) {
         ObjectNode files = MAPPER.createObjectNode();
         texts.forEach((path, text) -> {
@@ -84,7 +84,7 @@ public final class HubStandIn implements AutoCloseable {
         return commitEntries(repository, files);
     }
 
-    /** Somebody commits entries as they stand. */
+    /** Another user commits entries as they are. */
     public synchronized String commitEntries(String repository, JsonNode files) {
         List<Commit> history = repositories.computeIfAbsent("acme/" + repository, _ -> new ArrayList<>());
         Commit head = history.isEmpty() ? null : history.getLast();

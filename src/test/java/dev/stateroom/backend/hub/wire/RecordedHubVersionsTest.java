@@ -196,7 +196,7 @@ final class RecordedHubVersionsTest {
                 .value();
     }
 
-    /** A write by an agent; {@code named} is null where the exchange itself says which version is pinned. */
+    /** A write by an agent; {@code named} is null if the exchange itself says which version is pinned. */
     private void agentWrites(RecordedHub hub, HttpService service, String step, @Nullable String named) {
         replayed.add(step);
         List<JsonNode> exchanges = hub.exchanges(step);

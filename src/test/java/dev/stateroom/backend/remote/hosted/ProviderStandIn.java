@@ -54,7 +54,7 @@ public final class ProviderStandIn implements AutoCloseable {
     /** The commands that were ended before they ended themselves. */
     public final List<String> killed = new CopyOnWriteArrayList<>();
 
-    /** The next so many answers that come in pieces are cut behind so many bytes. */
+    /** The next so many answers that come in pieces are cut behind that many bytes. */
     public final AtomicInteger cuts = new AtomicInteger();
 
     /** @param shell the words before {@code -c} */

@@ -65,7 +65,7 @@ final class RecordedProvider implements AutoCloseable {
         return server.address();
     }
 
-    /** The exchanges of that name are expected from now on; only those whose path holds the text, where one is given. */
+    /** The exchanges of that name are expected from now on; only those whose path holds the text, if one is given. */
     RecordedProvider expect(String step, String... holding) {
         coming.clear();
         recording.get("exchanges").valueStream()
@@ -145,7 +145,7 @@ final class RecordedProvider implements AutoCloseable {
         }
     }
 
-    /** What names a command is drawn anew each time. */
+    /** What names a command is redrawn each time. */
     private static JsonNode known(JsonNode body) {
         if (body instanceof ObjectNode fields && fields.has("command_id") && fields.get("command_id").stringValue().length() > 8) {
             return fields.deepCopy().put("command_id", "drawn");

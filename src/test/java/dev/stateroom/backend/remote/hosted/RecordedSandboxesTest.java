@@ -201,7 +201,7 @@ final class RecordedSandboxesTest {
         assertThat(sandbox.asked(command("sh -c \"echo 'ZWNobyBvdXQ7IGVjaG8gZXJyID4mMjsgZXhpdCAz' | base64 -d | sh\"", 2), kept, Cancellation.NEVER).orThrow())
                 .isEqualTo(3);
         assertThat(kept.out.toString(UTF_8)).isEqualTo("out\nerr\n");
-        // Folders above are made by whoever writes here.
+        // Folders above are made by the writer.
         provider.expect("upload", "/files/bulk-upload");
         assertThat(sandbox.upload("/app/new.txt", NEW, Cancellation.NEVER).orThrow()).isTrue();
         assertThat(sandbox.upload("/app/raw.bin", RAW, Cancellation.NEVER).orThrow()).isTrue();

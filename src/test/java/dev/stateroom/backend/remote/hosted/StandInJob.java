@@ -45,7 +45,7 @@ final class StandInJob {
         }
     }
 
-    /** Its status; null where it is not over by then, and with {@code ends} it is ended. */
+    /** Its status; null if it is not over by then, and with {@code ends} it is ended. */
     @Nullable Integer await(double seconds, boolean ends) throws InterruptedException {
         if (!process.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)) {
             if (ends) {
