@@ -70,7 +70,7 @@ final class MountFactory {
         return new Mount(prefix, spec.type(), spec.owner(), spec.type(), new Mount.Live(new Unfilled(failure, store)));
     }
 
-    /** What such a mount says, and the store for whoever knows the namespace. */
+    /** What such a mount says, and the store for callers that know the namespace. */
     record Unfilled(Failure failure, Outcome<SharedStore> store) implements Mount.Opening {
         @Override
         public Outcome<Backend> open() {

@@ -41,7 +41,7 @@ public record DecodedImage(Image image, PictureHead head, long bytes, boolean st
         try {
             return decode(file, head, name);
         } catch (OutOfMemoryError tooLarge) {
-            // One buffer that does not fit: nothing else was given up for it.
+            // One buffer that does not fit: nothing else was released for it.
             return Outcome.failed(Failure.Kind.TOO_LARGE, name + " needs more memory to be decoded than there is");
         }
     }
