@@ -14,6 +14,7 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -147,6 +148,19 @@ final class ArchitectureTest {
             .callMethodWhere(calls("AgentSetup", "interruptOn"))
             .orShould()
             .callMethodWhere(calls("AgentSetup\\$Interrupt", "enabled"));
+
+    /** What a release does is a fact of the table; others ask for the fact. The detection of releases finds out which one wrote the data. */
+    @ArchTest
+    static final ArchRule onlyTheTableOfFactsComparesReleases = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.stateroom.dialect..", "dev.stateroom.conformance..", "dev.stateroom.bench..")
+            .and(not(nameMatching("dev\\.stateroom\\.langgraph\\.channel\\.(DialectEvidence|DatabaseReleases|ToolTexts)(\\$.*)?")))
+            .should()
+            .callMethodWhere(calls("Release", "isBefore|compareTo|major|minor|patch"))
+            .orShould()
+            .callMethodWhere(calls("Era", "of|compareTo|ordinal"))
+            .orShould()
+            .accessFieldWhere(JavaAccess.Predicates.target(nameMatching("(PYTHON|JS)_[0-9_]+")));
 
     private static DescribedPredicate<JavaCall<?>> calls(String owner, String methods) {
         return target(nameMatching(methods)).and(target(owner(nameMatching(".*\\." + owner))));

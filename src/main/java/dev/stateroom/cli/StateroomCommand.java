@@ -103,6 +103,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());
         commands.put("thread", () -> LocalThreadCommand.assemble(surroundings, options));
         commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
+        commands.put("dialects", () -> new DialectsCommand(surroundings, options));
         commands.put("conformance", () -> new ConformanceCommand(surroundings, options));
         commands.put("bench", () -> new BenchCommand(surroundings, options));
         commands.put("doctor", () -> new DoctorCommand(surroundings, options));

@@ -2,6 +2,7 @@ package dev.stateroom.conformance;
 
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +33,16 @@ public final class Conformance {
      * @throws dev.stateroom.work.CancelledException when cancelled between two files
      */
     public static Outcome<Long> run(Path folder, Consumer<VectorResult> sink, Cancellation cancellation) {
-        return run(folder, null, sink, cancellation);
+        return run(folder, UnaryOperator.identity(), null, sink, cancellation);
     }
 
     /** The same against other backends than ours; tables are not run then. */
     static Outcome<Long> run(
-            Path folder, VectorRun.@Nullable Instead instead, Consumer<VectorResult> sink, Cancellation cancellation) {
+            Path folder,
+            UnaryOperator<Dialect> spoken,
+            VectorRun.@Nullable Instead instead,
+            Consumer<VectorResult> sink,
+            Cancellation cancellation) {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
             files = all.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
@@ -48,7 +54,7 @@ public final class Conformance {
         long[] given = {0};
         for (Path file : files) {
             cancellation.check();
-            runFile(file, instead, result -> {
+            runFile(file, spoken, instead, result -> {
                 given[0]++;
                 sink.accept(result);
             });
@@ -56,7 +62,8 @@ public final class Conformance {
         return Outcome.ok(given[0]);
     }
 
-    private static void runFile(Path file, VectorRun.@Nullable Instead instead, Consumer<VectorResult> sink) {
+    private static void runFile(
+            Path file, UnaryOperator<Dialect> spoken, VectorRun.@Nullable Instead instead, Consumer<VectorResult> sink) {
         String place = file.toString();
         String name = String.valueOf(file.getFileName());
         try {
@@ -64,15 +71,15 @@ public final class Conformance {
             name = read.name();
             switch (read.kind()) {
                 case VECTOR ->
-                    sink.accept(new VectorRun(place, read, instead == null ? (_, _, ours) -> ours : instead).run());
+                    sink.accept(new VectorRun(place, read, spoken, instead == null ? (_, _, ours) -> ours : instead).run());
                 case GLOB_TABLE -> {
                     if (instead == null) {
-                        new TableRun(place, read, sink).run();
+                        new TableRun(place, read, spoken, sink).run();
                     }
                 }
                 case PERMISSION_TABLE -> {
                     if (instead == null) {
-                        DecisionRun.run(place, read, sink);
+                        DecisionRun.run(place, read, spoken, sink);
                     }
                 }
             }

@@ -8,13 +8,14 @@ import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.CompiledRules;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Runs a table of decisions of permission rules; every case counts as a vector. */
 final class DecisionRun {
     private DecisionRun() {}
 
-    static void run(String file, VectorFile table, Consumer<VectorResult> sink) {
-        PermissionTable read = PermissionTable.of(table.document());
+    static void run(String file, VectorFile table, UnaryOperator<Dialect> spoken, Consumer<VectorResult> sink) {
+        PermissionTable read = PermissionTable.of(table.document(), spoken);
         int number = 0;
         for (PermissionTable.Case decided : read.cases()) {
             number++;

@@ -12,6 +12,7 @@ import dev.stateroom.conformance.vector.BackendSpec;
 import dev.stateroom.conformance.vector.GlobTable;
 import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.VectorFile;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Failure;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. */
@@ -36,16 +38,19 @@ final class TableRun {
 
     private final String file;
     private final VectorFile table;
+    private final UnaryOperator<Dialect> spoken;
     private final Consumer<VectorResult> sink;
 
-    TableRun(String file, VectorFile table, Consumer<VectorResult> sink) {
+    /** {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
+    TableRun(String file, VectorFile table, UnaryOperator<Dialect> spoken, Consumer<VectorResult> sink) {
+        this.spoken = spoken;
         this.file = file;
         this.table = table;
         this.sink = sink;
     }
 
     void run() throws IOException {
-        GlobTable read = GlobTable.of(table.document());
+        GlobTable read = GlobTable.of(table.document(), spoken);
         try (ScratchFolder scratch = ScratchFolder.createShort("v", MOST_PATH)) {
             Map<String, AgentBackend> backends = new LinkedHashMap<>();
             for (BackendSpec spec : List.of(store(), disk())) {

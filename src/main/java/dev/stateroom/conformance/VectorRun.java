@@ -11,6 +11,7 @@ import dev.stateroom.conformance.vector.ReferenceVector;
 import dev.stateroom.conformance.vector.VectorFile;
 import dev.stateroom.conformance.vector.VectorStep;
 import dev.stateroom.conformance.vector.VectorTurn;
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.langgraph.channel.WriterMetadata;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.tool.ToolName;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
@@ -31,6 +33,7 @@ final class VectorRun {
 
     private final String file;
     private final VectorFile vector;
+    private final UnaryOperator<Dialect> spoken;
     private final Instead instead;
 
     /** Puts another backend in the place of ours. */
@@ -41,7 +44,8 @@ final class VectorRun {
     }
 
     /** {@code instead} says what answers. */
-    VectorRun(String file, VectorFile vector, Instead instead) {
+    VectorRun(String file, VectorFile vector, UnaryOperator<Dialect> spoken, Instead instead) {
+        this.spoken = spoken;
         this.instead = instead;
         this.file = file;
         this.vector = vector;
@@ -58,7 +62,7 @@ final class VectorRun {
     }
 
     private VectorResult run(Path root) throws IOException {
-        ReferenceVector read = ReferenceVector.of(vector.below(root));
+        ReferenceVector read = ReferenceVector.of(vector.below(root), spoken);
         VectorMedia media = new VectorMedia(root, read.dialect(), InstantSource.system());
         BackendFactory factory = new BackendFactory(read, media);
         return switch (factory.build(read.backend())) {

@@ -51,7 +51,7 @@ public enum DialectFact {
     GLOB_NEEDS_NO_DATE("0.7.0", FactReleases.NEVER, "Glob lists records without a date of change; before, it raises."),
     BASE64_IS_NO_TEXT("0.7.0", FactReleases.NEVER, "Grep leaves out base64 records and edit refuses them."),
     WRITE_DECODES_MEDIA(FactReleases.NEVER, "1.12.0", "Writing a media file decodes its content from base64."),
-    DELETE_TAKES_FOLDERS("0.7.0", "1.12.0", "Delete removes all files below a path; before, exactly one file."),
+    DELETE_TAKES_FOLDERS(FactReleases.ALWAYS, "1.12.0", "Delete removes all files below a path; before, exactly one file."),
     STORE_DELETES_IN_BATCH(FactReleases.NEVER, "1.12.0", "Delete removes the keys of a store in one batch."),
     LEGACY_STATE_DELETES(FactReleases.NEVER, "1.12.0", "The state of the deprecated constructor answers delete."),
 
@@ -178,7 +178,7 @@ public enum DialectFact {
         return meaning;
     }
 
-    /** In which releases, as a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code 0.3.10 until 0.5.0}. */
+    /** In which releases, as a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
     public String releases(Era.Language language) {
         return of(language).shown();
     }

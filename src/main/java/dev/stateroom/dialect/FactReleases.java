@@ -38,14 +38,15 @@ record FactReleases(@Nullable Release first, @Nullable Release until) {
         return first != null && release.compareTo(first) >= 0 && (until == null || release.compareTo(until) < 0);
     }
 
-    /** As a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code 0.3.10 until 0.5.0}. */
+    /** As a person reads it: {@code all}, {@code none}, {@code from 0.5.0}, {@code before 0.5.0}, {@code 0.3.10 until 0.5.0}. */
     String shown() {
         if (first == null) {
             return "none";
         }
+        boolean always = first.equals(Release.parse(ALWAYS).orElseThrow());
         if (until != null) {
-            return first + " until " + until;
+            return always ? "before " + until : first + " until " + until;
         }
-        return first.equals(Release.parse(ALWAYS).orElseThrow()) ? "all" : "from " + first;
+        return always ? "all" : "from " + first;
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +66,7 @@ final class LiveVectorsTest {
             VectorRun.Instead instead = (vector, media, ours) -> fits(vector, language, release) ? new LiveBackend(live, vector, media, ours) : null;
             Conformance.run(
                             resource("/conformance"),
+                            UnaryOperator.identity(),
                             instead,
                             result -> {
                                 switch (result.outcome()) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,7 +30,7 @@ final class RecordedExplanationTest {
     @ValueSource(strings = {"python-0.7.json", "js-1.14.json"})
     void theDecidingRuleDecidesAndEveryReasonHolds(String file) throws Exception {
         Path recorded = Path.of(Objects.requireNonNull(getClass().getResource("/conformance/permissions/" + file)).toURI());
-        PermissionTable table = PermissionTable.of(VectorFile.read(recorded).document());
+        PermissionTable table = PermissionTable.of(VectorFile.read(recorded).document(), UnaryOperator.identity());
         assertThat(table.cases()).hasSizeGreaterThanOrEqualTo(2_500);
         int reasons = 0;
         for (PermissionTable.Case decided : table.cases()) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +35,8 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
                 dialect, backend, files, List.of(), ToolSettings.USUAL, agent, PromptInputs.NOTHING, null, ForeignValue.Fields.EMPTY, null, null, false);
     }
 
-    /** The table in a document. */
-    public static GlobTable of(ForeignValue.Fields document) {
+    /** The table in a document; {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
+    public static GlobTable of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
         List<Case> cases = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(document.get("cases"))) {
             ForeignValue.Fields fields = ForeignValue.fields(value);
@@ -45,7 +46,7 @@ public record GlobTable(Dialect dialect, SequencedMap<String, SeedFile> files, L
             }
             cases.add(new Case(pattern, ForeignValue.text(fields.get("path")), fields));
         }
-        return new GlobTable(ReferencePackages.dialect(document), tree(document), cases);
+        return new GlobTable(spoken.apply(ReferencePackages.dialect(document)), tree(document), cases);
     }
 
     /** Paths, the n-th of a file that holds {@code needle n}; or files with what they hold. */

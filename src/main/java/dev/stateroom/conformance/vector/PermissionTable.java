@@ -6,6 +6,7 @@ import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleOperation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What rules decided about paths.
@@ -29,8 +30,8 @@ public record PermissionTable(Dialect dialect, List<Case> cases) {
      */
     public record Case(List<PermissionRule> rules, RuleOperation operation, String path, String decision) {}
 
-    /** The table in a document. */
-    public static PermissionTable of(ForeignValue.Fields document) {
+    /** The table in a document; {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
+    public static PermissionTable of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
         List<Case> cases = new ArrayList<>();
         for (ForeignValue value : ForeignValue.items(document.get("cases"))) {
             ForeignValue.Fields fields = ForeignValue.fields(value);
@@ -42,6 +43,6 @@ public record PermissionTable(Dialect dialect, List<Case> cases) {
             }
             cases.add(new Case(RuleReader.rules(fields.get("rules")), RuleReader.operation(operation), path, decision));
         }
-        return new PermissionTable(ReferencePackages.dialect(document), cases);
+        return new PermissionTable(spoken.apply(ReferencePackages.dialect(document)), cases);
     }
 }

@@ -9,6 +9,7 @@ import dev.stateroom.tool.summary.SummarySettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,13 @@ public record ReferenceVector(
         @Nullable SummarySettings summarising,
         boolean ripgrep) {
 
-    /** The vector in a document. Only for one that {@link #beyond} says nothing about. */
-    public static ReferenceVector of(ForeignValue.Fields document) {
-        Dialect dialect = ReferencePackages.dialect(document);
+    /**
+     * The vector in a document. Only for one that {@link #beyond} says nothing about.
+     *
+     * @param spoken the dialect to run it in, from the one it was recorded in
+     */
+    public static ReferenceVector of(ForeignValue.Fields document, UnaryOperator<Dialect> spoken) {
+        Dialect dialect = spoken.apply(ReferencePackages.dialect(document));
         return new ReferenceVector(
                 dialect,
                 BackendSpec.of(document.get("backend")),
