@@ -217,7 +217,7 @@ final class AgentFaces {
             case MountSpec.Bridge bridge -> live.bridge(bridge, at);
             case MountSpec.Sandbox sandbox -> live.sandbox(sandbox, at);
             case MountSpec.ContextHub hub -> hub(hub, at, permit);
-            default -> live.general(spec, at);
+            case MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _ -> live.general(spec, at);
         };
     }
 

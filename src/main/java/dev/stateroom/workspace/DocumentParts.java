@@ -66,7 +66,9 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 || switch (shown) {
                     case MountSpec.Policy policy -> contains(policy.inner(), wanted);
                     case MountSpec.Composite composite -> RouteTable.of(composite).rows().stream().anyMatch(row -> contains(row.spec(), wanted));
-                    default -> false;
+                    case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
+                            MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _,
+                            MountSpec.Custom _, MountSpec.Bridge _ -> false;
                 };
     }
 
@@ -76,7 +78,9 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 || switch (shown) {
                     case MountSpec.Policy policy -> holds(policy.inner(), wanted);
                     case MountSpec.LocalShell shell -> shell.folder() == wanted;
-                    default -> false;
+                    case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.Composite _,
+                            MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _,
+                            MountSpec.Custom _, MountSpec.Bridge _ -> false;
                 };
     }
 
@@ -108,9 +112,11 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
             return mount;
         }
         return switch (shown) {
-            case MountSpec.Policy policy when !mount.parts().isEmpty() -> within(mount.parts().getFirst(), policy.inner(), wanted);
+            case MountSpec.Policy policy -> mount.parts().isEmpty() ? null : within(mount.parts().getFirst(), policy.inner(), wanted);
             case MountSpec.Composite composite -> among(mount.parts(), composite, wanted);
-            default -> null;
+            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
+                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
+                    MountSpec.Bridge _ -> null;
         };
     }
 

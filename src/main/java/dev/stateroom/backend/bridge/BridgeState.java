@@ -55,7 +55,7 @@ public sealed interface BridgeState {
                 reason + "; it is started again when asked in "
                         + String.format(Locale.ROOT, "%.1f s", after.toMillis() / 1000.0) + " or later";
             case Down(String reason, _) -> reason;
-            default -> null;
+            case Idle _, AwaitingConsent _, Starting _, Closed _ -> null;
         };
     }
 }

@@ -156,7 +156,7 @@ final class PythonSearches {
             case GlobCompilation.Raised(String kind, String message, boolean late) when !late -> {
                 return AgentReply.raised(kind, message);
             }
-            default -> {}
+            case GlobCompilation.Compiled _, GlobCompilation.Raised _, GlobCompilation.WalkFails _ -> {}
         }
         String shownPath = path != null ? path : dialect.holds(DialectFact.GLOB_PATH_OPTIONAL) ? "<default>" : "/";
         String folder;

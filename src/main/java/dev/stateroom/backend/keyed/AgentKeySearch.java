@@ -43,7 +43,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
             switch (info) {
                 case null -> {}
                 case AgentReply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
-                default -> {
+                case AgentReply.Raised<FileInfo> _, AgentReply.Withheld<FileInfo> _ -> {
                     return info.map(List::of);
                 }
             }
@@ -110,7 +110,7 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
                 switch (info) {
                     case null -> infos.add(new FileInfo(key, false, 0L, ""));
                     case AgentReply.Answered<FileInfo>(FileInfo entry) -> infos.add(entry);
-                    default -> {
+                    case AgentReply.Raised<FileInfo> _, AgentReply.Withheld<FileInfo> _ -> {
                         return info.map(List::of);
                     }
                 }

@@ -293,7 +293,7 @@ final class DiffList extends BorderPane {
                 yield true;
             }
             case null -> false;
-            default -> {
+            case DiffRow.Line _, DiffRow.Note _, DiffRow.Pictures _ -> {
                 if (row.change() >= 0) {
                     current.set(new DiffModel.Change(row.file(), row.change()));
                 }

@@ -28,8 +28,8 @@ final class DiffNotes {
         return switch (about) {
             case FileDiff.Pending _ -> "loader";
             case FileDiff.Unreadable _ -> "alert-triangle";
-            case FileDiff.Lines(var diff) when !diff.note().isEmpty() -> "alert-triangle";
-            default -> "info";
+            case FileDiff.Lines(var diff) -> diff.note().isEmpty() ? "info" : "alert-triangle";
+            case FileDiff.Bytes _, FileDiff.SameContent _, FileDiff.OnlyWhitespace _, FileDiff.Pictures _ -> "info";
         };
     }
 }

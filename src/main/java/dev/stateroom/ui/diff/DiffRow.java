@@ -87,7 +87,8 @@ sealed interface DiffRow {
         switch (result) {
             case FileDiff.Lines(LineDiff diff) -> addLines(rows, file, diff, layout, opened);
             case FileDiff.Pictures pictures -> rows.add(new Pictures(file, pictures));
-            default -> rows.add(new Note(file, result));
+            case FileDiff.Pending _, FileDiff.Bytes _, FileDiff.SameContent _, FileDiff.OnlyWhitespace _, FileDiff.Unreadable _ ->
+                rows.add(new Note(file, result));
         }
         if (result instanceof FileDiff.Lines(LineDiff diff) && (!diff.note().isEmpty() || diff.isSame())) {
             rows.add(1, new Note(file, result));

@@ -213,8 +213,13 @@ final class TreePane extends VBox {
                 case TreeRow.More more -> mounts.more(more.at());
                 case TreeRow.Loading loading -> mounts.stop(loading.at());
                 case TreeRow.Trouble trouble -> mounts.retry(trouble.at());
-                case TreeRow row when row.isFolder() -> item.setExpanded(!item.isExpanded());
-                default -> keep();
+                case TreeRow.Top _, TreeRow.Node _, TreeRow.Hit _, TreeRow.Remark _ -> {
+                    if (item.getValue().isFolder()) {
+                        item.setExpanded(!item.isExpanded());
+                    } else {
+                        keep();
+                    }
+                }
             }
             event.consume();
         } else if (event.getCode() == KeyCode.F && event.isShortcutDown() && !event.isShiftDown()) {

@@ -136,9 +136,10 @@ final class DecisionCommands {
         boolean respond = kind.equals("respond");
         HangingCall call = model.selectedProperty().get();
         String decided = switch (call == null ? null : model.drafts().of(call)) {
-            case Decision.Reject(String message) when !respond && message != null -> message;
-            case Decision.Respond(String message) when respond -> message;
-            case null, default -> "";
+            case Decision.Reject(String message) -> !respond && message != null ? message : "";
+            case Decision.Respond(String message) -> respond ? message : "";
+            case Decision.Approve _, Decision.Edit _, Decision.Unknown _ -> "";
+            case null -> "";
         };
         // Words to several calls belong to none of them before they are taken.
         HangingCall writtenTo = model.marked().isEmpty() ? call : null;

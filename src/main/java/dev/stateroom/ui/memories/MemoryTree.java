@@ -90,7 +90,8 @@ final class MemoryTree {
             case MemoryRow.Folder(String store, Namespace namespace, String prefix, _) -> store + "\n" + namespace + "\n" + prefix;
             case MemoryRow.More(String store, Namespace namespace, String prefix, _) -> store + "\n" + namespace + "\n" + prefix;
             case MemoryRow.Files _ -> "files";
-            case null, default -> "";
+            case MemoryRow.Item _, MemoryRow.Loading _, MemoryRow.Remark _ -> "";
+            case null -> "";
         };
     }
 
@@ -238,7 +239,7 @@ final class MemoryTree {
         switch (item.getValue()) {
             case MemoryRow.Space(String store, Namespace namespace, _) -> read(item, store, namespace, "", null);
             case MemoryRow.Folder(String store, Namespace namespace, String prefix, _) -> read(item, store, namespace, prefix, null);
-            default -> {}
+            case MemoryRow.Owner _, MemoryRow.Item _, MemoryRow.Files _, MemoryRow.Loading _, MemoryRow.More _, MemoryRow.Remark _ -> {}
         }
     }
 

@@ -48,7 +48,8 @@ final class FileNotes extends VBox {
             case OpenedFile.Rendered(var document, TextDocument text) -> hidden(text);
             case OpenedFile.Hex(String why) when why != null ->
                 add("sr-warning", "alert-triangle", why.indexOf(' ') < 0 ? words.get("note.no.preview", why, opened.bytes().size()) : why);
-            default -> {}
+            case OpenedFile.Hex _, OpenedFile.Empty _, OpenedFile.Table _, OpenedFile.Tree _, OpenedFile.Pictured _, OpenedFile.Pages _,
+                    OpenedFile.Decoded _ -> {}
         }
     }
 

@@ -120,7 +120,7 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
         return switch (shown) {
             case Code(CodeDocument code) -> code.document().decoding();
             case Large large -> large.text().decoding();
-            default -> null;
+            case Empty _, Rendered _, Table _, Tree _, Pictured _, Pages _, Decoded _, Hex _ -> null;
         };
     }
 

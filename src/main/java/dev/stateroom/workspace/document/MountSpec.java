@@ -22,7 +22,7 @@ public sealed interface MountSpec {
             case LocalShell _ -> "shell";
             case ContextHub _ -> "hub";
             case PostgresFiles _ -> "postgres";
-            default -> type();
+            case State _, Store _, Composite _, Sandbox _, S3 _, Policy _, Custom _, Bridge _ -> type();
         };
     }
 

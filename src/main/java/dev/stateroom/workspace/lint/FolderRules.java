@@ -54,7 +54,9 @@ final class FolderRules {
                     root(shell.folder(), prefix(spec));
                     shell(shell);
                 }
-                default -> {
+                case MountSpec.State _, MountSpec.Store _, MountSpec.Composite _, MountSpec.ContextHub _,
+                        MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Policy _, MountSpec.Custom _,
+                        MountSpec.Bridge _ -> {
                     // No folder of this computer.
                 }
             }

@@ -57,7 +57,8 @@ public final class MountedRules {
             case MountSpec.S3 bucket ->
                 new GuardedMounts.Mount(prefix, "s3 " + bucket.endpoint() + " " + bucket.bucket(), trimmed(bucket.prefix()));
             case MountSpec.PostgresFiles table -> new GuardedMounts.Mount(prefix, "table " + table.url() + " " + table.table(), "");
-            default -> new GuardedMounts.Mount(prefix, "mount " + prefix, "");
+            case MountSpec.State _, MountSpec.Composite _, MountSpec.Sandbox _, MountSpec.Custom _, MountSpec.Bridge _ ->
+                new GuardedMounts.Mount(prefix, "mount " + prefix, "");
         };
     }
 

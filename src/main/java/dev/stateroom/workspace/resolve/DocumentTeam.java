@@ -74,7 +74,8 @@ public final class DocumentTeam {
         return switch (spec) {
             case MountSpec.LocalShell _, MountSpec.Sandbox _ -> true;
             case MountSpec.Composite composite -> executes(composite.fallback());
-            default -> false;
+            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.ContextHub _, MountSpec.S3 _,
+                    MountSpec.PostgresFiles _, MountSpec.Policy _, MountSpec.Custom _, MountSpec.Bridge _ -> false;
         };
     }
 }

@@ -58,7 +58,9 @@ public final class PathResolver {
                 String refused = PolicyAgentBackend.refusal(policy.denyPrefixes(), tool, path);
                 yield refused == null ? refusal(policy.inner(), tool, path) : refused;
             }
-            default -> null;
+            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
+                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
+                    MountSpec.Bridge _ -> null;
         };
     }
 
@@ -106,7 +108,9 @@ public final class PathResolver {
                         : "the policy refuses to change " + way.path + ", which begins with " + denied + ", and lets it be read");
                 yield follow(policy.inner(), way, aim);
             }
-            default -> spec;
+            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
+                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
+                    MountSpec.Bridge _ -> spec;
         };
     }
 
@@ -133,7 +137,8 @@ public final class PathResolver {
                 way.steps.add("the bucket " + s3.bucket() + " keeps it under the key " + key);
                 yield key;
             }
-            default -> {
+            case MountSpec.Composite _, MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.PostgresFiles _,
+                    MountSpec.Policy _, MountSpec.Custom _, MountSpec.Bridge _ -> {
                 way.steps.add("the " + spec.type() + " backend looks for " + way.path);
                 yield way.path;
             }

@@ -51,7 +51,7 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
     JsonItem item() {
         return switch (getValue()) {
             case Row.Value(JsonItem item) -> item;
-            default -> throw new IllegalStateException("a branch shows a value");
+            case Row.Reading _, Row.Earlier _, Row.More _, Row.Broken _ -> throw new IllegalStateException("a branch shows a value");
         };
     }
 
