@@ -85,7 +85,7 @@ final class DialectFactGuardsTest {
         assertThat(unguarded).isEmpty();
     }
 
-    /** Of what all or no releases of a language do nothing can be told apart. */
+    /** Only a fact that some releases of a language have and others do not can be checked. */
     private static boolean changes(DialectFact fact, Era.Language language) {
         return !Set.of("all", "none").contains(fact.releases(language));
     }
