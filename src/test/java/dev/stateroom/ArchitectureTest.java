@@ -179,6 +179,14 @@ final class ArchitectureTest {
             .resideInAnyPackage("javafx..", "org.fxmisc..", "org.controlsfx..", "atlantafx..");
 
     @ArchTest
+    static final ArchRule frontMatterAloneIsYaml = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.stateroom.tool.prompt.yaml")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.yaml..");
+
+    @ArchTest
     static final ArchRule jacksonIsVersionThree = noClasses()
             .should()
             .dependOnClassesThat()

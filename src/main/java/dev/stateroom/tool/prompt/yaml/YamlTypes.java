@@ -40,7 +40,7 @@ final class YamlTypes {
         return REAL.matcher(plain).matches() ? real(plain.replace("_", "")) : new ForeignValue.Text(plain);
     }
 
-    private static ForeignValue whole(String digits) {
+    private static ForeignValue whole(String digits) throws BadYaml {
         boolean negative = digits.startsWith("-");
         String bare = digits.replaceFirst("^[-+]", "");
         BigInteger number;
@@ -60,8 +60,11 @@ final class YamlTypes {
         return signed.bitLength() < Long.SIZE ? new ForeignValue.Int(signed.longValue()) : new ForeignValue.BigInt(signed);
     }
 
-    private static BigInteger parsed(String digits, int radix) {
-        return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, radix);
+    private static BigInteger parsed(String digits, int radix) throws BadYaml {
+        if (digits.isEmpty()) {
+            throw new BadYaml("a number without digits");
+        }
+        return new BigInteger(digits, radix);
     }
 
     private static ForeignValue real(String text) {

@@ -1,8 +1,8 @@
 /**
- * The part of YAML 1.1 that front matter is written in, read as the Python reference's safe loader reads it: block and flow
- * collections, plain, quoted, literal and folded scalars. Tags, complex keys and anchors of collections are refused.
+ * YAML 1.1 as front matter is written in it, read as the Python reference's safe loader reads it. SnakeYAML parses; what a plain value
+ * is, is decided here. Tags other than those of plain values are refused.
  *
- * <p>Pure. Uses {@code agent}. Begin at {@link dev.stateroom.tool.prompt.yaml.YamlText}.
+ * <p>Pure. Uses {@code agent} and SnakeYAML, which nothing else uses. Begin at {@link dev.stateroom.tool.prompt.yaml.YamlText}.
  */
 @NullMarked
 package dev.stateroom.tool.prompt.yaml;
