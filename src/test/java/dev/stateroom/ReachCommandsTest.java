@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +97,19 @@ final class ReachCommandsTest {
     private void assertNothingLeft(CommandRun run) {
         assertThat(stubs()).as(run.out() + run.err()).allMatch(stub -> stub.connections() == 0 && stub.received().isEmpty());
         assertThat(folder.resolve("STARTED")).doesNotExist();
+    }
+
+    /** Most files of one's own reach nothing but their own folder: their commands start without the database. */
+    @Test
+    void whereNothingAsksTheDatabaseStaysClosed() throws Exception {
+        Path data = folder.resolve("fresh");
+        Path plain = write("""
+                {"version": 1, "backend": {"type": "filesystem", "root": "notes"}}
+                """);
+        assertThat(CommandRun.of(data, "ls", "-w", plain.toString(), "/").out()).contains("/a.md");
+        try (Stream<Path> kept = Files.list(data)) {
+            assertThat(kept.map(path -> path.getFileName().toString())).noneMatch(name -> name.endsWith(".mv.db"));
+        }
     }
 
     @Test

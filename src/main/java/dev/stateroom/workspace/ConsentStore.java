@@ -39,7 +39,16 @@ final class ConsentStore {
 
     /** The consent for the document at that path, resolved now. */
     ReachStanding standing(Path path, WorkspaceDocument document) {
+        return standing(ReachOf.of(path, document, credentials, sources, plugins));
+    }
+
+    /** The same for a gate: where nothing asks, nobody has to have agreed, and the database stays closed. */
+    private ReachStanding needed(Path path, WorkspaceDocument document) {
         WorkspaceReach reach = ReachOf.of(path, document, credentials, sources, plugins);
+        return reach.entries().stream().anyMatch(ReachEntry::asks) ? standing(reach) : new ReachStanding(reach, false, null);
+    }
+
+    private ReachStanding standing(WorkspaceReach reach) {
         if (own == null || reach.entries().isEmpty()) {
             return new ReachStanding(reach, false, null);
         }
@@ -77,16 +86,16 @@ final class ConsentStore {
 
     /** What decides for a document whether its parts are opened. */
     ReachGate gate(Path path, WorkspaceDocument document) {
-        return new ReachGate(() -> standing(path, document), false, "");
+        return new ReachGate(() -> needed(path, document), false, "");
     }
 
     /** The same where a person tries the mount at that prefix by hand. */
     ReachGate trial(Path path, WorkspaceDocument document, String tried) {
-        return new ReachGate(() -> standing(path, document), false, tried);
+        return new ReachGate(() -> needed(path, document), false, tried);
     }
 
     /** The same where nothing is connected to and nothing is started, whatever the user agreed to. */
     ReachGate offline(Path path, WorkspaceDocument document) {
-        return new ReachGate(() -> standing(path, document), true, "");
+        return new ReachGate(() -> needed(path, document), true, "");
     }
 }
