@@ -80,7 +80,7 @@ final class PrintingCommands {
         commands.put("permissions simulate", List.of("permissions", "simulate", "-w", w, source, THREAD));
         commands.put("permissions suggest", List.of("permissions", "suggest", source, THREAD));
         commands.put("compare", List.of("compare", source + "#" + THREAD + HostileSource.TAIL, folder.resolve("notes").toString()));
-        commands.put("write", List.of("write", "-w", w, mounted, "--text", "new " + HostileSource.TAIL));
+        commands.put("write", List.of("write", "-w", w, mounted, "--force", "--text", "new " + HostileSource.TAIL));
         commands.put("thread fork", List.of("thread", "fork", source, THREAD, "--as", "fork"));
         commands.put("threads local", List.of("threads", "local:"));
         commands.put("audit list", List.of("audit", "list"));

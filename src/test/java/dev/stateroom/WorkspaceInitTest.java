@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Workspaces derived from real agents. Truth: the workspaces written by hand from the agents' own source. */
@@ -200,5 +201,12 @@ final class WorkspaceInitTest {
         assertThat(agent.run("files sessions.db filesystem").err()).contains("6 calls went to a backend outside this database: / (4), ");
         assertThat(agent.run("files sessions.db store-thread").err()).contains("/memories (5), /thread (1)");
         assertThat(agent.run("files sessions.db state-default").err()).doesNotContain("went to");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed-task", "hitl-in-subagent"})
+    void aStepThatHasNotEndedWroteIntoTheState(String thread) {
+        String database = CommandRun.copy("python-sqlite/sessions.db", folder).toString();
+        assertThat(CommandRun.of(folder.resolve("data"), "files", database, thread).err()).isEmpty();
     }
 }

@@ -39,7 +39,7 @@ final class FilesCommand extends StepCommand {
         if (!files.rebuild().complete()) {
             terminal.err().println("note: history incomplete: " + TerminalText.line(files.rebuild().why()));
         }
-        if (at == null && workspaceFor(source()) == null) {
+        if (!options.json && at == null && workspaceFor(source()) == null) {
             tellOutside(thread);
         }
         return DONE;

@@ -39,12 +39,6 @@ final class ResolveCommand extends WorkspaceCommand {
         return opener().openOffline(address, Cancellation.NEVER, progress);
     }
 
-    /** Without the threads nothing tells the dialect: then the reason belongs to the answer. */
-    @Override
-    List<String> notes(OpenWorkspace workspace) {
-        return dialect == null && workspace.dialect() == null && workspace.threads() == null ? workspace.problems() : List.of();
-    }
-
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
         DialectInUse used = dialect == null ? dialectOf(workspace) : DialectInUse.chosen(DialectNames.named(dialect));

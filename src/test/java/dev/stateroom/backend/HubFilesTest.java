@@ -177,7 +177,7 @@ final class HubFilesTest extends WritableContract {
         assertThat(failure(backend.write(
                                 new FilePath("/x"), new ByteArrayInputStream(new byte[] {(byte) 0xff}), false, Cancellation.NEVER))
                         .sentence())
-                .contains("no text in UTF-8");
+                .contains("not text in UTF-8");
         assertThat(hub.commits).isEmpty();
     }
 

@@ -31,6 +31,7 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
     static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         NavigableSet<String> keys = new TreeSet<>();
         Map<CheckpointKey, Set<String>> changes = new HashMap<>();
+        Map<String, Set<String>> pending = new HashMap<>();
         Map<String, Integer> votes = new HashMap<>();
         List<Checkpoint> root = thread.checkpoints().stream().filter(checkpoint -> checkpoint.key().isRoot()).toList();
         if (!root.isEmpty()) {
@@ -46,6 +47,12 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
             Set<String> changed = changes.computeIfAbsent(call.checkpoint(), at -> changed(thread, at, cancellation));
             keys.addAll(changed);
             String prefix = prefix(path, changed);
+            if (prefix == null && !keys.contains(path)) {
+                // The step may not have ended: then its finished tasks hold what they wrote.
+                Set<String> finished = pending.computeIfAbsent(call.checkpoint().namespace(), namespace -> pending(thread, namespace, cancellation));
+                keys.addAll(finished);
+                prefix = finished.contains(path) ? "/" : null;
+            }
             if (prefix != null) {
                 votes.merge(prefix, 1, Integer::sum);
             }
@@ -70,6 +77,13 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
             case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files) -> new HashSet<>(files.value().keys());
             case Outcome.Failed<RebuiltValue<FileSet>> _ -> Set.of();
         };
+    }
+
+    private static Set<String> pending(RecordedThread thread, String namespace, Cancellation cancellation) {
+        Checkpoint head = thread.head(namespace);
+        return head != null && thread.filesWithPending(head.key(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
+                ? new HashSet<>(files.value().keys())
+                : Set.of();
     }
 
     private static Set<String> changed(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {

@@ -27,7 +27,7 @@ final class PythonRegexSearchTest {
 
         assertThat(reply)
                 .isInstanceOfSatisfying(
-                        AgentReply.Withheld.class, withheld -> assertThat(withheld.sentence()).contains("given up"));
+                        AgentReply.Withheld.class, withheld -> assertThat(withheld.sentence()).contains("the search was stopped"));
     }
 
     @Test

@@ -49,6 +49,6 @@ final class LargeAnswersTest {
 
     @Test
     void whatIsNoJsonIsStillCalledThat() throws IOException {
-        assertThat(failure("[{}", ",{}", 10_000, "<").sentence()).contains("no JSON");
+        assertThat(failure("[{}", ",{}", 10_000, "<").sentence()).contains("is not JSON");
     }
 }

@@ -140,12 +140,12 @@ final class WorkspaceDocumentTest {
             {'version':1,'version':1,'backend':{'type':'state'}} | the field occurs twice at $.version
             {'version':1,'backend':{'type':'state'},'tools':{'enabld':[]}} | there is no field "enabld": did you mean "enabled"? at $.tools.enabld
             {'version':1,'backend':{'type':'state'},'dialect':'python-0.5','release':'0.7.1'} | release 0.7.1 speaks python-0.7, not python-0.5 at $.release
-            {'version':1,'backend':{'type':'state'},'release':'new'} | "new" is no release: write it as 0.6.12 at $.release
+            {'version':1,'backend':{'type':'state'},'release':'new'} | "new" is not a release: write it as 0.6.12 at $.release
             {'version':1,'backend':{'type':'sandbox','transport':'dokcer','container':'c'}} | "dokcer" is not accepted: did you mean "docker"? at $.backend.transport
             {'version':1,'backend':{'type':'sandbox','transport':'docker'}} | the field "container" is missing at $.backend
             {'version':1,'backend':{'type':'local_shell','root':'.','timeout':0}} | this is 0, not a number from 1 on at $.backend.timeout
             {'version':1,'backend':{'type':'local_shell','root':'.','env':{'A':1}}} | this is a number, not text at $.backend.env.A
-            {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'deny_content':['(']}} | "(" is no regular expression
+            {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'deny_content':['(']}} | "(" is not a regular expression
             {'version':1,'backend':{'type':'policy','inner':{'type':'state'},'rate_limit':-1}} | this is -1, not a number from 1 on at $.backend.rate_limit
             {'version':1,'backend':{'type':'bridge','language':'ruby','object':'m:a'}} | "ruby" is not accepted (javascript, python) at $.backend.language
             {'version':1,'backend':{'type':'custom'}} | the field "class" is missing at $.backend
