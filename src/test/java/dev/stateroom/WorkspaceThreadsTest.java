@@ -2,9 +2,16 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +51,35 @@ final class WorkspaceThreadsTest {
         assertThat(agent.run("ls -w ws/both.stateroom.json /").out()).contains("/tmp.md", "/own/");
         assertThat(agent.run("ls -w ws/both.stateroom.json /own").out()).contains("/own/conf.yaml");
         assertThat(agent.run("interrupts ws/both.stateroom.json hitl").out()).contains("edit_file");
+    }
+
+    @Test
+    void theStateOfTheNamedThreadIsTheOneThatFollows(@TempDir Path sample) throws Exception {
+        Files.writeString(agent.at("ws/both.stateroom.json"), """
+                {"version": 1, "threads": {"source": "sqlite:../sessions.db", "thread": "hitl"},
+                 "backend": {"type": "composite", "default": {"type": "state", "source": "../sessions.db", "thread": "store-thread"},
+                   "routes": {"/own/": {"type": "state", "source": "../sessions.db", "thread": "hitl"}}}}
+                """);
+        try (OpenWorkspace open = new LocalOpener(sample, Clock.systemUTC())
+                .open(agent.at("ws/both.stateroom.json").toString(), Cancellation.NEVER, Progress.SILENT)
+                .orThrow()) {
+            assertThat(open.threadId()).isEqualTo("hitl");
+            assertThat(open.mounts().stream().filter(mount -> mount.content() instanceof Mount.ThreadState).map(Mount::prefix)).containsExactly("/own/");
+        }
+    }
+
+    @Test
+    void nothingIsSentBeforeTheUserAgreed() throws Exception {
+        try (LoggingStub server = new LoggingStub()) {
+            String workspace = workspace("{\"source\": \"http://127.0.0.1:" + server.port() + "\", \"thread\": \"t\"}");
+            for (String command : List.of("ls -w W /", "mounts -w W", "lint -w W", "threads W", "resolve -w W /a.py", "interrupts W", "calls W t")) {
+                agent.run(command.replace("W", workspace));
+            }
+            assertThat(server.connections()).isZero();
+            agent.run("trust " + workspace + " --yes");
+            agent.run("mounts -w " + workspace);
+            assertThat(server.connections()).as("after it").isPositive();
+        }
     }
 
     @Test
