@@ -159,7 +159,10 @@ final class NewWorkspaceSheet extends VBox {
         stop();
         save.setDisable(true);
         summary.setText(words.get("new.reading"));
-        Path folder = Path.of("").toAbsolutePath();
+        // Most save the file next to the database: the lines show their paths from there.
+        String database = source.description().address();
+        Path beside = database.startsWith("sqlite:") ? Path.of(database.substring("sqlite:".length())).getParent() : null;
+        Path folder = beside == null ? Path.of("").toAbsolutePath() : beside;
         running = session.work()
                 .submit(BackgroundTask.of(words.get("new.reading"), (c, p) -> inferred(folder, c, p)), this::show, this::broken);
     }

@@ -89,6 +89,7 @@ final class NewWorkspaceWindowTest extends WindowSupport {
         openThread("deep-nested");
         derive();
         assertThat(lines().stream().map(InferredLine::name)).contains("/mem/", "/repo/docs/", "/repo/src/");
+        assertThat(lines()).as("paths as they are next to the database").anyMatch(line -> line.value().equals("Folder src"));
         assertThat(folder.resolve("agent/deep-nested.stateroom.json")).doesNotExist();
         push(KeyCode.ENTER);
         waitUntilIdle();
