@@ -124,7 +124,11 @@ public abstract class WindowSupport extends FxRobot {
         if (window != null && !sharesWindow()) {
             close(window);
         }
+        afterWindow();
     }
+
+    /** Called after each test, when its window is closed: the place to close what the window used. */
+    protected void afterWindow() throws Exception {}
 
     @AfterAll
     static void closeSharedWindow() throws Exception {

@@ -25,7 +25,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,8 +77,8 @@ class KeptDecisionsTest extends WindowSupport {
         showInbox();
     }
 
-    @AfterEach
-    void end() {
+    @Override
+    protected void afterWindow() {
         server.close();
         if (data != null) {
             data.close();
@@ -115,10 +114,12 @@ class KeptDecisionsTest extends WindowSupport {
     }
 
     private DecisionDrafts second() {
-        Map<String, Map<String, String>> views = new StoredPreferences(new SettingsStore(state()), _ -> {}, InstantSource.system()).recall().views();
-        DecisionDrafts second = new DecisionDrafts(new ReviewDesk());
-        second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
-        return second;
+        try (LocalData other = state()) {
+            Map<String, Map<String, String>> views = new StoredPreferences(new SettingsStore(other), _ -> {}, InstantSource.system()).recall().views();
+            DecisionDrafts second = new DecisionDrafts(new ReviewDesk());
+            second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
+            return second;
+        }
     }
 
     @Test

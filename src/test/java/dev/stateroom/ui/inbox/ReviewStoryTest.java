@@ -28,7 +28,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,8 +91,8 @@ class ReviewStoryTest extends WindowSupport {
         waitUntilIdle();
     }
 
-    @AfterEach
-    void end() {
+    @Override
+    protected void afterWindow() {
         if (data != null) {
             data.close();
         }

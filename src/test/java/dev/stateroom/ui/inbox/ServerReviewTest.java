@@ -18,7 +18,6 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,8 +69,8 @@ class ServerReviewTest extends WindowSupport {
         key(KeyCode.CONTROL, KeyCode.ENTER);
     }
 
-    @AfterEach
-    void end() {
+    @Override
+    protected void afterWindow() {
         server.close();
         if (data != null) {
             data.close();

@@ -35,7 +35,6 @@ import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,8 +79,8 @@ class MemoriesViewTest extends WindowSupport {
         waitUntilIdle();
     }
 
-    @AfterEach
-    void closeData() {
+    @Override
+    protected void afterWindow() {
         Objects.requireNonNull(data).close();
     }
 

@@ -28,7 +28,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,8 +76,8 @@ final class PromotionDialogTest extends WindowSupport {
         waitUntilIdle();
     }
 
-    @AfterEach
-    void stop() {
+    @Override
+    protected void afterWindow() {
         Objects.requireNonNull(data).close();
         server.close();
     }
