@@ -46,7 +46,8 @@ public final class FoldedThread implements RecordedThread {
     private final FileDivergences divergences;
     private volatile @Nullable DetectedDialect dialect;
 
-    private FoldedThread(ThreadRows rows, ReadProblems problems) {
+    private FoldedThread(ThreadRows stored, ReadProblems problems) {
+        ThreadRows rows = new NotedRows(stored, problems);
         this.rows = rows;
         this.problems = problems;
         this.index = new ThreadIndex(rows, problems);

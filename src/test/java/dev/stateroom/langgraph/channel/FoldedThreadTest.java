@@ -7,8 +7,10 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.langgraph.serde.SerializedPayload;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -263,5 +265,27 @@ final class FoldedThreadTest {
 
     private static String id(int n) {
         return String.format("%08d", n);
+    }
+
+    /** Who looks for calls goes on without the writes that it did not get; the thread says so. */
+    @Test
+    void aFailedReadIsAProblemOfTheThreadEvenIfItsCallerGoesOnWithoutIt() {
+        MemoryRows rows = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "messages")
+                .checkpoint("b", "a", 1, "{}", "messages");
+        FoldedThread thread = rows.thread();
+        assertThat(thread.problems()).isEmpty();
+        rows.unreadable = new Failure(Failure.Kind.TOO_LARGE, "the writes are larger than what is read");
+
+        assertThat(NewMessages.at(thread, key("b"), key("a"), Cancellation.NEVER)).isEmpty();
+        assertThat(thread.problems()).containsExactly("the writes are larger than what is read");
+    }
+
+    /** A checkpoint that does not exist is an answer. */
+    @Test
+    void aRowThatDoesNotExistIsNoProblem() {
+        FoldedThread thread = new MemoryRows().checkpoint("a", null, 0, "{}", "files").thread();
+        assertThat(thread.filesAt(key("x"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+        assertThat(thread.problems()).isEmpty();
     }
 }

@@ -27,6 +27,8 @@ final class MemoryRows implements ThreadRows {
     int writesRead;
     long bytesLoaded;
     long mostDecoded = Long.MAX_VALUE;
+    /** What reading writes ends with; null where they are read. */
+    @Nullable Failure unreadable;
 
     /** A checkpoint of that step with channel values and the names of channels that were ever written. */
     MemoryRows checkpoint(String id, @Nullable String parent, int step, String channelValues, String... written) {
@@ -117,6 +119,9 @@ final class MemoryRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        if (unreadable != null) {
+            return Outcome.failed(unreadable);
+        }
         List<WriteRow> all = writes.getOrDefault(key.id(), List.of());
         List<WriteRow> found = all.stream().filter(w -> channel == null || w.channel().equals(channel)).toList();
         writesRead += found.size();

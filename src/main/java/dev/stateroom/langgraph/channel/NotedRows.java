@@ -1,0 +1,111 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.serde.SerializedPayload;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The same rows; every read that fails is added to the thread's problems. A caller that goes on without the rows, as if there were
+ * none, leaves a sentence behind this way. A row that does not exist is no problem.
+ */
+record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
+
+    private <T> Outcome<T> noted(Outcome<T> read) {
+        if (read instanceof Outcome.Failed<T>(Failure failure) && failure.kind() != Failure.Kind.NOT_FOUND) {
+            problems.add(failure.sentence());
+        }
+        return read;
+    }
+
+    @Override
+    public String threadId() {
+        return rows.threadId();
+    }
+
+    @Override
+    public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        return noted(rows.checkpoints(cancellation));
+    }
+
+    @Override
+    public Outcome<Boolean> exists(Cancellation cancellation) {
+        return noted(rows.exists(cancellation));
+    }
+
+    @Override
+    public boolean areFolded() {
+        return rows.areFolded();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return rows.isRunning();
+    }
+
+    @Override
+    public @Nullable DatabaseReleases releases() {
+        return rows.releases();
+    }
+
+    @Override
+    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
+        return noted(rows.whole(key, cancellation));
+    }
+
+    @Override
+    public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
+        return noted(rows.checkpoint(key, cancellation));
+    }
+
+    @Override
+    public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
+        return noted(rows.loadApart(key, channel, cancellation));
+    }
+
+    @Override
+    public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        return noted(rows.writes(key, channel, cancellation));
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
+        return noted(rows.writes(keys, channel, cancellation));
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
+        return noted(rows.allWrites(keys, valued, cancellation));
+    }
+
+    @Override
+    public long mostDecoded() {
+        return rows.mostDecoded();
+    }
+
+    @Override
+    public ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return rows.value(key, write, cancellation);
+    }
+
+    @Override
+    public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return rows.outline(key, write, cancellation);
+    }
+
+    @Override
+    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
+        return noted(rows.beginnings(cancellation, sink));
+    }
+
+    @Override
+    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
+        return noted(rows.load(key, write, cancellation));
+    }
+}
