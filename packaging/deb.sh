@@ -26,8 +26,9 @@ cp -a "$program" "$root/usr/lib/stateroom"
 chmod -R u=rwX,go=rX "$root/usr"
 ln -s ../lib/stateroom/bin/stateroom "$root/usr/bin/stateroom"
 
-# Menu entry, icons, the two kinds of file that it opens, and completion in the shell.
-install -D -m 644 packaging/linux/stateroom.desktop -t "$root/usr/share/applications"
+# Menu entry, icons, the kinds of file that it opens, and completion in the shell.
+install -D -m 644 packaging/linux/dev.stateroom.Stateroom.desktop -t "$root/usr/share/applications"
+install -D -m 644 packaging/linux/dev.stateroom.Stateroom.metainfo.xml -t "$root/usr/share/metainfo"
 install -D -m 644 packaging/linux/stateroom-mime.xml "$root/usr/share/mime/packages/stateroom.xml"
 install -D -m 644 assets/stateroom.svg -t "$root/usr/share/icons/hicolor/scalable/apps"
 for size in 16 32 48 128 256; do

@@ -22,9 +22,9 @@ done
 iconutil --convert icns "$icons" --output target/packaging/stateroom.icns
 
 cat > target/packaging/bundle.properties <<'ASSOCIATION'
-extension=stateroom
-mime-type=application/x-stateroom-bundle
-description=Stateroom share bundle
+extension=stateroom.json
+mime-type=application/x-stateroom-workspace+json
+description=Stateroom workspace
 ASSOCIATION
 
 # The start-up cache is bound to the launcher that it was made with, so it stays out.

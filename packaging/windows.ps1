@@ -10,9 +10,9 @@ if (-not $jar) { throw "There is no program at target\stateroom: run 'mvn packag
 $version = $jar.BaseName -replace '^stateroom-', '' -replace '-SNAPSHOT$', ''
 
 @'
-extension=stateroom
-mime-type=application/x-stateroom-bundle
-description=Stateroom share bundle
+extension=stateroom.json
+mime-type=application/x-stateroom-workspace+json
+description=Stateroom workspace
 '@ | Set-Content target\packaging\bundle.properties
 
 # The start-up cache is bound to the launcher that it was made with, so it stays out.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Stateroom on the runtime beside it: the window without arguments, otherwise a command.
+# Starts Stateroom on the runtime next to it: the window without arguments or on files, otherwise a command.
 
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 
@@ -9,9 +9,10 @@ case $(locale charmap 2>/dev/null) in
   *) LC_ALL=C.UTF-8; export LC_ALL ;;
 esac
 
-# The window and the commands use different parts. Most commands are over before it pays to compile what they run as well as can be.
+# The window and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
+# pays to compile what they run as well as can be.
 case ${1:-} in
-  '' | open | demo) cache=$home/lib/stateroom.aot options= ;;
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/stateroom.aot options= ;;
   *) cache=$home/lib/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 

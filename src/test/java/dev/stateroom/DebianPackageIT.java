@@ -26,7 +26,8 @@ class DebianPackageIT {
                         " ./usr/lib/stateroom/lib/stateroom.aot",
                         " ./usr/lib/stateroom/lib/commands.aot",
                         " ./usr/lib/stateroom/THIRD-PARTY.txt",
-                        " ./usr/share/applications/stateroom.desktop",
+                        " ./usr/share/applications/dev.stateroom.Stateroom.desktop",
+                        " ./usr/share/metainfo/dev.stateroom.Stateroom.metainfo.xml",
                         " ./usr/share/icons/hicolor/scalable/apps/stateroom.svg",
                         " ./usr/share/mime/packages/stateroom.xml",
                         " ./usr/share/doc/stateroom/copyright");

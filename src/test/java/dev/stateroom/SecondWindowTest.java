@@ -110,6 +110,19 @@ final class SecondWindowTest extends WindowSupport {
     }
 
     @Test
+    void eachOfSeveralFilesHasAWindowAndTheProcessEndsWithTheLast() throws Exception {
+        Path one = Files.createDirectory(folder.resolve("one"));
+        Path two = Files.createDirectory(folder.resolve("two"));
+        CompletableFuture<CommandRun> both = started(one.toString(), two.toString());
+        awaitWindow("one", both);
+        awaitWindow("two", both);
+        close("one");
+        assertThat(both).isNotDone();
+        close("two");
+        assertThat(both.get(30, TimeUnit.SECONDS).status()).isZero();
+    }
+
+    @Test
     void isShownByItselfWhileACommandHasTheDataAndHasThemAfterwards() throws Exception {
         Path one = Files.createDirectory(folder.resolve("one"));
         Path data = folder.resolve("data");

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +39,11 @@ public final class Cli {
         this.surroundings = surroundings;
     }
 
-    /** Runs the command that the arguments name, {@code open} without any, and gives its exit status. */
-    public int run(String... args) {
+    /** Runs the command that the arguments name, {@code open} where they name none or a file, and gives its exit status. */
+    public int run(String... asked) {
         Terminal terminal = surroundings.terminal();
         StateroomCommand top = new StateroomCommand(surroundings);
+        String[] args = OpenedFiles.asCommand(asked, top.names(), surroundings.folder());
         CommandLine line = top.assemble(args);
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
@@ -135,14 +135,14 @@ public final class Cli {
             List<String> near = unmatched.getSuggestions();
             message = (unmatched.isUnknownOption() ? "unknown option " : isTop(e) ? "unknown command " : "unexpected argument ")
                     + "'" + first + "'";
-            if (isTop(e) && isFile(first)) {
-                message += ": to open a file, use stateroom open " + first;
+            if (isTop(e) && !unmatched.isUnknownOption() && OpenedFiles.isPathLike(first)) {
+                message = "no file or folder '" + first + "'";
             } else if (!near.isEmpty()) {
                 message += ": did you mean " + near.getFirst() + "?";
             }
         }
         String help = "; " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help shows the usage";
-        say(message.endsWith("?") || message.contains(" use stateroom ") ? message : message + help);
+        say(message.endsWith("?") ? message : message + help);
         trace(e, verbose);
         return CliCommand.BAD_INPUT;
     }
@@ -155,14 +155,6 @@ public final class Cli {
 
     private static boolean isTop(ParameterException e) {
         return e.getCommandLine().getCommandSpec().parent() == null;
-    }
-
-    private static boolean isFile(String text) {
-        try {
-            return Files.exists(Path.of(text));
-        } catch (InvalidPathException notAPath) {
-            return false;
-        }
     }
 
     private int failed(Exception e, boolean verbose) {

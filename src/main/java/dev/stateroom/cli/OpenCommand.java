@@ -7,8 +7,16 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "open", description = "Open the window with a source or workspace, or with the one used last.")
+@Command(
+        name = "open",
+        description = {
+            "Open a window on each source or workspace, or on the one used last.",
+            "The word open can be left out before a file that exists.",
+        })
 final class OpenCommand extends CliCommand {
+    /** Each has a window of its own. */
+    private static final int MOST = 20;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "SOURCE|WORKSPACE",
@@ -25,6 +33,9 @@ final class OpenCommand extends CliCommand {
         String workspace = options.workspace;
         if (workspace != null) {
             asked.addFirst(workspace);
+        }
+        if (asked.size() > MOST) {
+            throw refused("open shows at most " + MOST + " sources at a time: " + asked.size() + " are named");
         }
         return switch (surroundings.own().showing()) {
             case HERE -> window().show(asked);

@@ -12,11 +12,12 @@ import picocli.CommandLine.Mixin;
 /** The top of the command line: global options; without a command, the window. */
 @Command(
         name = "stateroom",
-        synopsisSubcommandLabel = "COMMAND",
+        synopsisSubcommandLabel = "[COMMAND | FILE...]",
         description = {
             "Browse the files that AI agents keep, at every step.",
             "",
-            "Without a command, open the window. With a command, run without a display. Databases of agents are never changed.",
+            "Without a command, open the window, on the files that are named. With a command, run without a display. Databases of",
+            "agents are never changed.",
         },
         footer = {
             "",
@@ -56,6 +57,11 @@ final class StateroomCommand implements Callable<Integer> {
         }
         commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
         return line;
+    }
+
+    /** The names of all commands. */
+    Set<String> names() {
+        return commands().keySet();
     }
 
     /** Every command by its name, in the order of the help. */

@@ -53,11 +53,15 @@ public final class StateroomWindow implements WindowLauncher {
 
     @Override
     public int show(List<String> addresses) {
+        return show(addresses, windows.opening() == 1);
+    }
+
+    /** One more window of this process, which was counted as open. */
+    private int show(List<String> addresses, boolean first) {
         Executor later = CompletableFuture.delayedExecutor(
                 KEEP_AFTER_MILLIS, TimeUnit.MILLISECONDS, Executors.newVirtualThreadPerTaskExecutor());
         AtomicInteger status = new AtomicInteger();
         CountDownLatch closed = new CountDownLatch(1);
-        boolean first = windows.opening() == 1;
         boolean started = false;
         try {
             try (PreferencesStore memory = new StoredPreferences(settings.get(), later, InstantSource.system())) {
@@ -101,12 +105,20 @@ public final class StateroomWindow implements WindowLauncher {
         return status.get();
     }
 
-    private void begin(List<String> addresses, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
+    private void begin(List<String> asked, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
         Preferences preferencesStore = new Preferences(memory, recalled);
+        DesktopFiles files = new DesktopFiles(asked);
+        if (first && OpenFileEvents.areSent()) {
+            OpenFileEvents.listen(files::add);
+        }
+        List<String> addresses = files.all();
         String reopen = first ? recalled.open() : null;
         OpenWindow window = new OpenWindow(
                 new Stage(), opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
-        window.onClosed(closed::countDown);
+        window.onClosed(() -> {
+            files.windowClosed();
+            closed.countDown();
+        });
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
         if (!addresses.isEmpty()) {
@@ -114,6 +126,7 @@ public final class StateroomWindow implements WindowLauncher {
         } else if (reopen != null) {
             window.shell().open(reopen);
         }
+        files.showWith(window, this::showFurther);
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
@@ -131,6 +144,12 @@ public final class StateroomWindow implements WindowLauncher {
                 }
             });
         });
+    }
+
+    /** Opens an address in a window of its own, next to one that is open. */
+    private void showFurther(String address) {
+        windows.opening();
+        Thread.ofVirtual().start(() -> show(List.of(address), false));
     }
 
     private static String sentence(PreferencesStore.Told message) {

@@ -12,6 +12,7 @@ import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +75,11 @@ public abstract class WindowSupport extends FxRobot {
                 return null;
             }
         };
+    }
+
+    /** The window as the program has it. */
+    final OpenWindow openWindow() {
+        return Objects.requireNonNull(window);
     }
 
     @BeforeEach

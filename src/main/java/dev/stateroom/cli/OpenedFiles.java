@@ -1,0 +1,65 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.SourceForm;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Files, folders and addresses without a command before them, as a double click or a drop on the program's icon passes them: they
+ * are opened in the window. The name of a command wins; {@code ./threads} or {@code -- threads} is the file of that name.
+ */
+final class OpenedFiles {
+    private static final Set<String> WITH_VALUE = Set.of("--data", "-w", "--workspace");
+    private static final String END_OF_OPTIONS = "--";
+
+    private OpenedFiles() {}
+
+    /**
+     * The arguments with {@code open} before the first file.
+     *
+     * @param args as the program was given them
+     * @param commands the names of all commands
+     * @param folder what relative paths are relative to
+     * @return the same arguments if they begin with a command, or with something that is neither a file nor an address
+     */
+    static String[] asCommand(String[] args, Set<String> commands, Path folder) {
+        int first = 0;
+        while (first < args.length && args[first].startsWith("-") && !args[first].equals(END_OF_OPTIONS)) {
+            first += WITH_VALUE.contains(args[first]) ? 2 : 1;
+        }
+        if (first >= args.length || commands.contains(args[first])) {
+            return args;
+        }
+        boolean endOfOptions = args[first].equals(END_OF_OPTIONS);
+        if (endOfOptions ? first + 1 == args.length : !isOpenable(args[first], folder)) {
+            return args;
+        }
+        List<String> all = new ArrayList<>(Arrays.asList(args));
+        all.add(first, "open");
+        return all.toArray(String[]::new);
+    }
+
+    /** True for a file or folder that exists, and for an address of something else than a file. */
+    private static boolean isOpenable(String text, Path folder) {
+        SourceForm.Where where = SourceForm.of(text).where();
+        return where != SourceForm.Where.NONE && (where != SourceForm.Where.SQLITE || exists(text, folder));
+    }
+
+    /** True for what can only have been meant as a path: no command has a name like it. */
+    static boolean isPathLike(String text) {
+        return text.contains("/") || text.contains("\\") || text.contains(".") || text.contains(":");
+    }
+
+    private static boolean exists(String text, Path folder) {
+        try {
+            return Files.exists(folder.resolve(SourceForm.of(text).values().getOrDefault("path", text)));
+        } catch (InvalidPathException notAPath) {
+            return false;
+        }
+    }
+}
