@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of text in aligned columns, as wide as they need to be. */
 final class TextTable {
@@ -12,6 +13,7 @@ final class TextTable {
 
     private final List<Column> columns = new ArrayList<>();
     private final List<List<Cell>> rows = new ArrayList<>();
+    private int @Nullable [] printed;
 
     /** A column that starts at the left. */
     TextTable left(String title) {
@@ -43,18 +45,25 @@ final class TextTable {
         return this;
     }
 
-    /** Prints titles and rows. */
+    /**
+     * Prints titles and rows. Called again after more rows were added, it prints those alone, in columns that are at least as wide as
+     * before.
+     */
     void print(Terminal terminal) {
-        int[] widths = new int[columns.size()];
+        boolean isFirst = printed == null;
+        int[] widths = printed == null ? columns.stream().mapToInt(column -> width(column.title())).toArray() : printed;
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = width(columns.get(i).title());
             for (List<Cell> row : rows) {
                 widths[i] = Math.max(widths[i], width(row.get(i).text()));
             }
         }
-        UnaryOperator<String> faint = terminal.paint(Terminal.Colour.FAINT);
-        print(terminal, widths, columns.stream().map(c -> new Cell(c.title(), faint)).toList());
+        printed = widths;
+        if (isFirst) {
+            UnaryOperator<String> faint = terminal.paint(Terminal.Colour.FAINT);
+            print(terminal, widths, columns.stream().map(c -> new Cell(c.title(), faint)).toList());
+        }
         rows.forEach(row -> print(terminal, widths, row));
+        rows.clear();
     }
 
     private void print(Terminal terminal, int[] widths, List<Cell> row) {

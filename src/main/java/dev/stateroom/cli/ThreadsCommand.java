@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(name = "threads", description = "List threads with last step, time, status and size.")
 final class ThreadsCommand extends SourceCommand {
@@ -33,23 +35,76 @@ final class ThreadsCommand extends SourceCommand {
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
+    /** Rows that are printed together, in columns of the same width. */
+    private static final int BLOCK = 50;
+
+    private static final int USUAL = 1_000;
+
+    @Option(names = "--limit", paramLabel = "N", description = "The maximum number of threads, newest first (default: 1000; 0 for all).")
+    private int limit = USUAL;
+
+    @Option(names = "--after", paramLabel = "THREAD", description = "The threads that follow THREAD in the list: the next page.")
+    private String after = "";
+
+    @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
+    private boolean isBrief;
+
     ThreadsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        List<Row> rows = rows(opened, progress);
+        if (limit < 0) {
+            throw refused("--limit " + limit + ": give a number of threads, or 0 for all");
+        }
+        ThreadPage page = opened.page(limit == 0 ? ThreadPage.ALL : limit, after, Cancellation.NEVER).orThrow();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                rows.forEach(row -> write(document, row));
+                if (isBrief) {
+                    page.threads().forEach(summary -> writeIndexed(document, summary, null).endObject());
+                } else {
+                    page.threads().forEach(summary -> write(document, row(opened, summary)));
+                }
                 document.endArray();
             }
+        } else if (isBrief) {
+            print(page.threads());
         } else {
-            print(rows, opened.description().notes());
+            print(page.threads(), opened);
+        }
+        if (page.hasMore()) {
+            progress.note(page.threads().size() + " of " + (page.isEstimated() ? "about " : "") + page.total() + " threads are listed, newest first: --limit 0 lists all, --after "
+                    + page.threads().getLast().id() + " the next ones");
         }
         return DONE;
+    }
+
+    private void print(List<ThreadSummary> threads) {
+        TextTable table = new TextTable().left("THREAD").right("STEP").left("UPDATED").right("CHECKPOINTS");
+        threads.forEach(summary -> start(table, summary, terminal).cell(count(summary)));
+        table.print(terminal);
+    }
+
+    /** Prints rows as they are read: the first are there long before the last. */
+    private void print(List<ThreadSummary> threads, ThreadSource opened) {
+        List<String> reported = opened.description().notes();
+        List<String> notes = new ArrayList<>();
+        TextTable table = table();
+        for (int i = 0; i < threads.size(); i++) {
+            if (i > 0 && i % BLOCK == 0) {
+                table.print(terminal);
+                terminal.out().flush();
+            }
+            Row row = row(opened, threads.get(i));
+            fill(table, row, terminal);
+            if (!row.problem().isEmpty() && !reported.contains(row.problem())) {
+                notes.add(row.summary().id() + ": " + row.problem());
+            }
+        }
+        table.print(terminal);
+        notes.forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
     }
 
     /** The threads of a source, newest first, with what only their contents tell. */
@@ -58,14 +113,17 @@ final class ThreadsCommand extends SourceCommand {
         List<Row> rows = new ArrayList<>();
         for (ThreadSummary summary : summaries) {
             progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
-            rows.add(
-                    switch (opened.thread(summary.id(), Cancellation.NEVER)) {
-                        case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
-                        case Outcome.Failed<RecordedThread>(Failure failure) ->
-                            new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
-                    });
+            rows.add(row(opened, summary));
         }
         return rows;
+    }
+
+    private static Row row(ThreadSource opened, ThreadSummary summary) {
+        return switch (opened.thread(summary.id(), Cancellation.NEVER)) {
+            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
+            case Outcome.Failed<RecordedThread>(Failure failure) ->
+                new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
+        };
     }
 
     private static Row row(ThreadSummary summary, RecordedThread thread) {
@@ -91,14 +149,12 @@ final class ThreadsCommand extends SourceCommand {
         return new Row(summary, files, status, thread.dialect(), problem.isEmpty() ? unread : problem);
     }
 
-    static void write(JsonDocument document, Row row) {
-        ThreadSummary summary = row.summary();
-        RecordedThread.DetectedDialect dialect = row.dialect();
-        document.startObject()
+    /** Begins an object with what the index tells. */
+    private static JsonDocument writeIndexed(JsonDocument document, ThreadSummary summary, RecordedThread.@Nullable DetectedDialect dialect) {
+        return document.startObject()
                 .property("thread_id", summary.id())
                 .property("checkpoint_count", summary.checkpointCount())
                 .property("root_checkpoint_count", summary.rootCheckpointCount())
-                .property("file_count", row.files())
                 .property("step", summary.step())
                 .property(
                         "updated_at",
@@ -107,11 +163,18 @@ final class ThreadsCommand extends SourceCommand {
                                 dialect == null
                                         ? Era.Language.PYTHON
                                         : dialect.dialect().language()))
+                .property("head_checkpoint_id", summary.headId());
+    }
+
+    static void write(JsonDocument document, Row row) {
+        ThreadSummary summary = row.summary();
+        RecordedThread.DetectedDialect dialect = row.dialect();
+        writeIndexed(document, summary, dialect)
+                .property("file_count", row.files())
                 .property("status", row.status().state().word())
                 .property("dialect", dialect == null ? null : dialect.dialect().id())
                 .property("dialect_from_data", dialect != null && dialect.fromData())
                 .property("dialect_evidence", dialect == null ? null : dialect.evidence())
-                .property("head_checkpoint_id", summary.headId())
                 .property("pending_interrupts", row.status().open().size());
         List<String> next = row.status().next();
         if (next == null) {
@@ -125,15 +188,14 @@ final class ThreadsCommand extends SourceCommand {
         document.endObject();
     }
 
-    private void print(List<Row> rows, List<String> reported) {
-        table(rows, terminal).print(terminal);
-        rows.stream()
-                .filter(r -> !r.problem().isEmpty() && !reported.contains(r.problem()))
-                .forEach(r -> terminal.err().println("note: " + TerminalText.line(r.summary().id() + ": " + r.problem())));
+    static TextTable table(List<Row> rows, Terminal terminal) {
+        TextTable table = table();
+        rows.forEach(row -> fill(table, row, terminal));
+        return table;
     }
 
-    static TextTable table(List<Row> rows, Terminal terminal) {
-        TextTable table = new TextTable()
+    private static TextTable table() {
+        return new TextTable()
                 .left("THREAD")
                 .right("STEP")
                 .left("UPDATED")
@@ -141,18 +203,26 @@ final class ThreadsCommand extends SourceCommand {
                 .right("CHECKPOINTS")
                 .right("FILES")
                 .left("DIALECT");
-        for (Row row : rows) {
-            ThreadSummary summary = row.summary();
-            table.row()
-                    .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
-                    .cell(summary.step() == null ? "" : summary.step())
-                    .cell(TimeText.here(summary.updatedAt()))
-                    .cell(row.status().state().word(), terminal.paint(colour(row.status().state())))
-                    .cell(summary.checkpointCount())
-                    .cell(row.files() == null ? "" : row.files())
-                    .cell(row.dialect() == null ? "" : row.dialect().dialect().id());
-        }
-        return table;
+    }
+
+    private static void fill(TextTable table, Row row, Terminal terminal) {
+        ThreadSummary summary = row.summary();
+        start(table, summary, terminal)
+                .cell(row.status().state().word(), terminal.paint(colour(row.status().state())))
+                .cell(count(summary))
+                .cell(row.files() == null ? "" : row.files())
+                .cell(row.dialect() == null ? "" : row.dialect().dialect().id());
+    }
+
+    private static TextTable start(TextTable table, ThreadSummary summary, Terminal terminal) {
+        return table.row()
+                .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
+                .cell(summary.step() == null ? "" : summary.step())
+                .cell(TimeText.here(summary.updatedAt()));
+    }
+
+    private static Object count(ThreadSummary summary) {
+        return summary.checkpointCount() == ThreadSummary.UNCOUNTED ? "" : summary.checkpointCount();
     }
 
     private static Terminal.Colour colour(ThreadStatus.State state) {

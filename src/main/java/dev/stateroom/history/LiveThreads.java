@@ -25,6 +25,11 @@ public final class LiveThreads implements ThreadSource {
     }
 
     @Override
+    public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        return stored.page(limit, after, cancellation);
+    }
+
+    @Override
     public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
         return stored.thread(id, cancellation).map(LiveThread::of);
     }

@@ -18,6 +18,16 @@ public interface ThreadSource extends AutoCloseable {
     /** The threads, newest checkpoint first. Cost grows with the threads, not with checkpoints' contents. */
     Outcome<List<ThreadSummary>> threads(Cancellation cancellation);
 
+    /**
+     * Some threads, newest checkpoint first. What is not on the page costs as little as the source allows.
+     *
+     * @param limit how many at most; {@link ThreadPage#ALL} for all
+     * @param after the id of the last thread of the page before; empty for the first page
+     */
+    default Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        return threads(cancellation).map(all -> ThreadPage.of(all, limit, after));
+    }
+
     /** One thread; NOT_FOUND names the threads that there are, or how many. */
     Outcome<RecordedThread> thread(String id, Cancellation cancellation);
 

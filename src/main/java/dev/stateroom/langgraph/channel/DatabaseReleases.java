@@ -6,6 +6,7 @@ import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.langgraph.channel.DialectEvidence.Signs;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,10 +26,19 @@ public final class DatabaseReleases {
     private static final Signs NONE =
             new Signs(new DetectedDialect(Dialect.DOCUMENTED, false, ""), Set.of());
 
+    /** The ids, newest first, and the place of each. */
+    private record Order(List<String> ids, Map<String, Integer> places) {
+        static Order of(List<String> ids) {
+            Map<String, Integer> places = HashMap.newHashMap(ids.size());
+            ids.forEach(id -> places.putIfAbsent(id, places.size()));
+            return new Order(List.copyOf(ids), places);
+        }
+    }
+
     private final Supplier<List<String>> newestFirst;
     private final Function<String, ThreadRows> rows;
     private final Map<String, Signs> known = new ConcurrentHashMap<>();
-    private volatile @Nullable List<String> order;
+    private volatile @Nullable Order order;
 
     /**
      * @param newestFirst the ids of the threads; asked once
@@ -46,13 +56,14 @@ public final class DatabaseReleases {
      * @return null if there are none, or where those before and after it differ
      */
     @Nullable DetectedDialect around(String thread, Signs own) {
-        List<String> all = order;
-        if (all == null) {
-            all = List.copyOf(newestFirst.get());
-            order = all;
+        Order known = order;
+        if (known == null) {
+            known = Order.of(newestFirst.get());
+            order = known;
         }
-        int place = all.indexOf(thread);
-        if (place < 0) {
+        List<String> all = known.ids();
+        Integer place = known.places().get(thread);
+        if (place == null) {
             return null;
         }
         String newer = certain(all, place, -1, own.possible());

@@ -164,13 +164,13 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         if (id.indexOf('\0') >= 0) {
-            return UnknownThread.in(database.name(), id.replace('\0', ' '), threads(cancellation));
+            return UnknownThread.in(database.name(), id.replace('\0', ' '), page(UnknownThread.NAMED, "", cancellation));
         }
         ReadProblems problems = new ReadProblems();
         ThreadRows rows = new PostgresThreadRows(database, id, problems, releases, key);
         return switch (opening.open(rows, problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(database.name(), id, threads(cancellation));
+                UnknownThread.in(database.name(), id, page(UnknownThread.NAMED, "", cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
         };

@@ -119,7 +119,7 @@ public final class ServerThreads implements ThreadSource {
         }
         return switch (opened) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(client.name(), id, threads(cancellation));
+                UnknownThread.in(client.name(), id, page(UnknownThread.NAMED, "", cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
         };

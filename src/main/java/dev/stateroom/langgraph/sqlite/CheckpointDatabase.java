@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
@@ -28,6 +29,7 @@ public final class CheckpointDatabase implements ThreadSource {
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
     private volatile SqliteFile file;
     private volatile Description description;
+    private volatile ThreadList list;
     private volatile DatabaseReleases releases;
 
     private CheckpointDatabase(Path path, SqliteFile file, @Nullable PayloadKey key) {
@@ -35,12 +37,13 @@ public final class CheckpointDatabase implements ThreadSource {
         this.path = path;
         this.file = file;
         this.description = describe(file);
-        this.releases = releases(file);
+        this.list = new ThreadList(file);
+        this.releases = releases(file, list);
     }
 
-    private DatabaseReleases releases(SqliteFile file) {
+    private DatabaseReleases releases(SqliteFile file, ThreadList list) {
         return new DatabaseReleases(
-                () -> ThreadList.read(file, Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
+                () -> list.ids(Cancellation.NEVER).orElse(List.of()),
                 id -> new SqliteThreadRows(file, id, new ReadProblems(), null, key));
     }
 
@@ -79,7 +82,12 @@ public final class CheckpointDatabase implements ThreadSource {
 
     @Override
     public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
-        return ThreadList.read(file, cancellation);
+        return list.page(ThreadPage.ALL, "", cancellation).map(ThreadPage::threads);
+    }
+
+    @Override
+    public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        return list.page(limit, after, cancellation);
     }
 
     @Override
@@ -108,7 +116,7 @@ public final class CheckpointDatabase implements ThreadSource {
         current.damage().ifPresent(problems::add);
         return switch (opening.open(new SqliteThreadRows(current, id, problems, releases, key), problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
-                UnknownThread.in(current.name(), id, ThreadList.read(current, cancellation));
+                UnknownThread.in(current.name(), id, page(UnknownThread.NAMED, "", cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
                 synchronized (handedOut) {
@@ -134,7 +142,8 @@ public final class CheckpointDatabase implements ThreadSource {
             }
             file = now;
             description = describe(now);
-            releases = releases(now);
+            list = new ThreadList(now);
+            releases = releases(now, list);
             // Threads that were handed out go on reading the old file; without any it can go at once.
             boolean used;
             synchronized (handedOut) {

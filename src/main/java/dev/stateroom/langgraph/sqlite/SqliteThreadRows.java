@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's rows in an SQLite file. Every column is asked for its type and length first: SQLite stores what it is given. */
@@ -103,17 +104,28 @@ final class SqliteThreadRows implements ThreadRows {
         });
     }
 
-    /** One checkpoint with its time, without the others of its thread; null if it cannot be read. */
-    @Nullable Checkpoint single(CheckpointKey key, Cancellation cancellation) {
-        List<Checkpoint> found = new ArrayList<>(1);
-        String sql = INDEX_ROW + ", type, " + BEGINNING + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
-        file.read(sql, keys(key), cancellation, row -> {
-            CheckpointRow index = indexRow(row);
+    /**
+     * One root checkpoint of each of several threads with its time, without the others; what cannot be read is left out.
+     *
+     * @param heads the checkpoint's id, by thread
+     */
+    static Map<String, Checkpoint> heads(SqliteFile file, Map<String, String> heads, Cancellation cancellation) {
+        String wanted = "(?, ?)" + ", (?, ?)".repeat(heads.size() - 1);
+        // In this order, so that each is one look at the key's index.
+        String sql = "WITH wanted(thread, head) AS (VALUES " + wanted + ") " + INDEX_ROW + ", type, " + BEGINNING + ", length(checkpoint), thread"
+                + " FROM wanted CROSS JOIN " + file.from("checkpoints")
+                + " WHERE thread_id = thread AND checkpoint_ns = '' AND checkpoint_id = head";
+        List<String> arguments = heads.entrySet().stream().flatMap(one -> Stream.of(one.getKey(), one.getValue())).toList();
+        Map<String, Checkpoint> found = HashMap.newHashMap(heads.size());
+        file.read(sql, arguments, cancellation, row -> {
+            String thread = row.textOrEmpty(INDEX_COLUMNS + 4);
+            SqliteThreadRows rows = new SqliteThreadRows(file, thread, new ReadProblems());
+            CheckpointRow index = rows.indexRow(row);
             if (index != null) {
-                found.add(index.checkpoint(payload(row, INDEX_COLUMNS + 1)));
+                found.put(thread, index.checkpoint(rows.payload(row, INDEX_COLUMNS + 1)));
             }
         });
-        return found.isEmpty() ? null : found.getFirst();
+        return found;
     }
 
     @Override

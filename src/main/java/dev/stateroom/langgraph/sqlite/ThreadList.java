@@ -1,10 +1,9 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -16,28 +15,58 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lists threads by one grouped query over the key's index, and looks at the newest checkpoint of each. */
+/**
+ * The threads of a file, newest first: one grouped query over the key's index, which is kept, and a look at the newest checkpoint of
+ * those that are asked for. Safe for use by several threads.
+ */
 final class ThreadList {
     private static final int MOST = 100_000;
     private static final String INDEX = "sqlite_autoindex_checkpoints_1";
 
-    private ThreadList() {}
+    /** Threads whose newest checkpoint one statement looks at. */
+    private static final int TOGETHER = 256;
+
+    private final SqliteFile file;
+    private volatile @Nullable List<Group> found;
+
+    ThreadList(SqliteFile file) {
+        this.file = file;
+    }
 
     private record Group(String id, int all, int root, @Nullable String headId, String newest) {}
 
-    /** Newest first. */
-    static Outcome<List<ThreadSummary>> read(SqliteFile file, Cancellation cancellation) {
-        Outcome<List<Group>> groups = file.tables().indexes().contains(INDEX) && file.damage().isEmpty()
-                ? groups(file, "checkpoints INDEXED BY " + INDEX, cancellation)
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
-        boolean usable = groups instanceof Outcome.Ok<List<Group>>(List<Group> found) && !found.isEmpty();
-        return (usable ? groups : groups(file, file.from("checkpoints"), cancellation)).map(all -> {
-            List<ThreadSummary> threads = new ArrayList<>(all.size());
-            all.stream().sorted(Comparator.comparing(Group::newest).reversed()).forEach(group -> {
+    /** The ids, newest first; no row of the table is read. */
+    Outcome<List<String>> ids(Cancellation cancellation) {
+        return groups(cancellation).map(all -> all.stream().map(Group::id).toList());
+    }
+
+    /** As {@link dev.stateroom.history.ThreadSource#page}. */
+    Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        return groups(cancellation).map(all -> {
+            int first = after.isEmpty() ? 0 : ThreadPage.first(all.stream().map(Group::id).toList(), after);
+            int end = (int) Math.min(all.size(), (long) first + limit);
+            List<ThreadSummary> threads = new ArrayList<>(end - first);
+            for (int from = first; from < end; from += TOGETHER) {
                 cancellation.check();
-                threads.add(summary(file, group, cancellation));
-            });
-            return threads;
+                threads.addAll(summaries(all.subList(from, Math.min(end, from + TOGETHER)), cancellation));
+            }
+            return new ThreadPage(threads, all.size(), false, end < all.size());
+        });
+    }
+
+    private Outcome<List<Group>> groups(Cancellation cancellation) {
+        List<Group> known = found;
+        if (known != null && !file.hasChanged()) {
+            return Outcome.ok(known);
+        }
+        Outcome<List<Group>> indexed = file.tables().indexes().contains(INDEX) && file.damage().isEmpty()
+                ? groups("checkpoints INDEXED BY " + INDEX, cancellation)
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
+        boolean usable = indexed instanceof Outcome.Ok<List<Group>>(List<Group> some) && !some.isEmpty();
+        return (usable ? indexed : groups(file.from("checkpoints"), cancellation)).map(all -> {
+            List<Group> newestFirst = all.stream().sorted(Comparator.comparing(Group::newest).reversed()).toList();
+            found = newestFirst;
+            return newestFirst;
         });
     }
 
@@ -63,7 +92,7 @@ final class ThreadList {
                 .map(_ -> marks);
     }
 
-    private static Outcome<List<Group>> groups(SqliteFile file, String from, Cancellation cancellation) {
+    private Outcome<List<Group>> groups(String from, Cancellation cancellation) {
         List<Group> groups = new ArrayList<>();
         String sql = "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
                 + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
@@ -84,11 +113,18 @@ final class ThreadList {
                 .map(count -> groups);
     }
 
-    private static ThreadSummary summary(SqliteFile file, Group group, Cancellation cancellation) {
-        Checkpoint head = group.headId() == null
-                ? null
-                : new SqliteThreadRows(file, group.id(), new ReadProblems())
-                        .single(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, group.headId()), cancellation);
+    private List<ThreadSummary> summaries(List<Group> groups, Cancellation cancellation) {
+        Map<String, String> heads = new LinkedHashMap<>();
+        groups.forEach(group -> {
+            if (group.headId() != null) {
+                heads.put(group.id(), group.headId());
+            }
+        });
+        Map<String, Checkpoint> found = heads.isEmpty() ? Map.of() : SqliteThreadRows.heads(file, heads, cancellation);
+        return groups.stream().map(group -> summary(group, found.get(group.id()))).toList();
+    }
+
+    private static ThreadSummary summary(Group group, @Nullable Checkpoint head) {
         return new ThreadSummary(
                 group.id(),
                 group.all(),

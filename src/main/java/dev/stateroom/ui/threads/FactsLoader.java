@@ -19,10 +19,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out facts and sparklines in the background: those of visible rows first, then the facts of all others, so that the
- * counts of waiting and failed threads become complete. FX thread only, but for the reading.
+ * Finds out facts and sparklines in the background: those of visible rows first, then the facts of the newest others, so that the
+ * counts of waiting and failed threads become complete where there are not very many. FX thread only, but for the reading.
  */
 final class FactsLoader {
+    /** Threads that are looked at without being seen: each costs the reading of its newest steps. */
+    static final int UNSEEN = 1_000;
+
     private static final long BATCH_NANOS = 80_000_000;
 
     private final TaskRunner work;
@@ -33,6 +36,7 @@ final class FactsLoader {
     private final Map<String, ThreadFacts> facts = new HashMap<>();
     private final Map<String, int[]> bars = new HashMap<>();
     private final Set<String> waiting = new LinkedHashSet<>();
+    private boolean isWhole = true;
     private @Nullable ThreadSource source;
     private TaskRunner.@Nullable Running running;
 
@@ -56,14 +60,15 @@ final class FactsLoader {
         this.arrived = arrived;
     }
 
-    /** Forgets everything and reads these threads. */
+    /** Forgets everything and reads these threads, newest first: of more than {@link #UNSEEN} the others only when they are seen. */
     void start(@Nullable ThreadSource from, List<String> ids) {
         cancel();
         facts.clear();
         bars.clear();
         waiting.clear();
         source = from;
-        waiting.addAll(ids);
+        isWhole = ids.size() <= UNSEEN;
+        waiting.addAll(ids.subList(0, Math.min(ids.size(), UNSEEN)));
         wake();
     }
 
@@ -156,7 +161,12 @@ final class FactsLoader {
         return (int) facts.values().stream().filter(f -> f.status() == status).count();
     }
 
-    /** True once every thread was looked at. */
+    /** False where there are more threads than are looked at without being seen: counts are at least these. */
+    boolean isWhole() {
+        return isWhole;
+    }
+
+    /** True once every thread that is looked at without being seen was looked at. */
     boolean isComplete() {
         return waiting.isEmpty();
     }

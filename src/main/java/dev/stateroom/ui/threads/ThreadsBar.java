@@ -11,6 +11,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** The bar above the table: how many there are, filter, status, another source. */
@@ -51,7 +52,7 @@ final class ThreadsBar extends HBox {
         open.setAccessibleText(words.get("openSource"));
         open.setId("threads-open-source");
         open.setOnAction(e -> openSource.run());
-        counts(0, 0, 0, true);
+        counts(0, 0, 0, true, true);
         getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, open);
     }
 
@@ -72,9 +73,16 @@ final class ThreadsBar extends HBox {
         about.setText(text);
     }
 
-    /** Shows counts; while not all threads were looked at, the last two may still grow. */
-    void counts(int threads, int waitingThreads, int failed, boolean complete) {
-        String more = complete ? "" : "…";
+    /**
+     * Shows counts; while not all threads were looked at, the last two may still grow.
+     *
+     * @param whole false where only the newest threads and those that were seen are counted
+     */
+    void counts(int threads, int waitingThreads, int failed, boolean complete, boolean whole) {
+        String more = complete ? whole ? "" : "+" : "…";
+        Tooltip part = whole ? null : new Tooltip(words.get("count.part", FactsLoader.UNSEEN));
+        waiting.setTooltip(part);
+        error.setTooltip(part);
         all.setText(words.get("all", threads));
         waiting.setText(words.get("waiting", waitingThreads) + more);
         error.setText(words.get("error", failed) + more);

@@ -187,7 +187,8 @@ public final class ThreadsView implements View {
                 listed.size(),
                 loader.count(ThreadStatus.State.INTERRUPTED),
                 loader.count(ThreadStatus.State.ERROR),
-                loader.isComplete());
+                loader.isComplete(),
+                loader.isWhole());
         if (bar.status().isPresent() || !bar.filter().wanted().isEmpty()) {
             refilter();
         } else {
@@ -216,7 +217,9 @@ public final class ThreadsView implements View {
                 bar.showAll();
                 table.requestFocus();
             });
-            String why = loader.isComplete() ? words.get("empty.filtered.why", listed.size()) : words.get("empty.looking");
+            String why = !loader.isComplete()
+                    ? words.get("empty.looking")
+                    : loader.isWhole() ? words.get("empty.filtered.why", listed.size()) : words.get("empty.filtered.part", FactsLoader.UNSEEN);
             content.getChildren().add(ViewParts.empty("filter", words.get("empty.filtered"), why, all));
         }
     }

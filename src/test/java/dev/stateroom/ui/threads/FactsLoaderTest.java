@@ -22,17 +22,33 @@ final class FactsLoaderTest {
 
     @Test
     void rowsThatAreSeenAreReadFirstAndAllOthersAfterThem() {
+        List<String> few = ids.subList(0, 900);
+        List<String> seen = ids.subList(400, 430);
+        FactsLoader loader = loader(seen);
+
+        loader.start(new Source(), few);
+
+        assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
+        assertThat(read).hasSize(900).doesNotHaveDuplicates();
+        assertThat(loader.isComplete()).isTrue();
+        assertThat(loader.isWhole()).isTrue();
+        assertThat(loader.count(ThreadStatus.State.INTERRUPTED)).isEqualTo(90);
+        assertThat(loader.bars("t401")).isNotNull();
+        assertThat(loader.bars("t1")).isNull();
+    }
+
+    @Test
+    void ofVeryManyThreadsOnlyTheNewestAndThoseThatAreSeenAreRead() {
         List<String> seen = ids.subList(4_000, 4_030);
         FactsLoader loader = loader(seen);
 
         loader.start(new Source(), ids);
 
+        assertThat(read).hasSize(FactsLoader.UNSEEN + 30).doesNotHaveDuplicates();
         assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
-        assertThat(read).hasSize(5_000).doesNotHaveDuplicates();
         assertThat(loader.isComplete()).isTrue();
-        assertThat(loader.count(ThreadStatus.State.INTERRUPTED)).isEqualTo(500);
-        assertThat(loader.bars("t4001")).isNotNull();
-        assertThat(loader.bars("t1")).isNull();
+        assertThat(loader.isWhole()).isFalse();
+        assertThat(loader.facts("t2000")).isNull();
     }
 
     @Test
