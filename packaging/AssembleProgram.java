@@ -14,6 +14,7 @@ import java.util.zip.ZipOutputStream;
  *   lib/                our jar, the libraries, SQLite's native library, the start-up cache
  *   runtime/            what the program needs of the JDK, with JavaFX as modules
  *   legal/              the licence texts of the libraries
+ *   share/              the man pages and the completion scripts, made by the program itself
  *
  *   java packaging/AssembleProgram.java OUTPUT WORK JAR CLASS_PATH
  *
@@ -79,6 +80,7 @@ void main(String[] args) throws Exception {
         Path training = empty(work.resolve("training"));
         train(output, training);
         rehearse(output, training.resolve("data", "sample"), empty(work.resolve("rehearsal")));
+        writeManual(output, empty(work.resolve("manual")));
         Files.writeString(work.resolve("program.key"), programKey);
     }
 }
@@ -221,6 +223,17 @@ void rehearse(Path output, Path sample, Path folder) throws Exception {
     }
     Files.write(folder.resolve("commands.txt"), script);
     keep(output, "commands.aot", folder, "rehearse", folder.resolve("commands.txt").toString());
+}
+
+/** The program knows its commands, so it writes what manuals and shells say about them. */
+void writeManual(Path output, Path folder) throws Exception {
+    ProcessBuilder run = new ProcessBuilder(
+            output.resolve("bin", WINDOWS ? "stateroom.cmd" : "stateroom").toString(), "manual", empty(output.resolve("share")).toString());
+    run.environment().put("STATEROOM_DATA", folder.resolve("data").toString());
+    int status = run.inheritIO().start().waitFor();
+    if (status != 0) {
+        throw new IllegalStateException("The man pages were not written: the program ended with " + status);
+    }
 }
 
 /** Runs the program and keeps what the JVM learned of it under that name. */

@@ -94,7 +94,7 @@ final class ReadingCommands {
             "open", "recent", "demo", "snapshot", "write", "edit", "delete", "upload", "exec", "trust", "unlock", "commits", "resume",
             "store put", "store delete", "store import", "store backup", "store restore", "store compact", "store info",
             "audit list", "audit export", "audit verify", "thread fork", "thread back", "thread delete", "thread promote",
-            "conformance", "dialects", "bench", "doctor", "completion", "help", "rehearse");
+            "conformance", "dialects", "bench", "doctor", "completion", "help", "manual", "rehearse");
 
     private ReadingCommands() {}
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
             "Exit status: 0 success, 1 negative result, 2 invalid usage or input, 3 source not reachable.",
         })
 final class StateroomCommand implements Callable<Integer> {
-    private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help");
+    private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help", "manual");
 
     @Mixin
     final GlobalOptions options = new GlobalOptions();
@@ -115,6 +115,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("doctor", () -> new DoctorCommand(surroundings, options));
         commands.put("completion", () -> new CompletionCommand(surroundings, options));
         commands.put("help", () -> new HelpCommand(surroundings, options));
+        commands.put("manual", () -> new ManualCommand(surroundings, options));
         commands.put("rehearse", () -> new RehearseCommand(surroundings, options));
         return commands;
     }
