@@ -37,7 +37,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A switch over a sealed type of ours names every kind, so that the compiler finds the places that a new kind must be added to. Sources
- * are only parsed, so a kind is recognised by its name: {@code Owner.Kind}, or {@code Kind} in the file of its owner.
+ * are only parsed, so a kind is recognised by its name: {@code Owner.Kind}, or {@code Kind} in the file of its owner, where it is
+ * imported, and where it has a file of its own.
  */
 final class SealedSwitchTest {
     /** Values from outside, of which a switch takes the few that it understands and treats all others alike. */
@@ -66,6 +67,24 @@ final class SealedSwitchTest {
                 .containsExactlyInAnyOrder("Shape.java:1 over Shape", "User.java:2 over Shape");
     }
 
+    @Test
+    void aDefaultIsFoundOverKindsThatAreNotInsideTheSealedType() throws IOException {
+        String sealed = "sealed interface Shape permits Disc, Shapes.Bar, Open {} non-sealed interface Open extends Shape {}";
+        String shapes = "final class Shapes { record Bar() implements Shape {} record Wide() implements Open {} }";
+        String imported = "import a.Shapes.Bar; class Imported { int a(Shape s) { return switch (s) { case Bar _ -> 1; default -> 2; }; } }";
+        String user =
+                """
+                class User { int a(Shape s) { return switch (s) { case Disc _ -> 1; default -> 2; }; }
+                int b(Shape s) { return switch (s) { case Shapes.Bar() -> 1; default -> 2; }; }
+                int c(Shape s) { return switch (s) { case Shapes.Wide _ -> 1; default -> 2; }; }
+                int d(Shape s) { return switch (s) { case Disc _ -> 1; case Shapes.Bar _ -> 2; case Open _ -> 3; }; } }
+                """;
+        assertThat(defaults(
+                        ToolProvider.getSystemJavaCompiler(),
+                        List.of(source("Shape", sealed), source("Disc", "record Disc() implements Shape {}"), source("Shapes", shapes), source("User", user), source("Imported", imported))))
+                .containsExactlyInAnyOrder("User.java:1 over Shape", "User.java:2 over Shape", "User.java:3 over Shape", "Imported.java:1 over Shape");
+    }
+
     private static JavaFileObject source(String name, String text) {
         return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
             @Override
@@ -79,37 +98,68 @@ final class SealedSwitchTest {
         JavacTask task = (JavacTask) compiler.getTask(null, null, null, List.of("-proc:none"), null, sources);
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
-        Map<String, String> kinds = new HashMap<>();
-        units.forEach(unit -> new SealedKinds(kinds).scan(unit, null));
+        Declarations declarations = new Declarations();
+        units.forEach(unit -> declarations.scan(unit, null));
+        Map<String, String> kinds = declarations.kinds();
         List<String> found = new ArrayList<>();
         units.forEach(unit -> new Defaults(task, unit, kinds, found).scan(unit, null));
         return found;
     }
 
-    /** Finds the kinds of sealed types that are declared inside them: {@code Owner.Kind} to {@code Owner}. */
-    private static final class SealedKinds extends TreeScanner<Void, Void> {
-        private final Map<String, String> kinds;
-
-        SealedKinds(Map<String, String> kinds) {
-            this.kinds = kinds;
-        }
+    /** The declared types: which are sealed, and what each implements and extends. */
+    private static final class Declarations extends TreeScanner<Void, String> {
+        private final Set<String> sealed = new HashSet<>();
+        private final Map<String, List<String>> supertypes = new HashMap<>();
 
         @Override
-        public Void visitClass(ClassTree type, Void nothing) {
-            String owner = type.getSimpleName().toString();
+        public Void visitClass(ClassTree type, String around) {
+            String name = type.getSimpleName().toString();
             if (type.getModifiers().getFlags().contains(Modifier.SEALED)) {
-                for (Tree member : type.getMembers()) {
-                    if (member instanceof ClassTree kind && isA(kind, owner)) {
-                        kinds.put(owner + "." + kind.getSimpleName(), owner);
-                    }
-                }
+                sealed.add(name);
             }
-            return super.visitClass(type, null);
+            List<String> above = new ArrayList<>();
+            type.getImplementsClause().forEach(one -> above.add(last(plain(one))));
+            if (type.getExtendsClause() != null) {
+                above.add(last(plain(type.getExtendsClause())));
+            }
+            // A type inside another has the name that a pattern gives it elsewhere; two may have the same simple name.
+            supertypes.put(around == null ? name : last(around) + "." + name, above);
+            return super.visitClass(type, name);
         }
 
-        private static boolean isA(ClassTree kind, String owner) {
-            return kind.getImplementsClause().stream().anyMatch(type -> plain(type).equals(owner));
+        /** Kinds to the sealed type that they are of: {@code Owner.Kind} where they are declared inside a type, else {@code Kind}. */
+        Map<String, String> kinds() {
+            Map<String, String> kinds = new HashMap<>();
+            supertypes.forEach((name, above) -> {
+                String owner = owner(above, 0);
+                if (!owner.isEmpty()) {
+                    kinds.put(name, owner);
+                }
+            });
+            return kinds;
         }
+
+        /** Through types that are not sealed themselves, such as {@code MountSpec.Leaf}. */
+        private String owner(List<String> above, int depth) {
+            for (String name : above) {
+                String found = sealed.contains(name) ? name : depth > 4 ? "" : owner(declared(name), depth + 1);
+                if (!found.isEmpty()) {
+                    return found;
+                }
+            }
+            return "";
+        }
+
+        private List<String> declared(String simpleName) {
+            return supertypes.entrySet().stream()
+                    .filter(entry -> last(entry.getKey()).equals(simpleName))
+                    .flatMap(entry -> entry.getValue().stream())
+                    .toList();
+        }
+    }
+
+    private static String last(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /** Finds the switches that name such a kind and have a default. */
@@ -166,9 +216,19 @@ final class SealedSwitchTest {
                         default -> pattern;
                     };
             String name = plain(type);
-            return name.contains(".")
-                    ? kinds.getOrDefault(name, "")
-                    : declared.stream().map(owner -> kinds.getOrDefault(owner + "." + name, "")).filter(owner -> !owner.isEmpty()).findFirst().orElse("");
+            if (name.contains(".")) {
+                return kinds.getOrDefault(name, "");
+            }
+            Stream<String> imported = unit.getImports().stream()
+                    .map(one -> one.getQualifiedIdentifier().toString())
+                    .filter(one -> one.endsWith("." + name))
+                    .map(one -> last(one.substring(0, one.length() - name.length() - 1)));
+            return Stream.of(Stream.of(name), declared.stream().map(owner -> owner + "." + name), imported.map(owner -> owner + "." + name))
+                    .flatMap(names -> names)
+                    .map(one -> kinds.getOrDefault(one, ""))
+                    .filter(owner -> !owner.isEmpty())
+                    .findFirst()
+                    .orElse("");
         }
 
         private long line(Tree tree) {

@@ -197,28 +197,31 @@ final class AgentFaces {
 
     /** A part that the user did not agree to is not built. */
     private Outcome<AgentReply<AgentBackend>> build(MountSpec spec, DocumentParts at) {
-        if (gate == null || spec instanceof MountSpec.Composite || spec instanceof MountSpec.Policy) {
-            return build(spec, at, AccessPermit.BY_HAND);
-        }
-        AccessPermit permit = gate.permit(at.rowOf(spec));
-        AccessPermit first = spec instanceof MountSpec.LocalShell ? gate.folder(at.rowOf(spec)) : permit;
-        return first.given().then(_ -> build(spec, at, permit));
-    }
-
-    private Outcome<AgentReply<AgentBackend>> build(MountSpec spec, DocumentParts at, AccessPermit permit) {
         return switch (spec) {
-            case MountSpec.State state -> state(state, at);
-            case MountSpec.Store store -> stores.store(store, at, format(store.fileFormat()), sources.with(permit));
-            case MountSpec.Filesystem folder -> disk(folder, at).map(FilesystemAgentBackends::of);
-            case MountSpec.LocalShell shell -> shell(shell, at, permit);
             case MountSpec.Composite composite -> Outcome.ok(composite(composite, at));
             case MountSpec.Policy policy -> Outcome.ok(part(policy.inner(), at)
                     .map(inner -> new PolicyAgentBackend(inner, policy.denyPrefixes())));
-            case MountSpec.Bridge bridge -> live.bridge(bridge, at);
-            case MountSpec.Sandbox sandbox -> live.sandbox(sandbox, at);
-            case MountSpec.ContextHub hub -> hub(hub, at, permit);
-            case MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _ -> live.general(spec, at);
+            case MountSpec.Leaf leaf -> leaf(leaf, at);
         };
+    }
+
+    private <S extends MountSpec.Leaf> Outcome<AgentReply<AgentBackend>> leaf(S entry, DocumentParts at) {
+        MountOpener<S> kind = MountOpeners.USUAL.of(entry);
+        if (gate == null) {
+            return kind.face(this, entry, at, AccessPermit.BY_HAND);
+        }
+        String row = at.rowOf(entry);
+        AccessPermit permit = gate.permit(row);
+        AccessPermit first = kind.consent() == MountOpener.Consent.FOLDER_FIRST ? gate.folder(row) : permit;
+        return first.given().then(_ -> kind.face(this, entry, at, permit));
+    }
+
+    LiveFaces live() {
+        return live;
+    }
+
+    Outcome<AgentReply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, AccessPermit permit) {
+        return stores.store(spec, at, format(spec.fileFormat()), sources.with(permit));
     }
 
     private AgentReply<AgentBackend> composite(MountSpec.Composite spec, DocumentParts at) {
@@ -232,7 +235,7 @@ final class AgentFaces {
     }
 
     /** The package's own backend; a release that has none is given what is mounted. */
-    private Outcome<AgentReply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, AccessPermit permit) {
+    Outcome<AgentReply<AgentBackend>> hub(MountSpec.ContextHub spec, DocumentParts at, AccessPermit permit) {
         return repository(spec, at, permit)
                 .map(repository -> HubAgentBackends.of(repository, dialect, clock))
                 .then(reply -> reply instanceof AgentReply.Answered<AgentBackend> ? Outcome.ok(reply) : live.general(spec, at));
@@ -266,7 +269,7 @@ final class AgentFaces {
     }
 
     /** A local thread, and a state besides the one whose steps are looked at, are what their own mount shows. */
-    private Outcome<AgentReply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
+    Outcome<AgentReply<AgentBackend>> state(MountSpec.State spec, DocumentParts at) {
         FileFormat format = format(spec.fileFormat());
         if (overlay != null) {
             return Outcome.ok(AgentReply.of(KeyedAgentBackends.state(overlay.state(), dialect, format, clock)));
@@ -294,7 +297,7 @@ final class AgentFaces {
         return FileFormat.named(name).orElse(FileFormat.V2);
     }
 
-    private Outcome<DiskSetup> disk(MountSpec.Filesystem spec, DocumentParts at) {
+    Outcome<DiskSetup> disk(MountSpec.Filesystem spec, DocumentParts at) {
         return SourceAddress.path(spec.root(), at.base())
                 .map(root -> disk(at.treePrefixOf(spec), root, spec.virtualMode(), spec.maxFileSizeMb()));
     }
@@ -304,7 +307,7 @@ final class AgentFaces {
         return overlay == null ? setup : setup.under(overlay.folder(prefix == null || !setup.isVirtual() ? "" : prefix, setup.isVirtual() ? root : Path.of("/")));
     }
 
-    private Outcome<AgentReply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at, AccessPermit permit) {
+    Outcome<AgentReply<AgentBackend>> shell(MountSpec.LocalShell spec, DocumentParts at, AccessPermit permit) {
         return disk(spec.folder(), at)
                 .map(disk -> LocalShellAgentBackends.of(new ShellSetup(
                         disk, spec.timeout(), spec.maxOutputBytes(), spec.env(), spec.inheritEnv(), overlay == null ? permit::isGiven : () -> false)));

@@ -49,11 +49,6 @@ final class BucketOpener {
                 .orElseGet(() -> Outcome.ok(URI.create("https://s3." + (region == null || !REGION.matcher(region).matches() ? "" : region + ".") + AMAZON)));
     }
 
-    /** Which bucket, for a person. */
-    static String connectedTo(MountSpec.S3 bucket) {
-        return "bucket " + bucket.bucket() + (bucket.prefix().isEmpty() ? "" : "/" + bucket.prefix().replaceFirst("/+$", ""));
-    }
-
     /** The objects, where the bucket answers. */
     Outcome<Backend> open(MountSpec.S3 bucket) {
         String region = bucket.region();

@@ -51,6 +51,7 @@ final class DocumentMounts {
     private final Clock clock;
     private final ReachGate gate;
     private final SourceOpener opener;
+    private final MountOpeners openers;
     private final PluginMounts plugins;
     private final Cancellation cancellation;
     private final Progress progress;
@@ -67,6 +68,7 @@ final class DocumentMounts {
             ReachGate gate,
             LocalThreads localThreads,
             SourceOpener opener,
+            MountOpeners openers,
             PluginMounts plugins,
             Cancellation cancellation,
             Progress progress) {
@@ -75,6 +77,7 @@ final class DocumentMounts {
         this.base = Objects.requireNonNullElse(document.getParent(), document);
         this.clock = clock;
         this.opener = opener;
+        this.openers = openers;
         this.plugins = plugins;
         this.progress = progress;
         this.cancellation = cancellation;
@@ -118,65 +121,72 @@ final class DocumentMounts {
     private List<String> elsewhere(WorkspaceDocument workspace) {
         return RouteTable.of(workspace.backend()).rows().stream()
                 .filter(row -> gate.permit(row.prefix()).known().getAsBoolean())
-                .flatMap(row -> RemoteParts.of(row.spec(), opener.hubs()::connectedTo).stream())
+                .flatMap(row -> RemoteParts.of(row.spec(), openers, opener).stream())
                 .distinct()
                 .toList();
     }
 
     /** {@code row} is the prefix of the route table at which it is: what is inside a policy is agreed to together. */
     private Mount mount(String prefix, MountSpec spec, WorkspaceDocument workspace, String row) {
-        AccessPermit permit = gate.permit(row);
-        AccessPermit first = spec instanceof MountSpec.LocalShell ? gate.folder(row) : permit;
-        if (!isAskedLater(spec) && first.given() instanceof Outcome.Failed<Boolean>(Failure waits)) {
-            return MountFactory.waiting(prefix, spec, shown(spec), waits);
-        }
-        SourceOpener allowed = opener.with(permit);
-        Outcome<Mount> mount = switch (spec) {
-            case MountSpec.State named -> threads.mount(prefix, named, allowed);
-            case MountSpec.Store named -> store(prefix, named, workspace, allowed);
-            case MountSpec.Filesystem folder -> folder(prefix, folder);
-            case MountSpec.LocalShell shell -> shell(prefix, shell, permit::isGiven);
-            case MountSpec.Composite composite -> Outcome.ok(composite(prefix, composite, workspace, row));
-            case MountSpec.Policy policy -> Outcome.ok(policy(prefix, policy, workspace, row));
-            case MountSpec.ContextHub hub -> Outcome.ok(live(prefix, hub, shown(hub), () -> allowed.hubs().open(hub)));
-            case MountSpec.Sandbox sandbox -> SandboxMounts.mount(prefix, sandbox, base, permit, allowed.hostedShells(), this::hold);
-            case MountSpec.S3 s3 -> Outcome.ok(live(prefix, s3, shown(s3), () -> allowed.buckets().open(s3)));
-            case MountSpec.PostgresFiles files -> Outcome.ok(live(prefix, files, shown(files), () -> new TableOpener(allowed).open(files)));
-            case MountSpec.Custom custom -> Outcome.ok(live(
-                    prefix, custom, shown(custom),
-                    () -> permit.given().then(_ -> plugins.open(custom.className(), custom.fields(), base, custom.head().writable()))));
-            case MountSpec.Bridge bridge -> Outcome.ok(BridgeMounts.mount(prefix, bridge, base, workspace, permit, this::hold));
+        return switch (spec) {
+            case MountSpec.Composite composite -> composite(prefix, composite, workspace, row);
+            case MountSpec.Policy policy -> policy(prefix, policy, workspace, row);
+            case MountSpec.Leaf leaf -> leaf(leaf, new MountOpener.Place(prefix, workspace, gate.permit(row), opener.with(gate.permit(row))), row);
         };
-        return switch (mount) {
+    }
+
+    private <S extends MountSpec.Leaf> Mount leaf(S entry, MountOpener.Place at, String row) {
+        MountOpener<S> kind = openers.of(entry);
+        Outcome<Boolean> first = switch (kind.consent()) {
+            case FIRST -> at.permit().given();
+            case FOLDER_FIRST -> gate.folder(row).given();
+            case LATER -> Outcome.ok(true);
+        };
+        if (first instanceof Outcome.Failed<Boolean>(Failure waits)) {
+            return MountFactory.waiting(at.prefix(), entry, kind.connectedTo(entry, opener), waits);
+        }
+        return switch (kind.mount(this, at, entry)) {
             case Outcome.Ok<Mount>(Mount ready) -> ready;
             case Outcome.Failed<Mount>(Failure failure) -> {
-                problems.add(prefix + ": " + failure.sentence());
-                yield spec instanceof MountSpec.Store named
-                        ? MountFactory.unfilled(prefix, named, failure, store(named.source(), allowed))
-                        : MountFactory.failing(prefix, spec, failure);
+                problems.add(at.prefix() + ": " + failure.sentence());
+                Mount unfilled = kind.unfilled(this, at, entry, failure);
+                yield unfilled == null ? MountFactory.failing(at.prefix(), entry, failure) : unfilled;
             }
         };
     }
 
-    private Mount live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
-        return new Mount(
-                prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))::open));
+    /** What relative paths of the document are relative to. */
+    Path base() {
+        return base;
     }
 
-    private Outcome<Mount> store(String prefix, MountSpec.Store named, WorkspaceDocument workspace, SourceOpener allowed) {
+    PluginMounts plugins() {
+        return plugins;
+    }
+
+    /** A mount that is opened when something is asked of it, and closed with the workspace. */
+    Outcome<Mount> live(String prefix, MountSpec spec, String connectedTo, Supplier<Outcome<Backend>> opening) {
+        return Outcome.ok(new Mount(
+                prefix, spec.type(), spec.owner(), connectedTo, new Mount.Live(hold(new OpenedOnce(opening))::open)));
+    }
+
+    /** A namespace of a store. */
+    Outcome<Mount> store(MountOpener.Place at, MountSpec.Store named) {
+        WorkspaceDocument workspace = at.workspace();
         NamespaceTemplate template = named.namespace();
         Outcome<List<String>> labels = template == null
                 ? Outcome.ok(NamespaceTemplate.legacy(workspace.values()))
                 : template.fill(workspace.values());
-        return labels.then(filled -> store(named.source(), allowed)
+        return labels.then(filled -> store(named.source(), at.sources())
                 .map(store -> store.mount(
-                        prefix,
+                        at.prefix(),
                         new Namespace(filled),
                         named.head().writable() ? FileFormat.named(named.fileFormat()).orElse(FileFormat.V2) : null,
                         clock)));
     }
 
-    private Outcome<SharedStore> store(String source, SourceOpener allowed) {
+    /** The store at an address, opened once for all its mounts. */
+    Outcome<SharedStore> store(String source, SourceOpener allowed) {
         return SourceAddress.of(source, base).map(at -> {
             // Our own is asked for now: where another process holds it, the whole command goes there before it has answered anything.
             Outcome<ItemStore> own = at instanceof SourceAddress.Own ? allowed.store(at, cancellation, progress) : null;
@@ -187,14 +197,15 @@ final class DocumentMounts {
     }
 
     /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */
-    private Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
+    Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
         return SourceAddress.path(folder.root(), base)
-                .map(path -> live(
+                .then(path -> live(
                         prefix, folder, path.toString(), () -> DiskBackend.of(path, folder.head().writable())));
     }
 
-    private Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell, BooleanSupplier agreed) {
-        return SourceAddress.path(shell.folder().root(), base).map(path -> {
+    /** A folder whose commands run only after the user agreed. */
+    Outcome<Mount> shell(String prefix, MountSpec.LocalShell shell, BooleanSupplier agreed) {
+        return SourceAddress.path(shell.folder().root(), base).then(path -> {
             ShellRun run = new ShellRun(
                     path, Duration.ofSeconds(shell.timeout()), shell.maxOutputBytes(), shell.env(), shell.inheritEnv());
             return live(
@@ -223,31 +234,6 @@ final class DocumentMounts {
         };
         return new Mount(
                 prefix, spec.type(), spec.type(), inner.connectedTo(), content, null, new Mount.Guard(policy, trail), inner.program(), List.of(inner));
-    }
-
-    /** These have no content of their own, or ask themselves each time. */
-    private static boolean isAskedLater(MountSpec spec) {
-        return spec instanceof MountSpec.Composite
-                || spec instanceof MountSpec.Policy
-                || spec instanceof MountSpec.Sandbox
-                || spec instanceof MountSpec.Bridge;
-    }
-
-    /** What a mount is connected to, for a person, before it is. */
-    private String shown(MountSpec spec) {
-        return switch (spec) {
-            case MountSpec.ContextHub hub -> opener.hubs().connectedTo(hub);
-            case MountSpec.S3 bucket -> BucketOpener.connectedTo(bucket);
-            case MountSpec.PostgresFiles files -> TableOpener.connectedTo(files);
-            case MountSpec.Custom custom -> custom.className();
-            case MountSpec.Filesystem folder -> folder.root();
-            case MountSpec.LocalShell shell -> shell.folder().root();
-            case MountSpec.State state -> SourceAddress.shown(Objects.requireNonNullElse(state.source(), state.type()));
-            case MountSpec.Store store -> SourceAddress.shown(store.source());
-            case MountSpec.Sandbox sandbox -> sandbox.target();
-            case MountSpec.Bridge bridge -> bridge.object();
-            case MountSpec.Composite _, MountSpec.Policy _ -> spec.type();
-        };
     }
 
     private static Optional<FilePath> folderOf(String prefix) {
@@ -285,7 +271,8 @@ final class DocumentMounts {
                 .orElseThrow();
     }
 
-    private <T extends AutoCloseable> T hold(T resource) {
+    /** Closed with the workspace. */
+    <T extends AutoCloseable> T hold(T resource) {
         held.add(resource);
         return resource;
     }

@@ -66,9 +66,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
                 || switch (shown) {
                     case MountSpec.Policy policy -> contains(policy.inner(), wanted);
                     case MountSpec.Composite composite -> RouteTable.of(composite).rows().stream().anyMatch(row -> contains(row.spec(), wanted));
-                    case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
-                            MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _,
-                            MountSpec.Custom _, MountSpec.Bridge _ -> false;
+                    case MountSpec.Leaf _ -> false;
                 };
     }
 
@@ -77,10 +75,8 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return shown == wanted
                 || switch (shown) {
                     case MountSpec.Policy policy -> holds(policy.inner(), wanted);
-                    case MountSpec.LocalShell shell -> shell.folder() == wanted;
-                    case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.Composite _,
-                            MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _,
-                            MountSpec.Custom _, MountSpec.Bridge _ -> false;
+                    case MountSpec.Leaf leaf -> leaf.folder() == wanted;
+                    case MountSpec.Composite _ -> false;
                 };
     }
 
@@ -114,9 +110,7 @@ record DocumentParts(WorkspaceDocument document, Path base, List<Mount> mounts) 
         return switch (shown) {
             case MountSpec.Policy policy -> mount.parts().isEmpty() ? null : within(mount.parts().getFirst(), policy.inner(), wanted);
             case MountSpec.Composite composite -> among(mount.parts(), composite, wanted);
-            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
-                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
-                    MountSpec.Bridge _ -> null;
+            case MountSpec.Leaf _ -> null;
         };
     }
 

@@ -106,6 +106,16 @@ final class HostReach {
         }
     }
 
+    /** A table of files. */
+    void table(String mount, MountSpec.PostgresFiles files) {
+        String what = "table " + files.table() + writable(files);
+        if (PostgresAddress.parse(files.url()) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at)) {
+            postgres(mount, at, what);
+        } else {
+            host(mount, "no address of PostgreSQL", what, Set.of());
+        }
+    }
+
     /** A bucket. */
     void bucket(String mount, MountSpec.S3 bucket) {
         String what = "S3, bucket " + bucket.bucket() + (bucket.prefix().isEmpty() ? "" : " below " + bucket.prefix())

@@ -302,7 +302,7 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     private DocumentMounts mounts(Path document, ReachGate gate, Cancellation cancellation, Progress progress) {
-        return new DocumentMounts(document, clock, gate, localThreads, sources, plugins, cancellation, progress);
+        return new DocumentMounts(document, clock, gate, localThreads, sources, MountOpeners.USUAL, plugins, cancellation, progress);
     }
 
     private Outcome<OpenWorkspace> folder(Path path) {

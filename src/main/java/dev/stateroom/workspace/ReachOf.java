@@ -63,36 +63,17 @@ final class ReachOf {
 
     private void add(String mount, MountSpec spec) {
         switch (spec) {
-            case MountSpec.State state -> {
-                if (state.source() != null) {
-                    source(mount, state.source(), thread(state.thread(), state.checkpoint()));
-                }
-            }
-            case MountSpec.Store store -> source(mount, store.source(), "store, namespace " + namespace(store));
-            case MountSpec.Filesystem folder -> folder(mount, folder, folder);
-            case MountSpec.LocalShell shell -> {
-                folder(mount, shell.folder(), shell);
-                shell(mount, shell);
-            }
             case MountSpec.Composite composite -> RouteTable.of(composite).rows().forEach(row -> add(mount, row.spec()));
             case MountSpec.Policy policy -> add(mount, policy.inner());
-            case MountSpec.ContextHub hub -> hosts.hub(mount, hub);
-            case MountSpec.S3 bucket -> hosts.bucket(mount, bucket);
-            case MountSpec.PostgresFiles files -> {
-                String what = "table " + files.table() + HostReach.writable(files);
-                if (PostgresAddress.parse(files.url()) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at)) {
-                    hosts.postgres(mount, at, what);
-                } else {
-                    hosts.host(mount, "no address of PostgreSQL", what, Set.of());
-                }
-            }
-            case MountSpec.Sandbox sandbox -> sandbox(mount, sandbox);
-            case MountSpec.Custom custom -> plugin(mount, custom);
-            case MountSpec.Bridge bridge -> bridge(mount, bridge);
+            case MountSpec.Leaf leaf -> MountOpeners.USUAL.of(leaf).reach(this, mount, leaf);
         }
     }
 
-    private static String thread(@Nullable String thread, String checkpoint) {
+    HostReach hosts() {
+        return hosts;
+    }
+
+    static String thread(@Nullable String thread, String checkpoint) {
         return "thread" + (thread == null ? "" : " " + thread) + " at " + checkpoint;
     }
 
@@ -100,7 +81,7 @@ final class ReachOf {
         entries.add(new ReachEntry(kind, mount, name, detail, asks, concerns));
     }
 
-    private void source(String mount, String source, String what) {
+    void source(String mount, String source, String what) {
         switch (SourceAddress.of(source, base).orElse(new SourceAddress.Own("no address: " + SourceAddress.shown(source)))) {
             case SourceAddress.Server(ServerAddress at) -> hosts.server(mount, at, what);
             case SourceAddress.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
@@ -111,14 +92,14 @@ final class ReachOf {
         }
     }
 
-    private String namespace(MountSpec.Store store) {
+    String namespace(MountSpec.Store store) {
         NamespaceTemplate template = store.namespace();
         Outcome<List<String>> labels =
                 template == null ? Outcome.ok(NamespaceTemplate.legacy(workspace.values())) : template.labels(workspace.values());
         return labels.map(List::toString).orElse("that is not filled in");
     }
 
-    private void folder(String mount, MountSpec.Filesystem folder, MountSpec shown) {
+    void folder(String mount, MountSpec.Filesystem folder, MountSpec shown) {
         if (!(SourceAddress.path(folder.root(), base) instanceof Outcome.Ok<Path>(Path root))) {
             add(Kind.FOLDER, mount, "no folder", folder.root(), true, Set.of());
             return;
@@ -144,7 +125,7 @@ final class ReachOf {
         return real.equals(path) ? "" : ", really " + real;
     }
 
-    private void shell(String mount, MountSpec.LocalShell shell) {
+    void shell(String mount, MountSpec.LocalShell shell) {
         String root = SourceAddress.path(shell.folder().root(), base).map(Path::toString).orElse(shell.folder().root());
         String program = ProgramLookup.found(NearbyFolders.WINDOWS ? "cmd.exe" : "/bin/sh", base);
         add(
@@ -155,7 +136,7 @@ final class ReachOf {
                 shell.inheritEnv() ? Set.of(Concern.ENVIRONMENT) : Set.of());
     }
 
-    private void sandbox(String mount, MountSpec.Sandbox spec) {
+    void sandbox(String mount, MountSpec.Sandbox spec) {
         if (HostedShells.has(spec.transport())) {
             hosts.hosted(mount, spec);
             return;
@@ -198,7 +179,7 @@ final class ReachOf {
         return path.startsWith(base) || ProgramLookup.real(path).startsWith(ProgramLookup.real(base)) ? Set.of(Concern.CAME_WITH_FILE) : Set.of();
     }
 
-    private void bridge(String mount, MountSpec.Bridge bridge) {
+    void bridge(String mount, MountSpec.Bridge bridge) {
         boolean python = bridge.language().equals("python");
         String interpreter = BridgeMounts.interpreter(bridge, base);
         program(
@@ -218,7 +199,7 @@ final class ReachOf {
     }
 
     /** All jars of the folder are loaded to find one class, so all of them are agreed to. */
-    private void plugin(String mount, MountSpec.Custom custom) {
+    void plugin(String mount, MountSpec.Custom custom) {
         Map<String, String> fields = new TreeMap<>();
         custom.fields().forEach((name, value) -> {
             CredentialReference reference = CredentialReference.in(value).orElse(null);

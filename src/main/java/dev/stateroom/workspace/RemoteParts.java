@@ -6,7 +6,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What of a workspace is not read from files of this computer, told by how it is written, before anything is opened. */
@@ -30,28 +29,21 @@ final class RemoteParts {
      * All that a document's backend reaches, each once, in the order written. A user's own program is named as well: what it
      * does is not known.
      *
-     * @param hub how a repository of a hub is named
+     * @param openers of the kinds
+     * @param sources say where a service is that an entry does not name
      */
-    static List<String> of(MountSpec backend, Function<MountSpec.ContextHub, String> hub) {
-        return places(backend, hub).distinct().toList();
+    static List<String> of(MountSpec backend, MountOpeners openers, SourceOpener sources) {
+        return places(backend, openers, sources).distinct().toList();
     }
 
-    private static Stream<String> places(MountSpec backend, Function<MountSpec.ContextHub, String> hub) {
+    private static Stream<String> places(MountSpec backend, MountOpeners openers, SourceOpener sources) {
         return switch (backend) {
             case MountSpec.Composite composite ->
                 Stream.concat(
-                        places(composite.fallback(), hub),
-                        composite.routes().stream().flatMap(route -> places(route.spec(), hub)));
-            case MountSpec.Policy policy -> places(policy.inner(), hub);
-            case MountSpec.State state -> state.source() == null ? Stream.of() : of(state.source()).stream();
-            case MountSpec.Store store -> of(store.source()).stream();
-            case MountSpec.ContextHub named -> Stream.of("hub " + hub.apply(named));
-            case MountSpec.S3 bucket -> Stream.of(BucketOpener.connectedTo(bucket));
-            case MountSpec.PostgresFiles files -> Stream.of(TableOpener.connectedTo(files));
-            case MountSpec.Sandbox sandbox -> Stream.of(("sandbox " + (HostedShells.has(sandbox.transport()) ? sandbox.transport() + " " : "") + sandbox.target()).strip());
-            case MountSpec.Custom custom -> Stream.of("plug-in " + custom.className());
-            case MountSpec.Bridge bridge -> Stream.of("program " + bridge.object());
-            case MountSpec.Filesystem _, MountSpec.LocalShell _ -> Stream.of();
+                        places(composite.fallback(), openers, sources),
+                        composite.routes().stream().flatMap(route -> places(route.spec(), openers, sources)));
+            case MountSpec.Policy policy -> places(policy.inner(), openers, sources);
+            case MountSpec.Leaf leaf -> openers.of(leaf).elsewhere(leaf, sources).stream();
         };
     }
 }

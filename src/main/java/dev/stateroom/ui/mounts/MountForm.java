@@ -2,11 +2,12 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.workspace.document.BackendShapes;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.FieldShape.Kind;
 import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountKind;
+import dev.stateroom.workspace.document.MountKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class MountForm extends VBox {
         this.changed = changed;
         this.written = written;
         getStyleClass().add("mount-form");
-        type.getItems().setAll(BackendShapes.types());
+        type.getItems().setAll(MountKinds.USUAL.mountable().stream().map(MountKind::id).toList());
         type.setId("mount-type");
         type.setAccessibleText(words.get("type"));
         type.setMaxWidth(Double.MAX_VALUE);
@@ -116,7 +117,7 @@ final class MountForm extends VBox {
     private List<FieldShape> shapes(JsonNode.@Nullable Fields there) {
         PluginKinds known = plugins;
         if (known == null || !type.getValue().equals(CUSTOM)) {
-            return BackendShapes.of(type.getValue());
+            return MountKinds.USUAL.named(type.getValue()).orElseThrow().fields();
         }
         String kinds = known.labels().isEmpty() ? words.get("plugins.none", known.folder()) : known.shown();
         body.getChildren().add(wrapped(kinds, "sr-muted"));

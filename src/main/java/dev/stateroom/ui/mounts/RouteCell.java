@@ -48,7 +48,7 @@ final class RouteCell extends ListCell<RouteRow> {
         Label reads = ViewParts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
         HBox.setHgrow(reads, Priority.ALWAYS);
         reads.setMaxWidth(Double.MAX_VALUE);
-        HBox line = new HBox(8, FeatherIcons.of(FeatherIcons.ofOwner(owner), FeatherIcons.ROW), prefix, ViewParts.chip(owner), reads);
+        HBox line = new HBox(8, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), prefix, ViewParts.chip(owner), reads);
         line.setAlignment(Pos.CENTER_LEFT);
         line.setPadding(new Insets(0, 0, 0, (double) INDENT * Math.max(0, row.depth() - 1)));
         String writable = words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly");
@@ -92,16 +92,8 @@ final class RouteCell extends ListCell<RouteRow> {
     private String reads(MountSpec spec) {
         return switch (spec) {
             case MountSpec.State state -> thread(state);
-            case MountSpec.Store store -> store.source();
-            case MountSpec.Filesystem folder -> folder.root();
-            case MountSpec.LocalShell shell -> shell.folder().root();
-            case MountSpec.ContextHub hub -> hub.repo();
-            case MountSpec.Sandbox sandbox -> sandbox.transport() + " " + sandbox.target();
-            case MountSpec.S3 bucket -> bucket.bucket() + "/" + bucket.prefix();
-            case MountSpec.PostgresFiles table -> table.table();
+            case MountSpec.Leaf leaf -> leaf.summary();
             case MountSpec.Policy policy -> words.get("reads.policy", policy.inner().type());
-            case MountSpec.Custom custom -> custom.className();
-            case MountSpec.Bridge bridge -> bridge.object();
             case MountSpec.Composite composite -> "";
         };
     }

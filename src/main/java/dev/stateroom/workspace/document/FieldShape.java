@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param choices the words of {@link Kind#CHOICE}, the places of {@link Kind#SOURCE}; empty for others, and for a source that may
  *     lie anywhere
  * @param when which value of another field it belongs to; null if it always belongs
+ * @param example a value as a person may write it, for an empty control; empty for none
  */
 public record FieldShape(
-        String name, Kind kind, boolean required, String fallback, List<String> choices, @Nullable When when) {
+        String name, Kind kind, boolean required, String fallback, List<String> choices, @Nullable When when, String example) {
 
     /** Forms of fields. */
     public enum Kind {
@@ -68,21 +69,26 @@ public record FieldShape(
 
     /** A field that the document must have. */
     public static FieldShape required(String name, Kind kind) {
-        return new FieldShape(name, kind, true, "", List.of(), null);
+        return new FieldShape(name, kind, true, "", List.of(), null, "");
     }
 
     /** A field that may be left out; {@code fallback} is then meant. */
     public static FieldShape optional(String name, Kind kind, String fallback) {
-        return new FieldShape(name, kind, false, fallback, List.of(), null);
+        return new FieldShape(name, kind, false, fallback, List.of(), null, "");
     }
 
     /** One of a few words; the first named is meant where it is left out. */
     public static FieldShape choice(String name, String fallback, String... choices) {
-        return new FieldShape(name, Kind.CHOICE, fallback.isEmpty(), fallback, List.of(choices), null);
+        return new FieldShape(name, Kind.CHOICE, fallback.isEmpty(), fallback, List.of(choices), null, "");
     }
 
     /** The same, asked for only with one of these values of another field. */
     public FieldShape when(String field, String... values) {
-        return new FieldShape(name, kind, required, fallback, choices, new When(field, Set.of(values)));
+        return new FieldShape(name, kind, required, fallback, choices, new When(field, Set.of(values)), example);
+    }
+
+    /** The same with an example of a value. */
+    public FieldShape example(String value) {
+        return new FieldShape(name, kind, required, fallback, choices, when, value);
     }
 }

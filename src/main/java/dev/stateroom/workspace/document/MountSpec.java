@@ -4,37 +4,52 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One backend of a workspace document, as it is written there. Credentials stay references. */
+/**
+ * One backend of a workspace document, as it is written there. Credentials stay references. Two kinds are made of other backends; all
+ * others are {@link Leaf leaves}, and what is known about each of those is asked of its {@link MountKind}.
+ */
 public sealed interface MountSpec {
 
     /** What every backend has. */
     Head head();
 
-    /** Its names in the document and the places of its fields. */
+    /** What is known about all backends of its type. */
+    default MountKind<?> kind() {
+        return head().kind();
+    }
+
+    /** The value of {@code type} in the document. */
     default String type() {
-        return head().type();
+        return kind().id();
     }
 
     /** Who owns its files, in one word: {@code disk}, {@code state}. */
     default String owner() {
-        return switch (this) {
-            case Filesystem _ -> "disk";
-            case LocalShell _ -> "shell";
-            case ContextHub _ -> "hub";
-            case PostgresFiles _ -> "postgres";
-            case State _, Store _, Composite _, Sandbox _, S3 _, Policy _, Custom _, Bridge _ -> type();
-        };
+        return kind().owner();
+    }
+
+    /** A backend that has files of its own. */
+    non-sealed interface Leaf extends MountSpec {
+        /** What it shows, for a person, without a password: {@code bucket docs/v2}. */
+        default String summary() {
+            return kind().summaryOf(this);
+        }
+
+        /** The folder of this computer that it shows; null if it shows none. */
+        default @Nullable Filesystem folder() {
+            return null;
+        }
     }
 
     /**
      * What every backend has.
      *
-     * @param type the value of {@code type}
+     * @param kind what the value of {@code type} names
      * @param node the object in the document
      * @param writable true when changes are allowed
      * @param factory true for the deprecated form, a function that makes the backend
      */
-    record Head(String type, JsonNode.Fields node, boolean writable, boolean factory) {
+    record Head(MountKind<?> kind, JsonNode.Fields node, boolean writable, boolean factory) {
         /** Where a field's value is; the backend's own place where it is left out. */
         public DocumentLocation placeOf(String field) {
             JsonNode value = node.get(field);
@@ -76,7 +91,7 @@ public sealed interface MountSpec {
      * @param fileFormat {@code v1} or {@code v2}
      */
     record State(Head head, @Nullable String source, @Nullable String thread, String checkpoint, String fileFormat)
-            implements MountSpec {
+            implements Leaf {
         /** Stands for the newest checkpoint. */
         public static final String LATEST = "latest";
     }
@@ -88,7 +103,7 @@ public sealed interface MountSpec {
      * @param namespace labels, with {@code {path.to.value}} not yet filled in; null for the legacy namespace
      * @param fileFormat {@code v1} or {@code v2}
      */
-    record Store(Head head, String source, @Nullable NamespaceTemplate namespace, String fileFormat) implements MountSpec {}
+    record Store(Head head, String source, @Nullable NamespaceTemplate namespace, String fileFormat) implements Leaf {}
 
     /**
      * A folder.
@@ -97,7 +112,12 @@ public sealed interface MountSpec {
      * @param virtualMode true to keep paths below the root
      * @param maxFileSizeMb larger files are not searched
      */
-    record Filesystem(Head head, String root, boolean virtualMode, int maxFileSizeMb) implements MountSpec {}
+    record Filesystem(Head head, String root, boolean virtualMode, int maxFileSizeMb) implements Leaf {
+        @Override
+        public Filesystem folder() {
+            return this;
+        }
+    }
 
     /**
      * A folder with a shell.
@@ -110,7 +130,7 @@ public sealed interface MountSpec {
      */
     record LocalShell(
             Head head, Filesystem folder, int timeout, int maxOutputBytes, Map<String, String> env, boolean inheritEnv)
-            implements MountSpec {}
+            implements Leaf {}
 
     /**
      * A repository of a hub.
@@ -119,7 +139,7 @@ public sealed interface MountSpec {
      * @param endpoint the hub; null for the usual one
      * @param apiKey a credential reference
      */
-    record ContextHub(Head head, String repo, @Nullable String endpoint, String apiKey) implements MountSpec {}
+    record ContextHub(Head head, String repo, @Nullable String endpoint, String apiKey) implements Leaf {}
 
     /**
      * A sandbox.
@@ -143,7 +163,7 @@ public sealed interface MountSpec {
             int timeout,
             int maxOutputBytes,
             Map<String, String> env)
-            implements MountSpec {}
+            implements Leaf {}
 
     /**
      * A bucket of an S3-compatible store; null if the usual provider chain decides.
@@ -159,10 +179,10 @@ public sealed interface MountSpec {
             @Nullable String accessKey,
             @Nullable String secretKey,
             @Nullable String sessionToken)
-            implements MountSpec {}
+            implements Leaf {}
 
     /** A table of files. */
-    record PostgresFiles(Head head, String url, String table) implements MountSpec {}
+    record PostgresFiles(Head head, String url, String table) implements Leaf {}
 
     /**
      * Rules around another backend.
@@ -190,7 +210,7 @@ public sealed interface MountSpec {
      * @param className of the plug-in
      * @param fields which it declares itself, by name; numbers and flags as text
      */
-    record Custom(Head head, String className, Map<String, String> fields) implements MountSpec {
+    record Custom(Head head, String className, Map<String, String> fields) implements Leaf {
         /** Copies the map. */
         public Custom {
             fields = Map.copyOf(fields);
@@ -205,5 +225,5 @@ public sealed interface MountSpec {
      * @param object {@code module:attribute}
      * @param timeout seconds that a call may take
      */
-    record Bridge(Head head, String language, @Nullable String interpreter, String object, int timeout) implements MountSpec {}
+    record Bridge(Head head, String language, @Nullable String interpreter, String object, int timeout) implements Leaf {}
 }

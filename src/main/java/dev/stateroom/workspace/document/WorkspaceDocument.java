@@ -41,6 +41,11 @@ public record WorkspaceDocument(
 
     /** Reads the document; {@link DocumentProblem} names what is wrong and where. */
     static WorkspaceDocument read(String document) {
+        return read(document, MountKinds.USUAL);
+    }
+
+    /** The same with backends of these kinds. */
+    static WorkspaceDocument read(String document, MountKinds kinds) {
         JsonNode root = LocatedJson.read(document);
         FieldReader fields = FieldReader.of(root, FIELDS);
         JsonNode version = fields.required("version");
@@ -59,7 +64,7 @@ public record WorkspaceDocument(
                 fields.text("name"),
                 dialect(fields),
                 release(fields, "langchain"),
-                MountSpecs.read(fields.required("backend")),
+                kinds.read(fields.required("backend")),
                 ThreadsSpec.read(fields),
                 Collections.unmodifiableMap(values),
                 AgentSetup.read(fields));

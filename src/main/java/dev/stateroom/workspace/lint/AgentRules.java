@@ -13,15 +13,12 @@ import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent's own machinery does with these backends: where its internal data goes, what runs without review. */
 final class AgentRules {
     private static final List<String> INTERNAL = List.of("/large_tool_results/", "/conversation_history/");
-    private static final Set<String> ON_DISK = Set.of("filesystem", "local_shell");
-    private static final Set<String> RUNNING = Set.of("local_shell", "sandbox");
 
     private final DocumentText text;
     private final WorkspaceDocument document;
@@ -38,7 +35,7 @@ final class AgentRules {
     void check() {
         internalData();
         for (MountSpec spec : WorkspaceLinter.all(document.backend())) {
-            if (RUNNING.contains(spec.type())) {
+            if (spec.kind().runsCommands()) {
                 review(spec);
             }
             if (spec instanceof MountSpec.State && spec.head().writable()) {
@@ -65,7 +62,7 @@ final class AgentRules {
                 missing.clear();
             }
         }
-        if (!ON_DISK.contains(fallback.type()) || missing.isEmpty()) {
+        if (!(fallback instanceof MountSpec.Leaf leaf) || leaf.folder() == null || missing.isEmpty()) {
             return;
         }
         found.accept(new LintFinding(

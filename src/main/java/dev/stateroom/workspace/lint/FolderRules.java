@@ -45,20 +45,15 @@ final class FolderRules {
 
     void check() {
         for (MountSpec spec : WorkspaceLinter.all(document.backend())) {
-            switch (spec) {
-                case MountSpec.Filesystem folder -> {
-                    root(folder, prefix(spec));
-                    jail(folder);
-                }
-                case MountSpec.LocalShell shell -> {
-                    root(shell.folder(), prefix(spec));
-                    shell(shell);
-                }
-                case MountSpec.State _, MountSpec.Store _, MountSpec.Composite _, MountSpec.ContextHub _,
-                        MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Policy _, MountSpec.Custom _,
-                        MountSpec.Bridge _ -> {
-                    // No folder of this computer.
-                }
+            MountSpec.Filesystem folder = spec instanceof MountSpec.Leaf leaf ? leaf.folder() : null;
+            if (folder == null) {
+                continue;
+            }
+            root(folder, prefix(spec));
+            if (spec instanceof MountSpec.LocalShell shell) {
+                shell(shell);
+            } else {
+                jail(folder);
             }
         }
     }

@@ -2,22 +2,36 @@ package dev.stateroom.workspace.lint;
 
 import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.document.DocumentEdit;
+import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountKinds;
 import dev.stateroom.workspace.document.MountSpec;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** How things are written: deprecated forms, credentials in the open, prefixes that match nothing. */
 final class FormRules {
-    private static final List<String> CREDENTIALS = List.of("api_key", "access_key", "secret_key", "session_token");
-    private static final List<String> ADDRESSES = List.of("url", "source", "endpoint");
+    private static final List<String> CREDENTIALS = fields(FieldShape.Kind.CREDENTIAL);
+    private static final List<String> ADDRESSES =
+            Stream.concat(fields(FieldShape.Kind.SOURCE).stream(), fields(FieldShape.Kind.ENDPOINT).stream()).toList();
     private static final Pattern WITH_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@\\s:]*:(?!\\$\\{)[^/@\\s]+@.*");
 
     private final Consumer<LintFinding> found;
 
     FormRules(Consumer<LintFinding> found) {
         this.found = found;
+    }
+
+    /** The fields of that form in all kinds; a plug-in may have fields of these names too. */
+    private static List<String> fields(FieldShape.Kind kind) {
+        return MountKinds.USUAL.all().stream()
+                .flatMap(of -> of.fields().stream())
+                .filter(field -> field.kind() == kind)
+                .map(FieldShape::name)
+                .distinct()
+                .toList();
     }
 
     void check(MountSpec backend) {

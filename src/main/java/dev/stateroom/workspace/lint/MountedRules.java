@@ -7,6 +7,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.MountKind;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.resolve.DocumentTeam;
@@ -48,18 +49,17 @@ public final class MountedRules {
     }
 
     private static GuardedMounts.@Nullable Mount mount(String prefix, MountSpec spec, Path base) {
-        return switch (spec) {
-            case MountSpec.Filesystem folder -> disk(prefix, folder, base);
-            case MountSpec.LocalShell shell -> disk(prefix, shell.folder(), base);
-            case MountSpec.Policy policy -> mount(prefix, policy.inner(), base);
-            case MountSpec.Store store -> new GuardedMounts.Mount(prefix, "store " + store.source() + " " + store.namespace(), "");
-            case MountSpec.ContextHub hub -> new GuardedMounts.Mount(prefix, "hub " + hub.endpoint() + " " + hub.repo(), "");
-            case MountSpec.S3 bucket ->
-                new GuardedMounts.Mount(prefix, "s3 " + bucket.endpoint() + " " + bucket.bucket(), trimmed(bucket.prefix()));
-            case MountSpec.PostgresFiles table -> new GuardedMounts.Mount(prefix, "table " + table.url() + " " + table.table(), "");
-            case MountSpec.State _, MountSpec.Composite _, MountSpec.Sandbox _, MountSpec.Custom _, MountSpec.Bridge _ ->
-                new GuardedMounts.Mount(prefix, "mount " + prefix, "");
-        };
+        if (spec instanceof MountSpec.Policy policy) {
+            return mount(prefix, policy.inner(), base);
+        }
+        MountSpec.Filesystem folder = spec instanceof MountSpec.Leaf leaf ? leaf.folder() : null;
+        if (folder != null) {
+            return disk(prefix, folder, base);
+        }
+        MountKind.SharedFiles shared = spec.kind().sharedBy(spec);
+        return shared == null
+                ? new GuardedMounts.Mount(prefix, "mount " + prefix, "")
+                : new GuardedMounts.Mount(prefix, shared.name(), shared.below());
     }
 
     private static GuardedMounts.@Nullable Mount disk(String prefix, MountSpec.Filesystem folder, Path base) {

@@ -166,9 +166,7 @@ public final class WorkspaceLinter {
                 composite.routes().forEach(route -> collect(route.spec(), specs));
             }
             case MountSpec.Policy policy -> collect(policy.inner(), specs);
-            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
-                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
-                    MountSpec.Bridge _ -> {
+            case MountSpec.Leaf _ -> {
                 // Nothing is inside the others.
             }
         }

@@ -72,10 +72,9 @@ public final class DocumentTeam {
     /** Whether a backend runs commands, as far as its kind tells. */
     public static boolean executes(MountSpec spec) {
         return switch (spec) {
-            case MountSpec.LocalShell _, MountSpec.Sandbox _ -> true;
             case MountSpec.Composite composite -> executes(composite.fallback());
-            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.ContextHub _, MountSpec.S3 _,
-                    MountSpec.PostgresFiles _, MountSpec.Policy _, MountSpec.Custom _, MountSpec.Bridge _ -> false;
+            case MountSpec.Leaf leaf -> leaf.kind().runsCommands();
+            case MountSpec.Policy _ -> false;
         };
     }
 }

@@ -4,17 +4,12 @@ import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.backend.policy.PolicyAgentBackend;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
-import dev.stateroom.workspace.document.JsonNode;
+import dev.stateroom.workspace.document.MountKind;
 import dev.stateroom.workspace.document.MountSpec;
-import dev.stateroom.workspace.document.NamespaceTemplate;
 import dev.stateroom.workspace.document.WorkspaceDocument;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a path through a workspace document as the composite of a dialect does. Looks at no data. */
@@ -58,9 +53,7 @@ public final class PathResolver {
                 String refused = PolicyAgentBackend.refusal(policy.denyPrefixes(), tool, path);
                 yield refused == null ? refusal(policy.inner(), tool, path) : refused;
             }
-            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
-                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
-                    MountSpec.Bridge _ -> null;
+            case MountSpec.Leaf _ -> null;
         };
     }
 
@@ -108,9 +101,7 @@ public final class PathResolver {
                         : "the policy refuses to change " + way.path + ", which begins with " + denied + ", and lets it be read");
                 yield follow(policy.inner(), way, aim);
             }
-            case MountSpec.State _, MountSpec.Store _, MountSpec.Filesystem _, MountSpec.LocalShell _,
-                    MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.S3 _, MountSpec.PostgresFiles _, MountSpec.Custom _,
-                    MountSpec.Bridge _ -> spec;
+            case MountSpec.Leaf _ -> spec;
         };
     }
 
@@ -123,65 +114,8 @@ public final class PathResolver {
     }
 
     private @Nullable String key(MountSpec spec, Way way) {
-        return switch (spec) {
-            case MountSpec.State _ -> {
-                way.steps.add("the state keeps it under the key " + way.path);
-                yield way.path;
-            }
-            case MountSpec.Store store -> store(store, way);
-            case MountSpec.Filesystem folder -> file(folder, way);
-            case MountSpec.LocalShell shell -> file(shell.folder(), way);
-            case MountSpec.S3 s3 -> {
-                String prefix = s3.prefix().isEmpty() || s3.prefix().endsWith("/") ? s3.prefix() : s3.prefix() + "/";
-                String key = prefix + way.path.substring(way.path.startsWith("/") ? 1 : 0);
-                way.steps.add("the bucket " + s3.bucket() + " keeps it under the key " + key);
-                yield key;
-            }
-            case MountSpec.Composite _, MountSpec.ContextHub _, MountSpec.Sandbox _, MountSpec.PostgresFiles _,
-                    MountSpec.Policy _, MountSpec.Custom _, MountSpec.Bridge _ -> {
-                way.steps.add("the " + spec.type() + " backend looks for " + way.path);
-                yield way.path;
-            }
-        };
-    }
-
-    private @Nullable String store(MountSpec.Store store, Way way) {
-        NamespaceTemplate template = store.namespace();
-        Map<String, JsonNode> values = document.values();
-        Outcome<List<String>> filled =
-                template == null ? Outcome.ok(NamespaceTemplate.legacy(values)) : template.fill(values);
-        return switch (filled) {
-            case Outcome.Ok<List<String>>(List<String> labels) -> {
-                way.steps.add((template == null ? "the store has no namespace, so the legacy one is meant: " : "the store's namespace is ")
-                        + String.join(".", labels) + ", the key in it " + way.path);
-                yield String.join(".", labels) + " " + way.path;
-            }
-            case Outcome.Failed<List<String>>(Failure failure) -> {
-                way.steps.add("the store refuses every call: " + failure.sentence());
-                yield null;
-            }
-        };
-    }
-
-    private @Nullable String file(MountSpec.Filesystem folder, Way way) {
-        try {
-            Path root = base.resolve(folder.root()).toAbsolutePath().normalize();
-            if (folder.virtualMode()) {
-                if (way.path.contains("..") || way.path.startsWith("~")) {
-                    way.steps.add("virtual_mode is on, so a path with .. or ~ is refused");
-                    return null;
-                }
-                Path file = root.resolve(way.path.replaceFirst("^/+", "")).normalize();
-                way.steps.add("virtual_mode is on, so " + way.path + " is below the root " + root);
-                return file.toString();
-            }
-            Path file = root.resolve(way.path).normalize();
-            way.steps.add("virtual_mode is off, so " + way.path
-                    + (way.path.startsWith("/") ? " is that very file of this computer" : " is resolved from " + root));
-            return file.toString();
-        } catch (InvalidPathException e) {
-            way.steps.add("this is not a path on this system");
-            return null;
-        }
+        MountKind.PlacedKey placed = spec.kind().keyOf(spec, way.path, base, document.values());
+        way.steps.add(placed.why());
+        return placed.key();
     }
 }

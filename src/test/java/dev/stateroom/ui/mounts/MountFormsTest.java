@@ -10,8 +10,9 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.document.BackendShapes;
 import dev.stateroom.workspace.document.FieldShape;
+import dev.stateroom.workspace.document.MountKind;
+import dev.stateroom.workspace.document.MountKinds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -220,9 +221,10 @@ final class MountFormsTest extends WindowSupport {
             Translations.speak(language);
             Translations words = Translations.of(MountForm.class);
             List<String> missing = new ArrayList<>();
-            for (String type : BackendShapes.types()) {
+            for (MountKind<?> kind : MountKinds.USUAL.mountable()) {
+                String type = kind.id();
                 assertThat(words.has("about." + type)).as(type).isTrue();
-                BackendShapes.of(type).stream().filter(shape -> shape.kind() != FieldShape.Kind.BACKEND).forEach(shape -> missing(words, type, shape, missing));
+                kind.fields().stream().filter(shape -> shape.kind() != FieldShape.Kind.BACKEND).forEach(shape -> missing(words, type, shape, missing));
             }
             for (SourceForm.Where where : SourceForm.Where.values()) {
                 assertThat(words.has("where." + where)).as(where.name()).isTrue();
