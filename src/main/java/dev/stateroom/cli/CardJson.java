@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.permission.call.CallJudgement;
@@ -7,13 +8,16 @@ import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.recording.ArgumentText;
+import org.jspecify.annotations.Nullable;
 
 /** A request as JSON, with all that is known about it. */
 final class CardJson {
     private CardJson() {}
 
-    static void write(JsonDocument document, ThreadCards cards, RequestCard card) {
+    static void write(JsonDocument document, ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept) {
         PendingInterrupt interrupt = card.interrupt();
         document.startObject()
                 .property("source", cards.place().source())
@@ -55,6 +59,18 @@ final class CardJson {
                     .endObject();
         }
         document.endArray();
+        if (kept == null) {
+            document.property("kept", (String) null);
+        } else {
+            document.startObject("kept")
+                    .property("state", JsonDocument.word(kept.state()))
+                    .property("sending", kept.id())
+                    .property("reviewer", kept.reviewer())
+                    .property("at", kept.at().toString())
+                    .property("note", kept.note())
+                    .property("payload", ArgumentText.read(kept.payload()).<ForeignValue>map(payload -> payload).orElse(ForeignValue.Null.INSTANCE))
+                    .endObject();
+        }
         if (interrupt.actions().isEmpty()) {
             document.property("request", interrupt.request());
         }

@@ -7,9 +7,11 @@ import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A request as text, for a person at a terminal. What it shows of a call can steer no terminal. */
 final class CardText {
@@ -23,7 +25,7 @@ final class CardText {
         this.namesSource = namesSource;
     }
 
-    void print(ThreadCards cards, RequestCard card) {
+    void print(ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept) {
         PendingInterrupt interrupt = card.interrupt();
         terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(interrupt.threadId()))
                 + (namesSource ? " in " + TerminalText.line(cards.place().sourceName()) : "")
@@ -34,9 +36,23 @@ final class CardText {
         if (interrupt.actions().isEmpty()) {
             terminal.out().println("  " + TerminalText.line(JsonDocument.line(interrupt.request())));
         }
+        if (kept != null) {
+            terminal.out().println("  " + TerminalText.line(kept(kept)));
+        }
         card.calls().forEach(this::print);
         print(card.siblings(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
         print(card.siblings(), RequestCard.Standing.RAN, "  has run: ");
+    }
+
+    private static String kept(OutboxEntry kept) {
+        String by = kept.reviewer().isEmpty() ? "" : " of " + kept.reviewer();
+        return switch (kept.state()) {
+            case DECIDED -> "an answer" + by + " is kept and not sent" + (kept.note().isEmpty() ? "" : " (" + kept.note() + ")")
+                    + ": resume --settle sends it, --withdraw takes it back";
+            case SENDING -> "an answer" + by + " was sent and not confirmed: resume --settle asks the server";
+            case SAVED -> "an answer" + by + " is saved to " + kept.note() + ": resume --settle finds out whether it was used";
+            case ANSWERED, REFUSED -> kept.note();
+        };
     }
 
     private void print(List<RequestCard.Beside> siblings, RequestCard.Standing standing, String words) {

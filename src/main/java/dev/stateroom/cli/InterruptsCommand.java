@@ -6,9 +6,11 @@ import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +63,8 @@ final class InterruptsCommand extends CliCommand {
         addresses.addAll(also);
         List<Shown> shown = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
+        // First of all: another process may hold the answers, and then all of this is its to do.
+        List<OutboxEntry> kept = kept();
         try (ProgressLine progress = progress()) {
             if (threadId != null) {
                 shown.add(chosen(one(threadId, progress)));
@@ -74,8 +78,18 @@ final class InterruptsCommand extends CliCommand {
             Outcome.failed(failures.getFirst()).orThrow();
         }
         failures.forEach(failure -> terminal.err().println("stateroom: " + TerminalText.line(failure.sentence())));
-        show(shown, addresses.size() > 1);
+        show(shown, addresses.size() > 1, kept);
         return failures.isEmpty() ? DONE : UNREACHABLE;
+    }
+
+    private List<OutboxEntry> kept() {
+        return switch (opener().ownData().then(OwnData::keptAnswers)) {
+            case Outcome.Ok<List<OutboxEntry>>(List<OutboxEntry> found) -> found;
+            case Outcome.Failed<List<OutboxEntry>>(Failure failure) -> {
+                note("cannot tell which answers are kept: " + failure.sentence());
+                yield List.of();
+            }
+        };
     }
 
     private ThreadCards one(String name, ProgressLine progress) {
@@ -103,6 +117,14 @@ final class InterruptsCommand extends CliCommand {
         }
     }
 
+    /** The answer to a request that is kept here; null for none. */
+    private static @Nullable OutboxEntry kept(List<OutboxEntry> kept, ThreadCards cards, RequestCard card) {
+        return kept.stream()
+                .filter(one -> one.answers(cards.place().source(), cards.place().threadId(), card.interrupt().interruptId()))
+                .findFirst()
+                .orElse(null);
+    }
+
     private void note(String sentence) {
         terminal.err().println("note: " + TerminalText.line(sentence));
     }
@@ -119,17 +141,17 @@ final class InterruptsCommand extends CliCommand {
         return new Shown(cards, chosen);
     }
 
-    private void show(List<Shown> shown, boolean namesSource) {
+    private void show(List<Shown> shown, boolean namesSource, List<OutboxEntry> kept) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card)));
+                shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card, kept(kept, one.cards(), card))));
                 document.endArray();
             }
             return;
         }
         CardText text = new CardText(terminal, namesSource);
-        shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card)));
+        shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card, kept(kept, one.cards(), card))));
         if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
             terminal.out().println("No calls wait for approval.");
         }

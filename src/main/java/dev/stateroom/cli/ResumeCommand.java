@@ -1,10 +1,13 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.decision.CheckedAnswers;
+import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
@@ -13,13 +16,16 @@ import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.answers.AnswerFile;
+import dev.stateroom.workspace.answers.DecidedCalls;
 import dev.stateroom.workspace.answers.DropFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -109,7 +115,7 @@ final class ResumeCommand extends CliCommand {
     private Reviewer reviewer() {
         String configured = terminal.environment().get("STATEROOM_REVIEWER");
         String name = reviewer != null ? reviewer : configured != null ? configured : System.getProperty("user.name", "");
-        return new Reviewer(name, "command");
+        return new Reviewer(name, "command", reviewer != null || configured != null);
     }
 
     private List<RequestAnswer> answers() {
@@ -120,8 +126,9 @@ final class ResumeCommand extends CliCommand {
     }
 
     private void settle(PendingSource pending, SubmissionService submissions, ResumeReport report) {
+        settleSaved(pending, submissions, report);
         for (OutboxEntry sending : submissions.open().orThrow()) {
-            if (!sending.source().equals(pending.address()) || (threadId != null && !sending.threadId().startsWith(threadId))) {
+            if (!isMeant(sending, pending)) {
                 continue;
             }
             if (withdraws) {
@@ -131,6 +138,27 @@ final class ResumeCommand extends CliCommand {
             } else {
                 report.sent(null, submissions.settle(sending.id(), target(pending)).orThrow());
             }
+        }
+    }
+
+    private boolean isMeant(OutboxEntry sending, PendingSource pending) {
+        return sending.source().equals(pending.address()) && (threadId == null || sending.threadId().startsWith(threadId));
+    }
+
+    /** What became of decisions in files, by the calls that the threads have recorded since. */
+    private void settleSaved(PendingSource pending, SubmissionService submissions, ResumeReport report) {
+        List<OutboxEntry> saved = submissions.saved().orThrow().stream().filter(one -> isMeant(one, pending)).toList();
+        if (saved.isEmpty() || withdraws) {
+            return;
+        }
+        DecidedCalls decided = opener().ownData()
+                .then(OwnData::trail)
+                .then(trail -> DecidedCalls.of(trail, saved, Integer.MAX_VALUE, Cancellation.NEVER))
+                .orThrow();
+        for (OutboxEntry one : saved) {
+            List<ToolCall> recorded = pending.calls(one.threadId(), Cancellation.NEVER).orThrow();
+            Optional<String> learned = decided.learn(one, recorded, submissions).orThrow();
+            report.learned(one, learned.orElse("saved"), decided.outcomes(one, recorded));
         }
     }
 
@@ -146,6 +174,10 @@ final class ResumeCommand extends CliCommand {
             List<ResumePlan.Planned> plans, PendingSource pending, @Nullable SubmissionService submissions, ResumeReport report) {
         List<DropFile.Entry> entries = new ArrayList<>();
         for (ResumePlan.Planned plan : plans) {
+            report.refused(plan.cards(), plan.cards().checkDeferral(plan.deferred()));
+            if (plan.answers().isEmpty() && !plan.deferred().isEmpty()) {
+                continue;
+            }
             switch (plan.cards().check(plan.answers())) {
                 case CheckedAnswers.Fits(ResumePayload payload) -> entries.add(new DropFile.Entry(payload, plan.cards().checkpointId()));
                 case CheckedAnswers.Refused(List<DecisionProblem> objections) -> report.refused(plan.cards(), objections);
@@ -154,23 +186,50 @@ final class ResumeCommand extends CliCommand {
         if (report.isRefused()) {
             return;
         }
+        plans.forEach(plan -> warn(plan, report));
+        plans.forEach(plan -> defer(plan, submissions, report));
+        List<ResumePlan.Planned> answered = plans.stream().filter(plan -> !plan.answers().isEmpty()).toList();
         if (submissions == null) {
             entries.forEach(entry -> report.dryRun(entry.payload(), form));
+        } else if (answered.isEmpty()) {
+            return;
         } else if (out != null) {
             Path file = surroundings.folder().resolve(out);
             DropFile.write(file, entries, force).orThrow();
-            plans.forEach(plan -> keep(
+            answered.forEach(plan -> keep(
                     plan,
                     submissions.saved(plan.cards(), plan.answers(), reasons(plan), file.toString()),
                     report,
                     (kept, payload) -> report.saved(payload, file)));
         } else {
             ResumeTarget target = target(pending);
-            plans.forEach(plan -> keep(
+            answered.forEach(plan -> keep(
                     plan,
                     submissions.decide(plan.cards(), plan.answers(), reasons(plan)),
                     report,
                     (kept, payload) -> send(kept, plan, pending, target, submissions, report)));
+        }
+    }
+
+    /** Edits that make a call another one than was asked for. */
+    private static void warn(ResumePlan.Planned plan, ResumeReport report) {
+        for (RequestAnswer answer : plan.answers()) {
+            plan.cards().toolChanges(answer).forEach(change -> report.warning(plan.cards(), change));
+        }
+    }
+
+    private void defer(ResumePlan.Planned plan, @Nullable SubmissionService submissions, ResumeReport report) {
+        for (RequestAnswer answer : plan.deferred()) {
+            RequestCard card = plan.cards().card(answer).orElseThrow();
+            for (int i = 0; i < answer.decisions().size(); i++) {
+                boolean isDeferred = answer.decisions().get(i) instanceof Decision.Defer;
+                if (isDeferred && submissions != null) {
+                    submissions.defer(plan.cards(), card, i, reason).orThrow();
+                }
+                if (isDeferred) {
+                    report.deferred(plan.cards(), card, i);
+                }
+            }
         }
     }
 
@@ -198,8 +257,6 @@ final class ResumeCommand extends CliCommand {
                     .map(now -> plan.cards().changedIn(now, plan.answers()))
                     .orElse(List.of())
                     .forEach(line::changed);
-            // Decided for a thread that is another one now: it will not be sent any more.
-            submissions.drop(sending.id()).orThrow();
         }
         String run = line.run();
         if (waits && run != null) {

@@ -23,8 +23,20 @@ final class ResumePlan {
         this.named = named;
     }
 
-    /** A thread and what was decided about it. */
-    record Planned(ThreadCards cards, List<RequestAnswer> answers) {}
+    /**
+     * A thread and what was decided about it.
+     *
+     * @param answers those that go now
+     * @param deferred those of requests that keep waiting
+     */
+    record Planned(ThreadCards cards, List<RequestAnswer> answers, List<RequestAnswer> deferred) {
+        static Planned of(ThreadCards cards, List<RequestAnswer> all) {
+            return new Planned(
+                    cards,
+                    all.stream().filter(answer -> !answer.isDeferred()).toList(),
+                    all.stream().filter(RequestAnswer::isDeferred).toList());
+        }
+    }
 
     /**
      * In the order in which the threads wait.
@@ -34,7 +46,7 @@ final class ResumePlan {
     List<Planned> of(List<RequestAnswer> answers) {
         NavigableSet<WaitingRequest> waiting = waiting();
         if (named != null) {
-            return List.of(new Planned(source.open(thread(waiting, named), Cancellation.NEVER).orThrow(), answers));
+            return List.of(Planned.of(source.open(thread(waiting, named), Cancellation.NEVER).orThrow(), answers));
         }
         Map<String, List<RequestAnswer>> byThread = new LinkedHashMap<>();
         for (RequestAnswer answer : answers) {
@@ -44,7 +56,7 @@ final class ResumePlan {
         for (WaitingRequest.Place place : PendingThreads.places(waiting)) {
             List<RequestAnswer> own = byThread.get(place.threadId());
             if (own != null) {
-                plans.add(new Planned(source.open(place.threadId(), Cancellation.NEVER).orThrow(), own));
+                plans.add(Planned.of(source.open(place.threadId(), Cancellation.NEVER).orThrow(), own));
             }
         }
         return plans;

@@ -2,7 +2,11 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.decision.ToolChange;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
@@ -19,12 +23,15 @@ final class ResumeReport {
     private final Terminal terminal;
     private final List<Line> lines = new ArrayList<>();
     private final List<Objected> objected = new ArrayList<>();
+    private final List<Warned> warned = new ArrayList<>();
 
     ResumeReport(Terminal terminal) {
         this.terminal = terminal;
     }
 
     private record Objected(String threadId, DecisionProblem objection) {}
+
+    private record Warned(String threadId, ToolChange change) {}
 
     /** One thread. */
     static final class Line {
@@ -72,6 +79,30 @@ final class ResumeReport {
 
     void refused(ThreadCards cards, List<DecisionProblem> objections) {
         objections.forEach(one -> objected.add(new Objected(cards.place().threadId(), one)));
+    }
+
+    void warning(ThreadCards cards, ToolChange change) {
+        warned.add(new Warned(cards.place().threadId(), change));
+    }
+
+    /** A call that keeps waiting because the person put it off. */
+    void deferred(ThreadCards cards, RequestCard card, int call) {
+        String which = card.calls().get(call).request().name() + " " + WaitingRequest.subject(card.calls().get(call).request().args());
+        String rest = card.calls().size() == 1 ? "" : "; the request keeps waiting as a whole, so nothing was sent for its other calls";
+        lines.add(new Line(
+                cards.place().threadId(), "deferred", "call " + (call + 1) + ", " + which.strip() + ", is deferred" + rest, null, null, CliCommand.DONE));
+    }
+
+    /** What became of decisions that were saved to a file. */
+    void learned(OutboxEntry saved, String state, List<CallOutcome> outcomes) {
+        String sentence = switch (state) {
+            case "confirmed" -> "the thread has continued as decided";
+            case "diverged" -> "the thread has continued otherwise than decided";
+            default -> "saved to " + saved.note() + "; the thread has not continued with it yet";
+        };
+        Line line = new Line(saved.threadId(), state, sentence, saved, null, state.equals("diverged") ? NO : CliCommand.DONE);
+        outcomes.forEach(one -> line.changed(one.sentence()));
+        lines.add(line);
     }
 
     boolean isRefused() {
@@ -127,6 +158,10 @@ final class ResumeReport {
                 terminal.out().println("No decisions are waiting to be sent.");
             }
         }
+        for (Warned one : warned) {
+            terminal.err().println("warning: " + TerminalText.line(
+                    "thread " + one.threadId() + ", call " + (one.change().call() + 1) + ": " + one.change().sentence()));
+        }
         for (Objected one : objected) {
             int action = one.objection().action();
             terminal.err().println("stateroom: " + TerminalText.line("thread " + one.threadId()
@@ -179,6 +214,18 @@ final class ResumeReport {
                     .property("interrupt_id", one.objection().interruptId())
                     .property("action", one.objection().action() < 0 ? null : (Integer) one.objection().action())
                     .property("sentence", one.objection().sentence())
+                    .endObject();
+        }
+        document.endArray().startArray("warnings");
+        for (Warned one : warned) {
+            document.startObject()
+                    .property("thread_id", one.threadId())
+                    .property("interrupt_id", one.change().interruptId())
+                    .property("action", (Integer) one.change().call())
+                    .property("asked", one.change().asked())
+                    .property("named", one.change().named())
+                    .property("concerns", one.change().concerns().stream().map(JsonDocument::word).toList())
+                    .property("sentence", one.change().sentence())
                     .endObject();
         }
         document.endArray().endObject();

@@ -52,6 +52,11 @@ public final class LocalData implements AutoCloseable {
         return folder;
     }
 
+    /** True if something was kept there by now; asking opens nothing. */
+    public boolean isThere() {
+        return recovery().isThere();
+    }
+
     /** The time that is written to what is kept. */
     public Instant now() {
         return clock.instant();

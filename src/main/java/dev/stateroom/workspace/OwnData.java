@@ -9,6 +9,7 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.storage.LocalData;
@@ -28,6 +29,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -192,6 +194,19 @@ public final class OwnData {
      */
     public Outcome<Outbox> outbox() {
         return database().map(DatabaseOutbox::new);
+    }
+
+    /**
+     * Answers that are decided or in a file and not known to have arrived; none where nothing was ever kept, and then nothing is made.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<List<OutboxEntry>> keptAnswers() {
+        return !data.isThere() ? Outcome.ok(List.of()) : outbox().then(kept -> kept.open().then(open -> kept.saved().map(saved -> {
+            List<OutboxEntry> all = new ArrayList<>(open);
+            all.addAll(saved);
+            return all;
+        })));
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.stateroom.langgraph.server;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
@@ -256,10 +258,18 @@ public final class ServerPending implements PendingSource {
 
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
-        ReadProblems problems = new ReadProblems();
-        NewestRows rows = new NewestRows(new ServerThreadRows(client, threadId, javascript, problems));
-        return FoldedThread.open(rows, problems, cancellation)
+        return newest(threadId, cancellation)
                 .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation));
+    }
+
+    @Override
+    public Outcome<List<ToolCall>> calls(String threadId, Cancellation cancellation) {
+        return newest(threadId, cancellation).then(thread -> ToolCalls.read(thread, cancellation)).map(ToolCall.Ledger::inOrder);
+    }
+
+    private Outcome<FoldedThread> newest(String threadId, Cancellation cancellation) {
+        ReadProblems problems = new ReadProblems();
+        return FoldedThread.open(new NewestRows(new ServerThreadRows(client, threadId, javascript, problems)), problems, cancellation);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,33 @@ public final class AnswerCheck {
         return objections.isEmpty() ? new CheckedAnswers.Fits(payload(byId)) : new CheckedAnswers.Refused(objections);
     }
 
+    /** What is wrong with answers that defer: the request must wait, and the list must have one entry for each of its calls. */
+    public List<DecisionProblem> deferral(List<RequestAnswer> answers) {
+        List<DecisionProblem> objections = new ArrayList<>();
+        for (RequestAnswer answer : answers) {
+            PendingInterrupt meant = meant(answer, objections);
+            if (meant != null) {
+                counted(meant, answer, objections);
+            }
+        }
+        return objections;
+    }
+
+    /** The request that an answer is for; empty if none waits for it. */
+    public Optional<PendingInterrupt> asked(RequestAnswer answer) {
+        return Optional.ofNullable(meant(answer, new ArrayList<>()));
+    }
+
+    private static boolean counted(PendingInterrupt request, RequestAnswer answer, List<DecisionProblem> objections) {
+        int calls = request.actions().size();
+        if (answer.decisions().size() == calls) {
+            return true;
+        }
+        objections.add(whole(
+                request, "number of decisions (" + answer.decisions().size() + ") does not match number of waiting calls (" + calls + ")"));
+        return false;
+    }
+
     private @Nullable PendingInterrupt meant(RequestAnswer answer, List<DecisionProblem> objections) {
         String id = answer.interruptId();
         if (id == null) {
@@ -100,11 +128,7 @@ public final class AnswerCheck {
                     "request " + request.interruptId() + " is of the program's own form, which only the program can answer"));
             return;
         }
-        if (answer.decisions().size() != actions.size()) {
-            objections.add(whole(
-                    request,
-                    "number of decisions (" + answer.decisions().size() + ") does not match number of waiting calls ("
-                            + actions.size() + ")"));
+        if (!counted(request, answer, objections)) {
             return;
         }
         for (int i = 0; i < actions.size(); i++) {

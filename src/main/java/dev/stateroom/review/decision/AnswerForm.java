@@ -93,10 +93,11 @@ public final class AnswerForm {
         ForeignValue.Fields fields = value instanceof ForeignValue.Fields given ? given : ForeignValue.Fields.EMPTY;
         String type = ForeignValue.text(fields.get("type"));
         if (type == null) {
-            throw new Misfit(where + " must be an object with a type: approve, edit, reject or respond");
+            throw new Misfit(where + " must be an object with a type: approve, edit, reject, respond or defer");
         }
         return switch (type) {
             case "approve" -> new Decision.Approve();
+            case "defer" -> new Decision.Defer();
             case "edit" -> edit(fields, where);
             case "reject" -> new Decision.Reject(message(fields, where));
             case "respond" -> {

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** What a person decided about one waiting call. */
 public sealed interface Decision {
 
-    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}. */
+    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; of our own {@code defer}. */
     default String verb() {
         return switch (this) {
             case Approve _ -> "approve";
             case Edit _ -> "edit";
             case Reject _ -> "reject";
             case Respond _ -> "respond";
+            case Defer _ -> "defer";
             case Unknown(String verb) -> verb;
         };
     }
@@ -40,6 +41,9 @@ public sealed interface Decision {
     /** It does not run; the message stands for its successful result. */
     record Respond(String message) implements Decision {}
 
+    /** Nothing is decided for now: its request keeps waiting. The runtime knows no such word, so it is never sent. */
+    record Defer() implements Decision {}
+
     /** A word that no release knows; kept so that the check can name it besides what is allowed. */
     record Unknown(String verb) implements Decision {}
 
@@ -60,7 +64,7 @@ public sealed interface Decision {
                 }
             }
             case Respond(String message) -> fields.put("message", new ForeignValue.Text(message));
-            case Approve _, Unknown _ -> {}
+            case Approve _, Defer _, Unknown _ -> {}
         }
         return ForeignValue.Fields.copyOf(fields);
     }

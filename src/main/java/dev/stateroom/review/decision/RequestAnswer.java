@@ -14,4 +14,9 @@ public record RequestAnswer(@Nullable String interruptId, List<Decision> decisio
     public RequestAnswer {
         decisions = List.copyOf(decisions);
     }
+
+    /** True if one of its calls is deferred: a request is answered as a whole, so this one is not answered now. */
+    public boolean isDeferred() {
+        return decisions.stream().anyMatch(Decision.Defer.class::isInstance);
+    }
 }

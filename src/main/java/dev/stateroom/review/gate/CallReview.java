@@ -151,7 +151,7 @@ public final class CallReview {
             return AgentReply.of(new ReviewedCall.Run(executed, null));
         }
         return name.equals(call.name()) || available.contains(name)
-                ? AgentReply.of(new ReviewedCall.Run(executed, words.edited(executed)))
+                ? AgentReply.of(new ReviewedCall.Run(executed, ReviewWords.edited(executed)))
                 : raised(words.unknownTool(call, name, available));
     }
 }

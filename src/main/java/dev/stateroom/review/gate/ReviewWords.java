@@ -138,8 +138,13 @@ public record ReviewWords(Era.Language language, Release langchain) {
         return holds(LangchainFact.EDIT_KEEPS_CALL);
     }
 
-    String edited(Message.Call executed) {
+    public static String edited(Message.Call executed) {
         return EDITED + " Executed instead: " + executed.name() + " with arguments " + ascii(JsonText.PYTHON.of(executed.args())) + ".";
+    }
+
+    /** True for a result that the note about an edited call begins, whatever ran instead. */
+    public static boolean isNoted(String result) {
+        return result.startsWith(EDITED);
     }
 
     private static String ascii(String json) {

@@ -40,6 +40,7 @@ final class CardReading {
     private final Cancellation cancellation;
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
+    private final Set<String> called = new LinkedHashSet<>();
 
     /** @param team the agent and its subagents; null if they are not known */
     CardReading(WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
@@ -104,7 +105,8 @@ final class CardReading {
                     team,
                     facts,
                     cards,
-                    files));
+                    files,
+                    called));
         });
     }
 
@@ -121,7 +123,10 @@ final class CardReading {
                         task = message.text();
                     }
                 }
-                case "ai" -> calls = message.toolCalls();
+                case "ai" -> {
+                    calls = message.toolCalls();
+                    calls.forEach(call -> called.add(call.name()));
+                }
                 case "tool" -> {
                     if (message.toolCallId() != null) {
                         answered.add(message.toolCallId());

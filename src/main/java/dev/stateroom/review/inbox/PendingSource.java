@@ -1,6 +1,8 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.Duration;
@@ -28,6 +30,11 @@ public interface PendingSource extends AutoCloseable {
 
     /** A thread's requests with all that is known about them, as they are now. */
     Outcome<ThreadCards> open(String threadId, Cancellation cancellation);
+
+    /** The tool calls of a thread as they are recorded now, in order; a failure where the source cannot tell. */
+    default Outcome<List<ToolCall>> calls(String threadId, Cancellation cancellation) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, name() + " does not list the calls of a thread");
+    }
 
     /** Where answers go; null for a source that no running program is behind: its answers are saved to a file. */
     @Nullable ResumeTarget target();

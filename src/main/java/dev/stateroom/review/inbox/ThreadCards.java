@@ -14,7 +14,9 @@ import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.RequestAnswer;
+import dev.stateroom.review.decision.ToolChange;
 import dev.stateroom.review.gate.ReviewWords;
 import dev.stateroom.review.sending.HeadMark;
 import dev.stateroom.vfs.Outcome;
@@ -25,6 +27,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +44,7 @@ public final class ThreadCards {
     private final CallFacts facts;
     private final List<RequestCard> cards;
     private final Map<CheckpointKey, FileSet> files;
+    private final Set<String> called;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
     /** An edit of a call, told from the edits of other calls. */
@@ -54,7 +58,8 @@ public final class ThreadCards {
             @Nullable AgentTeam team,
             CallFacts facts,
             List<RequestCard> cards,
-            Map<CheckpointKey, FileSet> files) {
+            Map<CheckpointKey, FileSet> files,
+            Set<String> called) {
         this.place = place;
         this.checkpointId = checkpointId;
         this.since = since;
@@ -63,6 +68,7 @@ public final class ThreadCards {
         this.facts = facts;
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
+        this.called = Set.copyOf(called);
     }
 
     /**
@@ -131,6 +137,36 @@ public final class ThreadCards {
     /** The payload for these answers, or everything that is wrong with them. */
     public CheckedAnswers check(List<RequestAnswer> answers) {
         return new AnswerCheck(interrupts(), dialect).check(answers);
+    }
+
+    /** What is wrong with answers that defer their requests. */
+    public List<DecisionProblem> checkDeferral(List<RequestAnswer> deferred) {
+        return new AnswerCheck(interrupts(), dialect).deferral(deferred);
+    }
+
+    /** The card that an answer is for; empty if its request does not wait. */
+    public Optional<RequestCard> card(RequestAnswer answer) {
+        return new AnswerCheck(interrupts(), dialect)
+                .asked(answer)
+                .flatMap(asked -> cards.stream().filter(card -> card.interrupt().equals(asked)).findFirst());
+    }
+
+    /** The edits of an answer that make a call one of another tool; empty where its request does not wait. */
+    public List<ToolChange> toolChanges(RequestAnswer answer) {
+        List<ToolChange> changes = new ArrayList<>();
+        card(answer).ifPresent(card -> {
+            for (int i = 0; i < Math.min(card.calls().size(), answer.decisions().size()); i++) {
+                if (answer.decisions().get(i) instanceof Decision.Edit edit) {
+                    toolChange(card, i, edit).ifPresent(changes::add);
+                }
+            }
+        });
+        return changes;
+    }
+
+    /** What is to be known about an edit that makes a call one of another tool; empty for one that does not. */
+    public Optional<ToolChange> toolChange(RequestCard card, int call, Decision.Edit edit) {
+        return ToolChange.of(card.interrupt(), call, edit, interrupts(), called);
     }
 
     /** What an edited call would do, and what the rules say about it, over the same files. The first answer is kept: it is what was looked at. */

@@ -4,6 +4,8 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
@@ -145,6 +147,11 @@ public final class ThreadsPending implements PendingSource {
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return source.thread(threadId, cancellation)
                 .then(thread -> ThreadCards.read(place(thread.id()), thread, team, effects, cancellation));
+    }
+
+    @Override
+    public Outcome<List<ToolCall>> calls(String threadId, Cancellation cancellation) {
+        return source.thread(threadId, cancellation).then(thread -> ToolCalls.read(thread, cancellation)).map(ToolCall.Ledger::inOrder);
     }
 
     @Override

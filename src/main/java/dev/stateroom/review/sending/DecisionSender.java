@@ -43,6 +43,7 @@ public final class DecisionSender {
             case SENDING -> new SendResult.Unsure(sending, "it was on its way when the program ended: the server has to be asked");
             case ANSWERED -> new SendResult.Done(sending);
             case REFUSED -> new SendResult.Declined(sending, sending.note());
+            case SAVED -> new SendResult.Declined(sending, "it is in the file " + sending.note() + ", for a program that runs the agent");
         });
     }
 
@@ -53,7 +54,7 @@ public final class DecisionSender {
             }
             case Outcome.Ok<String>(String head) -> {
                 if (!head.equals(sending.seenHead())) {
-                    return new SendResult.Moved(sending, head);
+                    return moved(sending, head);
                 }
             }
         }
@@ -99,8 +100,13 @@ public final class DecisionSender {
                 yield kept(sending, OutboxEntry.State.DECIDED, sentence, next -> new SendResult.Waiting(next, sentence));
             }
             case Outcome.Ok<ResumeTarget.Presence>(ResumeTarget.MovedOn(String head)) ->
-                kept(sending, OutboxEntry.State.DECIDED, "the thread has continued without it", next -> new SendResult.Moved(next, head));
+                moved(sending, head);
         };
+    }
+
+    /** It was decided for a thread that is another one now, so it will not be sent any more. */
+    private SendResult moved(OutboxEntry sending, String head) {
+        return new SendResult.Moved(put(sending, OutboxEntry.State.REFUSED, "the thread has continued without it").orElse(sending), head);
     }
 
     private Outcome<OutboxEntry> stored(String id) {

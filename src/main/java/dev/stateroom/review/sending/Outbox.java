@@ -13,8 +13,11 @@ public interface Outbox {
     /** Stores it in place of the one of the same id, and gives it back. */
     Outcome<OutboxEntry> put(OutboxEntry sending);
 
-    /** All whose state is neither {@link OutboxEntry.State#ANSWERED} nor {@link OutboxEntry.State#REFUSED}, oldest first. */
+    /** All that are decided or on their way and not settled, oldest first. */
     Outcome<List<OutboxEntry>> open();
+
+    /** Those in a file of which nothing is known yet, oldest first. */
+    Outcome<List<OutboxEntry>> saved();
 
     /** Entries of any state, the last changed first, up to a maximum number. */
     Outcome<List<OutboxEntry>> newest(int most);

@@ -1,6 +1,7 @@
 package dev.stateroom.review.sending;
 
 import java.time.Instant;
+import java.util.List;
 
 /**
  * An answer that was decided, and how far it has come.
@@ -13,9 +14,24 @@ import java.time.Instant;
  * @param state how far it has come
  * @param note the server's answer, the run's id, or why it is where it is
  * @param at when it came to this state
+ * @param reviewer who decided it; empty if that is not recorded
+ * @param requests ids of the interrupts that it answers; empty if they are not recorded
  */
 public record OutboxEntry(
-        String id, String source, String threadId, String seenHead, String payload, State state, String note, Instant at) {
+        String id,
+        String source,
+        String threadId,
+        String seenHead,
+        String payload,
+        State state,
+        String note,
+        Instant at,
+        String reviewer,
+        List<String> requests) {
+    /** Copies the list. */
+    public OutboxEntry {
+        requests = List.copyOf(requests);
+    }
 
     /** How far an answer has come. */
     public enum State {
@@ -23,13 +39,21 @@ public record OutboxEntry(
         DECIDED,
         /** It is on its way, or was when the program ended: the server has to be asked. */
         SENDING,
-        /** The server has it. */
+        /** The server has it, or the thread has continued with it. */
         ANSWERED,
-        /** The server looked at it and did not take it; nothing was changed. */
-        REFUSED
+        /** It will not be sent any more: the server did not take it, it was withdrawn, or the thread has continued without it. */
+        REFUSED,
+        /** It is in a file, for a program that runs the agent; whether that has used it is not known yet. The note names the file. */
+        SAVED
     }
 
-    OutboxEntry at(State next, String why, Instant now) {
-        return new OutboxEntry(id, source, threadId, seenHead, payload, next, why, now);
+    /** The same in another state. */
+    public OutboxEntry at(State next, String why, Instant now) {
+        return new OutboxEntry(id, source, threadId, seenHead, payload, next, why, now, reviewer, requests);
+    }
+
+    /** True if it answers that interrupt; where it is not recorded which ones, every interrupt of its thread. */
+    public boolean answers(String ofSource, String ofThread, String interruptId) {
+        return source.equals(ofSource) && threadId.equals(ofThread) && (requests.isEmpty() || requests.contains(interruptId));
     }
 }

@@ -13,6 +13,7 @@ import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.review.sending.DecisionSender;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
@@ -24,8 +25,11 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 
 /**
  * Keeps decisions, sends them once, and writes every step into the trail. Blocks: not on the FX thread. Safe for several threads as
@@ -70,11 +74,17 @@ public final class SubmissionService {
                     payload.json(),
                     OutboxEntry.State.DECIDED,
                     "",
-                    clock.instant());
+                    clock.instant(),
+                    reviewer.name(),
+                    requests(payload));
             return decided(cards, payload, reasons, sending.id())
                     .then(_ -> outbox.put(sending))
                     .map(kept -> new SubmissionResult.Kept(kept, payload));
         });
+    }
+
+    private static List<String> requests(ResumePayload payload) {
+        return payload.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).toList();
     }
 
     /** Why nothing can be decided now; what was decided when the thread was elsewhere, and has not left, is undone. */
@@ -112,7 +122,7 @@ public final class SubmissionService {
                     ShownCall shown = new ShownCall(cards, card, i);
                     String reason = reasons.getOrDefault(answer.interruptId() + "#" + i, "");
                     done = done.then(_ -> note(
-                                    word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
+                                    reviewer.name(), word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
                             .map(_ -> true));
                 }
             }
@@ -126,37 +136,73 @@ public final class SubmissionService {
             case Decision.Edit _ -> "edited";
             case Decision.Reject _ -> "rejected";
             case Decision.Respond _ -> "responded";
+            case Decision.Defer _ -> "deferred";
             case Decision.Unknown(String verb) -> verb;
         };
     }
 
-    /** Writes down that decisions were saved to a file, which a script feeds in. */
+    /**
+     * Writes down that decisions were saved to a file, which a program feeds in. The same decisions about the same position of the thread
+     * are written down once: another file for them is one more row, and the same file none. Other decisions replace them.
+     */
     public Outcome<SubmissionResult> saved(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons, String file) {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
             return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
         }
-        OutboxEntry drop = new OutboxEntry(
-                UUID.randomUUID().toString(), file, cards.place().threadId(), cards.mark(), payload.json(), OutboxEntry.State.ANSWERED, file,
-                clock.instant());
-        return decided(cards, payload, reasons, drop.id())
-                .then(_ -> note("saved", subject(drop), drop.threadId(), sentDetail(drop)))
-                .map(_ -> new SubmissionResult.Kept(drop, payload));
+        return outbox.saved().then(earlier -> {
+            OutboxEntry next = new OutboxEntry(
+                    UUID.randomUUID().toString(), cards.place().source(), cards.place().threadId(), cards.mark(), payload.json(),
+                    OutboxEntry.State.SAVED, file, clock.instant(), reviewer.name(), requests(payload));
+            for (OutboxEntry one : earlier) {
+                if (one.source().equals(next.source()) && one.threadId().equals(next.threadId()) && one.requests().stream().anyMatch(next.requests()::contains)) {
+                    if (one.seenHead().equals(next.seenHead()) && one.payload().equals(next.payload())) {
+                        return again(one, file).map(kept -> new SubmissionResult.Kept(kept, payload));
+                    }
+                    if (outbox.put(one.at(OutboxEntry.State.REFUSED, "other decisions were saved later", clock.instant()))
+                            instanceof Outcome.Failed<OutboxEntry>(Failure failure)) {
+                        return Outcome.failed(failure);
+                    }
+                }
+            }
+            return decided(cards, payload, reasons, next.id())
+                    .then(_ -> note(next.reviewer(), "saved", "answer to " + file, next.threadId(), sentDetail(next)))
+                    .then(_ -> outbox.put(next))
+                    .map(kept -> new SubmissionResult.Kept(kept, payload));
+        });
+    }
+
+    /** The decisions are in the trail already: only another file is news. */
+    private Outcome<OutboxEntry> again(OutboxEntry one, String file) {
+        if (one.note().equals(file)) {
+            return Outcome.ok(one);
+        }
+        OutboxEntry there = one.at(OutboxEntry.State.SAVED, file, clock.instant());
+        return note(reviewer.name(), "saved", "answer to " + file, there.threadId(), sentDetail(there)).then(_ -> outbox.put(there));
     }
 
     /** Writes down that a call was put off. Nothing else is done: it continues waiting. */
     public Outcome<AuditEntry> defer(ThreadCards cards, RequestCard card, int call, String reason) {
         ShownCall shown = new ShownCall(cards, card, call);
-        return note("deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
+        return note(reviewer.name(), "deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
     }
 
     /** Sends a kept answer, one time; see {@link DecisionSender#send}. */
     public Outcome<SendResult> send(String id, ResumeTarget target) {
-        return outbox.get(id).then(before -> sender(target).send(id).map(sent -> record(before, sent)));
+        return written(id, target, DecisionSender::send);
     }
 
     /** Asks the server about an answer that was on its way; see {@link DecisionSender#settle}. */
     public Outcome<SendResult> settle(String id, ResumeTarget target) {
-        return outbox.get(id).then(before -> sender(target).settle(id).map(sent -> record(before, sent)));
+        return written(id, target, DecisionSender::settle);
+    }
+
+    private Outcome<SendResult> written(String id, ResumeTarget target, BiFunction<DecisionSender, String, Outcome<SendResult>> step) {
+        AtomicBoolean left = new AtomicBoolean();
+        DecisionSender sender = new DecisionSender(outbox, target, clock, leaving -> fate("sent", leaving, sentDetail(leaving)).map(_ -> {
+            left.set(true);
+            return leaving;
+        }));
+        return outbox.get(id).then(before -> step.apply(sender, id).map(sent -> record(before, left.get(), sent)));
     }
 
     /** Takes an answer back that has not left; a failure for one that has. */
@@ -168,10 +214,32 @@ public final class SubmissionService {
                         found.isEmpty() ? "no answer " + id + " is kept here" : "answer " + id + " has been sent: it cannot be withdrawn");
             }
             OutboxEntry taken = found.get();
-            OutboxEntry dropped = new OutboxEntry(
-                    taken.id(), taken.source(), taken.threadId(), taken.seenHead(), taken.payload(), OutboxEntry.State.REFUSED,
-                    "withdrawn", clock.instant());
-            return note("withdrawn", subject(taken), taken.threadId(), sentDetail(taken)).then(_ -> outbox.put(dropped));
+            String by = reviewer.isNamed() || taken.reviewer().isEmpty() ? reviewer.name() : taken.reviewer();
+            return note(by, "withdrawn", subject(taken), taken.threadId(), sentDetail(taken))
+                    .then(_ -> outbox.put(taken.at(OutboxEntry.State.REFUSED, "withdrawn", clock.instant())));
+        });
+    }
+
+    /**
+     * Writes down what became of an answer's calls, and that its file was used. Nothing is written while a call has no result.
+     *
+     * @param outcomes of every call that it decides
+     * @return {@code confirmed} if all is as it was decided, {@code diverged} if something is not; empty while it is not known
+     */
+    public Outcome<Optional<String>> learned(OutboxEntry sending, List<CallOutcome> outcomes) {
+        boolean isDifferent = outcomes.stream().anyMatch(one -> one.standing() == CallOutcome.Standing.OTHERWISE);
+        boolean isKnown = !outcomes.isEmpty() && outcomes.stream().allMatch(CallOutcome::isOver);
+        if (!isKnown) {
+            return Outcome.ok(Optional.empty());
+        }
+        String word = isDifferent ? "diverged" : "confirmed";
+        return fate(word, sending, OutcomeDetail.of(sending, outcomes)).then(_ -> {
+            if (sending.state() != OutboxEntry.State.SAVED) {
+                return Outcome.ok(Optional.of(word));
+            }
+            OutboxEntry.State state = isDifferent ? OutboxEntry.State.REFUSED : OutboxEntry.State.ANSWERED;
+            String note = isDifferent ? "the thread has continued otherwise" : "the thread has continued as decided";
+            return outbox.put(sending.at(state, note, clock.instant())).map(_ -> Optional.of(word));
         });
     }
 
@@ -180,21 +248,18 @@ public final class SubmissionService {
         return outbox.open();
     }
 
+    /** Answers in files of which nothing is known yet, oldest first. */
+    public Outcome<List<OutboxEntry>> saved() {
+        return outbox.saved();
+    }
+
     /** Answers of whatever state, the newest first. */
     public Outcome<List<OutboxEntry>> newest(int most) {
         return outbox.newest(most);
     }
 
-    private DecisionSender sender(ResumeTarget target) {
-        return new DecisionSender(
-                outbox,
-                target,
-                clock,
-                leaving -> note("sent", subject(leaving), leaving.threadId(), sentDetail(leaving)).map(_ -> leaving));
-    }
-
     /** What happened to it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
-    private SendResult record(Optional<OutboxEntry> before, SendResult sent) {
+    private SendResult record(Optional<OutboxEntry> before, boolean left, SendResult sent) {
         OutboxEntry.State was = before.map(OutboxEntry::state).orElse(OutboxEntry.State.DECIDED);
         if (was == OutboxEntry.State.ANSWERED || was == OutboxEntry.State.REFUSED) {
             return sent;
@@ -205,8 +270,8 @@ public final class SubmissionService {
             case SendResult.Moved(OutboxEntry sending, String head) -> answer("stopped", sending, "the thread has moved to " + head);
             case SendResult.Unsure(OutboxEntry sending, String sentence) -> answer("unsettled", sending, sentence);
             case SendResult.Waiting(OutboxEntry sending, String sentence) -> {
-                // What has not left is no event; that something did not arrive is one.
-                if (was == OutboxEntry.State.SENDING) {
+                // What has not left is no event; that something left and was not taken is one.
+                if (left || was == OutboxEntry.State.SENDING) {
                     answer("returned", sending, sentence);
                 }
             }
@@ -215,37 +280,49 @@ public final class SubmissionService {
     }
 
     private void answer(String action, OutboxEntry sending, String answer) {
-        if (note(action, subject(sending), sending.threadId(), answerDetail(sending, answer))
-                instanceof Outcome.Failed<AuditEntry>(Failure failure)) {
+        if (fate(action, sending, answerDetail(sending, answer)) instanceof Outcome.Failed<AuditEntry>(Failure failure)) {
             System.getLogger(SubmissionService.class.getName())
                     .log(System.Logger.Level.WARNING, "not added to the audit trail: {0}", failure.sentence());
         }
     }
 
-    private Outcome<AuditEntry> note(String action, String subject, String place, String detail) {
-        return trail.append(new AuditEvent(clock.instant(), reviewer.name(), reviewer.through(), action, subject, place, detail));
+    /** What becomes of an answer is signed by who decided it, whoever has it sent or settled. */
+    private Outcome<AuditEntry> fate(String action, OutboxEntry sending, String detail) {
+        return note(sending.reviewer().isEmpty() ? reviewer.name() : sending.reviewer(), action, subject(sending), sending.threadId(), detail);
+    }
+
+    private Outcome<AuditEntry> note(String who, String action, String subject, String place, String detail) {
+        return trail.append(new AuditEvent(clock.instant(), who, reviewer.through(), action, subject, place, detail));
     }
 
     private static String subject(OutboxEntry sending) {
         return "answer to " + sending.source();
     }
 
-    private static String sentDetail(OutboxEntry sending) {
+    private String sentDetail(OutboxEntry sending) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("sending", new ForeignValue.Text(sending.id()));
-        detail.put("to", new ForeignValue.Text(sending.source()));
+        detail.put("to", new ForeignValue.Text(sending.state() == OutboxEntry.State.SAVED ? sending.note() : sending.source()));
         detail.put("head", new ForeignValue.Text(sending.seenHead()));
         detail.put("payload", new ForeignValue.Text(sending.payload()));
         detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
+        askedBy(sending, detail);
         return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
     }
 
-    private static String answerDetail(OutboxEntry sending, String answer) {
+    private void askedBy(OutboxEntry sending, Map<String, ForeignValue> detail) {
+        if (reviewer.isNamed() && !sending.reviewer().isEmpty() && !sending.reviewer().equals(reviewer.name())) {
+            detail.put("asked_by", new ForeignValue.Text(reviewer.name()));
+        }
+    }
+
+    private String answerDetail(OutboxEntry sending, String answer) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("sending", new ForeignValue.Text(sending.id()));
         detail.put("to", new ForeignValue.Text(sending.source()));
         detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
         detail.put("answer", new ForeignValue.Text(answer));
+        askedBy(sending, detail);
         return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
     }
 }

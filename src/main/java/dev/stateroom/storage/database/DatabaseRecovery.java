@@ -57,6 +57,11 @@ public final class DatabaseRecovery {
         }
     }
 
+    /** True if there is a database, whatever its state. */
+    public boolean isThere() {
+        return Files.exists(place.file());
+    }
+
     /** Copies that are there. */
     public DatabaseBackups backups() {
         return backups;

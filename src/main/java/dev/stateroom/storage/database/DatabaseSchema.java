@@ -95,4 +95,9 @@ final class DatabaseSchema {
 
     /** A fork speaks the dialect of the thread that it was forked from. */
     static final List<String> SIXTH = List.of("ALTER TABLE local_thread ADD COLUMN IF NOT EXISTS origin_dialect VARCHAR");
+
+    /** Who decided an answer, and which interrupts it is for, one id a line. */
+    static final List<String> SEVENTH = List.of(
+            "ALTER TABLE sending ADD COLUMN IF NOT EXISTS reviewer VARCHAR DEFAULT '' NOT NULL",
+            "ALTER TABLE sending ADD COLUMN IF NOT EXISTS requests VARCHAR DEFAULT '' NOT NULL");
 }

@@ -29,7 +29,8 @@ record SchemaMigration(int version, String what, List<String> statements) {
             new SchemaMigration(3, "local threads with their steps", DatabaseSchema.THIRD),
             new SchemaMigration(4, "the audit as a chain, answers on their way", DatabaseSchema.FOURTH),
             new SchemaMigration(5, "settings of any size, places in what was opened, agreements", DatabaseSchema.FIFTH),
-            new SchemaMigration(6, "the dialects of forks", DatabaseSchema.SIXTH));
+            new SchemaMigration(6, "the dialects of forks", DatabaseSchema.SIXTH),
+            new SchemaMigration(7, "who decided an answer, and what it is for", DatabaseSchema.SEVENTH));
 
     private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
 

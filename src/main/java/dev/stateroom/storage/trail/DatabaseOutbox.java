@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers that wait to be sent, in the embedded database. */
 public final class DatabaseOutbox implements Outbox {
-    private static final String COLUMNS = "id, source, thread, seen_head, payload, state, note, changed_at";
+    private static final String COLUMNS = "id, source, thread, seen_head, payload, state, note, changed_at, reviewer, requests";
 
     private final EmbeddedDatabase database;
 
@@ -32,6 +32,11 @@ public final class DatabaseOutbox implements Outbox {
     @Override
     public Outcome<List<OutboxEntry>> open() {
         return rows("WHERE state IN ('decided', 'sending') ORDER BY changed_at, id");
+    }
+
+    @Override
+    public Outcome<List<OutboxEntry>> saved() {
+        return rows("WHERE state = 'saved' ORDER BY changed_at, id");
     }
 
     @Override
@@ -52,7 +57,9 @@ public final class DatabaseOutbox implements Outbox {
                             new String(row.getBytes(5), StandardCharsets.UTF_8),
                             OutboxEntry.State.valueOf(row.getString(6).toUpperCase(Locale.ROOT)),
                             row.getString(7),
-                            Instant.EPOCH.plus(row.getLong(8), ChronoUnit.MICROS))),
+                            Instant.EPOCH.plus(row.getLong(8), ChronoUnit.MICROS),
+                            row.getString(9),
+                            row.getString(10).lines().toList())),
                     arguments);
             return Outcome.ok(found);
         });
@@ -62,7 +69,7 @@ public final class DatabaseOutbox implements Outbox {
     public Outcome<OutboxEntry> put(OutboxEntry sending) {
         return database.write(session -> {
             session.change(
-                    "MERGE INTO sending(" + COLUMNS + ") KEY(id) VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+                    "MERGE INTO sending(" + COLUMNS + ") KEY(id) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     sending.id(),
                     sending.source(),
                     sending.threadId(),
@@ -70,7 +77,9 @@ public final class DatabaseOutbox implements Outbox {
                     sending.payload().getBytes(StandardCharsets.UTF_8),
                     sending.state().name().toLowerCase(Locale.ROOT),
                     sending.note(),
-                    ChronoUnit.MICROS.between(Instant.EPOCH, sending.at()));
+                    ChronoUnit.MICROS.between(Instant.EPOCH, sending.at()),
+                    sending.reviewer(),
+                    String.join("\n", sending.requests()));
             return Outcome.ok(sending);
         });
     }

@@ -138,7 +138,7 @@ final class DecisionCommands {
         String decided = switch (call == null ? null : model.drafts().of(call)) {
             case Decision.Reject(String message) -> !respond && message != null ? message : "";
             case Decision.Respond(String message) -> respond ? message : "";
-            case Decision.Approve _, Decision.Edit _, Decision.Unknown _ -> "";
+            case Decision.Approve _, Decision.Edit _, Decision.Defer _, Decision.Unknown _ -> "";
             case null -> "";
         };
         // Words to several calls belong to none of them before they are taken.

@@ -113,6 +113,7 @@ final class OutboxPane extends BorderPane {
             case DECIDED -> ViewParts.pill("clock", word, "accent");
             case SENDING -> ViewParts.pill("help-circle", word, "warning");
             case REFUSED -> ViewParts.pill("slash", word, "neutral");
+            case SAVED -> plain("save", word);
         };
     }
 

@@ -94,6 +94,11 @@ final class SubmissionKillTest {
         }
 
         @Override
+        public Outcome<List<OutboxEntry>> saved() {
+            return real.saved();
+        }
+
+        @Override
         public Outcome<List<OutboxEntry>> newest(int most) {
             return real.newest(most);
         }

@@ -169,16 +169,16 @@ final class DatabaseAuditTest {
     @Test
     void answersWaitInTheOutboxUntilAServerHasThem() {
         DatabaseOutbox outbox = new DatabaseOutbox(database);
-        OutboxEntry first = new OutboxEntry("b", "http://127.0.0.1:1", "t", "c1", "{\"x\":1}", OutboxEntry.State.DECIDED, "", START);
-        OutboxEntry second = new OutboxEntry("a", "", "t", "c2", "{}", OutboxEntry.State.SENDING, "on its way", START.plusSeconds(1));
-        OutboxEntry third = new OutboxEntry("c", "", "t", "c2", "{}", OutboxEntry.State.ANSWERED, "run", START.plusSeconds(2));
+        OutboxEntry first = new OutboxEntry("b", "http://127.0.0.1:1", "t", "c1", "{\"x\":1}", OutboxEntry.State.DECIDED, "", START, "omar", List.of("i1", "i2"));
+        OutboxEntry second = new OutboxEntry("a", "", "t", "c2", "{}", OutboxEntry.State.SENDING, "on its way", START.plusSeconds(1), "omar", List.of("i1", "i2"));
+        OutboxEntry third = new OutboxEntry("c", "", "t", "c2", "{}", OutboxEntry.State.ANSWERED, "run", START.plusSeconds(2), "omar", List.of("i1", "i2"));
         List.of(second, first, third).forEach(one -> outbox.put(one).orThrow());
         reopen();
         DatabaseOutbox again = new DatabaseOutbox(database);
         assertThat(again.open().orThrow()).containsExactly(first, second);
         assertThat(again.get("c").orThrow()).contains(third);
         assertThat(again.get("d").orThrow()).isEmpty();
-        OutboxEntry refused = new OutboxEntry("b", "http://127.0.0.1:1", "t", "c1", "{\"x\":1}", OutboxEntry.State.REFUSED, "422", START);
+        OutboxEntry refused = new OutboxEntry("b", "http://127.0.0.1:1", "t", "c1", "{\"x\":1}", OutboxEntry.State.REFUSED, "422", START, "omar", List.of("i1", "i2"));
         again.put(refused).orThrow();
         assertThat(again.open().orThrow()).containsExactly(second);
     }
