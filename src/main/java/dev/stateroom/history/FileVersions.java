@@ -99,6 +99,11 @@ public final class FileVersions {
                 .orElse(candidates.isEmpty() ? null : candidates.getLast());
     }
 
+    /** True if a call succeeded that names a path and is of no tool that only reads. */
+    public static boolean mayWrite(ToolCall call) {
+        return call.path() != null && call.status().equals("success") && !READING.contains(call.tool());
+    }
+
     private static String scope(String namespace, String callId) {
         return namespace + "\n" + callId;
     }
@@ -108,7 +113,7 @@ public final class FileVersions {
             return true;
         }
         String named = call.path();
-        if (named == null || !call.status().equals("success") || READING.contains(call.tool())) {
+        if (named == null || !mayWrite(call)) {
             return false;
         }
         // Deleting a folder deletes what is below it.

@@ -71,15 +71,13 @@ final class WindowStoryTest extends StorySupport {
         clickOn("#thread-menu");
         clickOn("#thread-item-" + THREAD);
         waitUntilIdle();
-        assertNewestStep();
+        assertLanded();
 
-        clickOn(twisty("workspace"));
-        waitUntilIdle();
         clickOn(twisty("data"));
         waitUntilIdle();
         assertUnfolded();
 
-        drag(onTrack(STEPS - 1, STEPS), MouseButton.PRIMARY).dropTo(onTrack(115, STEPS));
+        drag(onTrack(143, STEPS), MouseButton.PRIMARY).dropTo(onTrack(115, STEPS));
         waitUntilIdle();
         while (stepNumber() > 108) {
             clickOn("#timeline-previous");
@@ -119,7 +117,7 @@ final class WindowStoryTest extends StorySupport {
         push(KeyCode.END);
         push(KeyCode.ENTER);
         waitUntilIdle();
-        assertNewestStep();
+        assertLanded();
 
         assertThat(focus()).isEqualTo("files-tree");
         push(KeyCode.HOME);
@@ -165,17 +163,18 @@ final class WindowStoryTest extends StorySupport {
         assertThat(text("#status-dialect")).startsWith("python-0.7");
     }
 
-    private void assertNewestStep() throws Exception {
+    private void assertLanded() throws Exception {
         assertThat(text("#thread-menu")).isEqualTo("0197a000…0001");
-        assertThat(text("#timeline-step")).isEqualTo("Step 152");
-        assertThat(tree()).containsExactly("/ state", "img", "large_tool_results agent", "workspace");
+        assertThat(text("#timeline-step")).isEqualTo("Step 142");
+        assertThat(tree()).startsWith("/ state", "img", "large_tool_results agent", "workspace 1 changed").contains("billing.py M");
     }
 
     private void assertUnfolded() throws Exception {
         assertThat(tree())
-                .startsWith("/ state", "img", "large_tool_results agent", "workspace", "data")
-                .containsSubsequence("part-01.csv", "part-06.csv", "notes", "src", "plan.md", "README.md", "state.json")
-                .noneMatch(row -> row.endsWith(" A") || row.endsWith(" M") || row.endsWith(" D"));
+                .startsWith("/ state", "img", "large_tool_results agent", "workspace 1 changed", "data")
+                .containsSubsequence("part-01.csv", "part-06.csv", "notes", "src 1 changed", "plan.md", "README.md", "state.json")
+                .filteredOn(row -> row.endsWith(" A") || row.endsWith(" M") || row.endsWith(" D"))
+                .containsExactly("billing.py M");
     }
 
     private void assertStepsFarApart() throws Exception {

@@ -20,6 +20,8 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.overview.LandingPlace;
+import dev.stateroom.workspace.overview.LandingThread;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,6 +54,7 @@ public final class Session {
     private final DialectChoice dialects;
     private final LocalForks forks;
     private final SourceThreads sourceThreads;
+    private final ThreadLanding landing;
     private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
@@ -71,6 +74,8 @@ public final class Session {
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
+        this.landing = new ThreadLanding(this, words);
+        this.landing.follow();
         this.forks = new LocalForks(workspaceProperty(), threadProperty(), work, failure::set, this::broken);
     }
 
@@ -265,7 +270,17 @@ public final class Session {
         }
     }
 
-    /** Looks at the thread that the workspace names, or else at the one with the newest checkpoint; {@code shown} as in {@link #openThread}. */
+    /** Goes to the last step of the shown thread that changed a file, unless a person moves first; see {@link LandingPlace}. */
+    public void land() {
+        landing.begin();
+    }
+
+    /** The file that {@link #land} went to; null if it went to none. */
+    public ReadOnlyObjectProperty<@Nullable Location> landedProperty() {
+        return landing.fileProperty();
+    }
+
+    /** Looks at the thread that the workspace names, else at the one of {@link LandingThread}; {@code shown} as in {@link #openThread}. */
     public void openFirstThread(Runnable shown) {
         OpenWorkspace open = workspace.get();
         if (open == null || open.threads() == null) {
@@ -276,11 +291,11 @@ public final class Session {
         } else {
             loadThreads(() -> {
                 List<ThreadSource.ThreadSummary> list = threadsProperty().get();
-                if (list.isEmpty()) {
-                    shown.run();
-                } else {
-                    openThread(list.getFirst().id(), shown);
-                }
+                cancel(threadLoading);
+                threadLoading = work.submit(
+                        BackgroundTask.of(words.get("threads", open.name()), (c, p) -> LandingThread.of(open.threads(), list, c)),
+                        first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), shown),
+                        this::broken);
             });
         }
     }

@@ -135,7 +135,10 @@ final class WindowNavigator implements Navigation {
         if (now != null && now.id().equals(threadId)) {
             slot.choose("files");
         } else {
-            session.openThread(threadId, () -> slot.choose("files"));
+            session.openThread(threadId, () -> {
+                slot.choose("files");
+                session.land();
+            });
         }
     }
 
@@ -227,12 +230,25 @@ final class WindowNavigator implements Navigation {
         if (open.threads() == null) {
             settle(place.apply(null));
         } else if (threadId == null) {
-            session.openFirstThread(() -> settle(place.apply(session.threadProperty().get())));
+            session.openFirstThread(() -> arrive(place.apply(session.threadProperty().get())));
         } else {
             session.openThread(
-                    threadId, () -> settle(place.apply(session.threadProperty().get())), why -> session.openFirstThread(() -> {}));
+                    threadId,
+                    () -> arrive(place.apply(session.threadProperty().get())),
+                    why -> session.openFirstThread(session::land));
         }
         remember();
+    }
+
+    /** Goes to a place in the thread that was opened; a person who was in none of its steps is taken to where its work ended. */
+    private void arrive(@Nullable Place place) {
+        if (place != null && (place.step() != null || place.base() != null || place.selection() != null)) {
+            settle(place);
+            return;
+        }
+        slot.choose(place == null ? "files" : place.view());
+        moved();
+        session.land();
     }
 
     /** Puts step, base, selection and view to where the place says, as far as they are still there. */

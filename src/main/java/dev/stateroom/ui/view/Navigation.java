@@ -30,7 +30,7 @@ public interface Navigation {
     /** Goes to the step of a tool call and opens the call. */
     void openCall(String toolCallId);
 
-    /** Opens a thread of the open source at its newest step, in the files view. */
+    /** Opens a thread of the open source in the files view, at its last step that changed a file. */
     void openThread(String threadId);
 
     /**

@@ -54,6 +54,8 @@ final class MountedFileWindowTest extends WindowSupport {
     private void show(Path workspace, String mount, String path) throws Exception {
         open(workspace.toString());
         await(() -> session().timelineProperty().get() != null && session().callsProperty().get() != null);
+        waitUntilIdle();
+        goTo(onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().size() - 1));
         onFx(() -> {
             session().selectionProperty().set(Location.of(mount, new FilePath(path)));
             return true;

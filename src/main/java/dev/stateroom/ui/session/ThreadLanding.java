@@ -1,0 +1,128 @@
+package dev.stateroom.ui.session;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.overview.LandingPlace;
+import java.util.Comparator;
+import java.util.Objects;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves to where the work of a newly opened thread ended, once its timeline is there, unless a person has moved by then. FX thread only.
+ */
+final class ThreadLanding {
+    private final Session session;
+    private final Translations words;
+    private final ReadOnlyObjectWrapper<@Nullable Location> file = new ReadOnlyObjectWrapper<>();
+    private @Nullable RecordedThread opened;
+    private @Nullable CheckpointKey from;
+    private @Nullable CheckpointKey base;
+
+    ThreadLanding(Session session, Translations words) {
+        this.session = session;
+        this.words = words;
+    }
+
+    /** Listens from now on. */
+    void follow() {
+        session.callsProperty().subscribe(this::move);
+        session.workspaceProperty().subscribe(open -> file.set(null));
+        session.stepProperty().subscribe(this::leaveTurn);
+    }
+
+    /** The file that the thread opened with; null if it opened with none. */
+    ReadOnlyObjectProperty<@Nullable Location> fileProperty() {
+        return file.getReadOnlyProperty();
+    }
+
+    /** Lands in the thread that is shown now. */
+    void begin() {
+        opened = session.threadProperty().get();
+        from = session.stepProperty().get();
+        move();
+    }
+
+    private void move() {
+        RecordedThread thread = opened;
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        if (thread == null || timeline == null || calls == null || timeline.steps().isEmpty()) {
+            return;
+        }
+        opened = null;
+        if (!isUnmoved(thread)) {
+            return;
+        }
+        session.work()
+                .submit(
+                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, c)),
+                        place -> {
+                            if (isUnmoved(thread)) {
+                                show(place);
+                            }
+                        },
+                        session::broken);
+    }
+
+    /** The start of the turn that was landed in means nothing to the steps of another one: they are compared with the step before. */
+    private void leaveTurn() {
+        CheckpointKey start = base;
+        Timeline timeline = session.timelineProperty().get();
+        CheckpointKey step = session.stepProperty().get();
+        if (start == null || timeline == null || step == null) {
+            base = null;
+        } else if (!start.equals(session.baseProperty().get())) {
+            base = null;
+        } else if (timeline.turnAt(timeline.indexOf(step)) != timeline.turnAt(timeline.indexOf(start))) {
+            base = null;
+            session.baseProperty().set(null);
+        }
+    }
+
+    private boolean isUnmoved(RecordedThread thread) {
+        Location at = session.selectionProperty().get();
+        return session.threadProperty().get() == thread
+                && Objects.equals(session.stepProperty().get(), from)
+                && session.baseProperty().get() == null
+                // The tree selects a mount by itself when it gets the focus.
+                && (at == null || at.path().isRoot());
+    }
+
+    private void show(LandingPlace place) {
+        session.baseProperty().set(place.base());
+        session.stepProperty().set(place.step());
+        base = place.base();
+        Location at = location(place);
+        file.set(at);
+        if (at != null) {
+            session.selectionProperty().set(at);
+        }
+    }
+
+    /** On the mount that shows the thread's state, or the one that a path outside it leads to; null if it leads to none. */
+    private @Nullable Location location(LandingPlace place) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        String path = place.path();
+        if (open == null || path == null) {
+            return null;
+        }
+        return open.mounts().stream()
+                .filter(mount -> mount.content() instanceof Mount.ThreadState == place.inState())
+                .map(Mount::prefix)
+                .filter(prefix -> place.inState() || path.startsWith(prefix))
+                .max(Comparator.comparingInt(String::length))
+                .flatMap(prefix -> FilePath.parse(place.inState() ? path : path.substring(prefix.length() - 1))
+                        .map(parsed -> Location.of(prefix, parsed)))
+                .orElse(null);
+    }
+}

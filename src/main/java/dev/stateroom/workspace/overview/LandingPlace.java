@@ -1,0 +1,88 @@
+package dev.stateroom.workspace.overview;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileVersions;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.tool.OffloadedText;
+import dev.stateroom.work.Cancellation;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a thread opens: its last step that changed a file of its state, compared with the start of that step's turn, and the file. In a
+ * thread whose state never changed it is the last step with a call that wrote to a file elsewhere.
+ *
+ * @param step the step; the last one where no step changed a file
+ * @param base the checkpoint that its turn began from; null for the step before
+ * @param path the key of the file in the thread's state, or the path that a call wrote outside it; null where no step changed a file
+ * @param inState true for a key of the state
+ */
+public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nullable String path, boolean inState) {
+
+    /** The place on a timeline that has a step. Reads what that one step changed. */
+    public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Cancellation cancellation) {
+        List<Timeline.Step> steps = timeline.steps();
+        int at = last(steps, step -> step.filesChanged() > 0);
+        if (at >= 0) {
+            return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), file(thread, steps.get(at), cancellation), true);
+        }
+        Map<String, ToolCall> writing = writing(calls);
+        int wrote = last(steps, step -> lastOf(calls, step, writing) != null);
+        int shown = wrote >= 0 ? wrote : steps.size() - 1;
+        ToolCall call = lastOf(calls, steps.get(shown), writing);
+        return new LandingPlace(steps.get(shown).key(), turnStart(timeline, shown), call == null ? null : call.path(), false);
+    }
+
+    private static int last(List<Timeline.Step> steps, Predicate<Timeline.Step> wanted) {
+        int at = steps.size() - 1;
+        while (at >= 0 && !wanted.test(steps.get(at))) {
+            at--;
+        }
+        return at;
+    }
+
+    private static @Nullable ToolCall lastOf(ToolCall.Ledger calls, Timeline.Step step, Map<String, ToolCall> writing) {
+        return calls.ranInto(step.key()).stream().map(call -> writing.get(call.id())).filter(Objects::nonNull).reduce((first, last) -> last).orElse(null);
+    }
+
+    /** The last call that may have changed a file, by the main agent's call that it is or ran under. */
+    private static Map<String, ToolCall> writing(ToolCall.Ledger calls) {
+        Map<String, String> parents = new HashMap<>();
+        Map<String, ToolCall> writing = new HashMap<>();
+        for (ToolCall call : calls.inOrder()) {
+            // A subagent's calls follow the call that they run under.
+            String root = call.parentCallId() == null ? call.id() : parents.getOrDefault(call.parentCallId(), call.parentCallId());
+            parents.put(call.id(), root);
+            if (FileVersions.mayWrite(call)) {
+                writing.put(root, call);
+            }
+        }
+        return writing;
+    }
+
+    /** The first step of the turn that a step belongs to; for that step itself the one before it. */
+    public static @Nullable CheckpointKey turnStart(Timeline timeline, int index) {
+        Timeline.Turn turn = timeline.turnAt(index);
+        int start = turn == null ? 0 : turn.firstIndex();
+        return start < index ? timeline.steps().get(start).key() : null;
+    }
+
+    /** A file that is there and that the agent wrote is shown rather than one that is gone, or a result that was moved to a file. */
+    private static @Nullable String file(RecordedThread thread, Timeline.Step step, Cancellation cancellation) {
+        List<FileChange> changes = thread.changesAt(step.key(), cancellation).orElse(List.of());
+        return changes.stream()
+                .min(Comparator.comparing((FileChange change) -> change.kind() == FileChange.Kind.DELETED)
+                        .thenComparing(change -> change.path().contains(OffloadedText.RESULTS))
+                        .thenComparing(FileChange::path))
+                .map(FileChange::path)
+                .orElse(step.changedPaths().isEmpty() ? null : step.changedPaths().getFirst());
+    }
+}
