@@ -283,7 +283,8 @@ public final class Session {
     /** Looks at the thread that the workspace names, else at the one of {@link LandingThread}; {@code shown} as in {@link #openThread}. */
     public void openFirstThread(Runnable shown) {
         OpenWorkspace open = workspace.get();
-        if (open == null || open.threads() == null) {
+        ThreadSource source = open == null ? null : open.threads();
+        if (open == null || source == null) {
             return;
         }
         if (open.threadId() != null) {
@@ -293,7 +294,7 @@ public final class Session {
                 List<ThreadSource.ThreadSummary> list = threadsProperty().get();
                 cancel(threadLoading);
                 threadLoading = work.submit(
-                        BackgroundTask.of(words.get("threads", open.name()), (c, p) -> LandingThread.of(open.threads(), list, c)),
+                        BackgroundTask.of(words.get("threads", open.name()), (c, p) -> LandingThread.of(source, list, c)),
                         first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), shown),
                         this::broken);
             });

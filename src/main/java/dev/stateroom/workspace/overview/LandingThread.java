@@ -61,9 +61,9 @@ public record LandingThread(String id, Reason reason) {
         Map<String, RecordedThread> read = new LinkedHashMap<>();
         String failed = null;
         for (ThreadSource.ThreadSummary summary : threads.subList(0, Math.min(MOST_STATUSES, threads.size()))) {
-            RecordedThread thread = source.thread(summary.id(), cancellation).orElse(null);
-            if (thread == null) {
-                continue; // opening it by hand says why it cannot be read
+            // Opening it by hand says why one cannot be read.
+            if (!(source.thread(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread))) {
+                continue;
             }
             if (read.size() < MOST_COMPARED) {
                 read.put(summary.id(), thread);
