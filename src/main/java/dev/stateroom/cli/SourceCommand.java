@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /** A command over the threads of one source. */
 abstract class SourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description =
-                    "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local: for Stateroom's own data.")
+                    "A LangGraph SQLite file, a .langgraph_api folder, postgresql://…, a server's http(s)://…, a workspace file, or local: for Stateroom's own data.")
     private String source = "";
 
     private @Nullable OpenWorkspace workspace;

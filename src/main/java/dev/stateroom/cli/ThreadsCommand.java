@@ -151,8 +151,11 @@ final class ThreadsCommand extends SourceCommand {
 
     /** Begins an object with what the index tells. */
     private static JsonDocument writeIndexed(JsonDocument document, ThreadSummary summary, RecordedThread.@Nullable DetectedDialect dialect) {
-        return document.startObject()
-                .property("thread_id", summary.id())
+        document.startObject().property("thread_id", summary.id());
+        if (!summary.name().isEmpty()) {
+            document.property("name", summary.name());
+        }
+        return document
                 .property("checkpoint_count", summary.checkpointCount())
                 .property("root_checkpoint_count", summary.rootCheckpointCount())
                 .property("step", summary.step())

@@ -80,6 +80,7 @@ public interface ThreadSource extends AutoCloseable {
      * @param headId id of the newest root checkpoint; null if only subgraphs have any, or only the thread itself tells
      * @param step of that checkpoint
      * @param updatedAt when that checkpoint was written
+     * @param name what people call it, where the source keeps that; else empty
      */
     record ThreadSummary(
             String id,
@@ -87,7 +88,19 @@ public interface ThreadSource extends AutoCloseable {
             int rootCheckpointCount,
             @Nullable String headId,
             @Nullable Integer step,
-            @Nullable OffsetDateTime updatedAt) {
+            @Nullable OffsetDateTime updatedAt,
+            String name) {
+
+        /** One that has only its id. */
+        public ThreadSummary(
+                String id,
+                int checkpointCount,
+                int rootCheckpointCount,
+                @Nullable String headId,
+                @Nullable Integer step,
+                @Nullable OffsetDateTime updatedAt) {
+            this(id, checkpointCount, rootCheckpointCount, headId, step, updatedAt, "");
+        }
 
         /** In place of a count that the source does not give. */
         public static final int UNCOUNTED = -1;
@@ -110,7 +123,8 @@ public interface ThreadSource extends AutoCloseable {
                     Math.toIntExact(all.stream().filter(checkpoint -> checkpoint.key().isRoot()).count()),
                     head == null ? null : head.id(),
                     head == null ? null : head.step(),
-                    head == null || head.createdAt() == null ? updatedAt : head.createdAt());
+                    head == null || head.createdAt() == null ? updatedAt : head.createdAt(),
+                    name);
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What LangGraph wrote: checkpoint databases and stores, their serialisers, channels and reducers. Read only; nothing is ever instantiated by a name found in the data.
+ * What LangGraph wrote: checkpoint databases, pickles and stores, their serialisers, channels and reducers. Read only; nothing is ever instantiated by a name found in the data.
  *
  * <p>Uses {@code history}, {@code agent}, {@code vfs}, {@code work}, and the drivers of SQLite and PostgreSQL, the JDK's HTTP client, msgpack and Jackson.
  */

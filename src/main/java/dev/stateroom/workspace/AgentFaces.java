@@ -124,7 +124,7 @@ final class AgentFaces {
                 return part(file.document().backend(), new DocumentParts(file.document(), base == null ? path : base, workspace.mounts()));
             });
         }
-        if (SourceAddress.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path)) && Files.isDirectory(path)) {
+        if (SourceAddress.of(workspace.address(), Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path)) && workspace.threads() == null && Files.isDirectory(path)) {
             return Outcome.ok(FilesystemAgentBackends.of(disk("/", path, true, DiskSetup.USUAL_MAX_FILE_SIZE_MB)));
         }
         return workspace.threads() != null

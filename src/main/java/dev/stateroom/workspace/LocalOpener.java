@@ -10,6 +10,7 @@ import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
@@ -170,7 +171,7 @@ public final class LocalOpener implements WorkspaceOpener {
             if (!(at instanceof SourceAddress.Local(Path path))) {
                 return new WholeSource(sources, localThreads).open(at, cancellation, progress);
             }
-            if (Files.isDirectory(path)) {
+            if (Files.isDirectory(path) && !path.endsWith(DevServerFolder.NAME)) {
                 return folder(path);
             }
             return isDocument(path)
@@ -193,7 +194,7 @@ public final class LocalOpener implements WorkspaceOpener {
             if (!(at instanceof SourceAddress.Local(Path path))) {
                 return sources.threads(at, cancellation, progress);
             }
-            if (Files.isDirectory(path)) {
+            if (Files.isDirectory(path) && DevServerFolder.at(path).isEmpty()) {
                 return Outcome.failed(
                         Failure.Kind.UNSUPPORTED, path + " is a folder and holds no threads: name a checkpoint database inside it");
             }

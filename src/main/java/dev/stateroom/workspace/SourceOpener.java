@@ -4,6 +4,9 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.http.RetryDelay;
+import dev.stateroom.langgraph.devserver.DevServerFolder;
+import dev.stateroom.langgraph.devserver.DevServerItems;
+import dev.stateroom.langgraph.devserver.DevServerThreads;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
@@ -29,6 +32,7 @@ import dev.stateroom.work.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +129,10 @@ final class SourceOpener {
     }
 
     private Outcome<ThreadSource> threads(Path path, Cancellation cancellation, Progress progress) {
+        Optional<DevServerFolder> left = DevServerFolder.at(path);
+        if (left.isPresent()) {
+            return DevServerThreads.open(left.get(), key(), cancellation);
+        }
         return SqliteFile.open(path, cancellation, progress).then(file -> {
             if (file.tables().hasStore() && !file.tables().hasCheckpoints()) {
                 file.close();
@@ -138,6 +146,8 @@ final class SourceOpener {
     /** Only the items; UNSUPPORTED if it holds none. */
     Outcome<ItemStore> store(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
+            case SourceAddress.Local(Path path) when DevServerFolder.at(path).isPresent() ->
+                DevServerItems.open(DevServerFolder.at(path).orElseThrow(), clock, cancellation);
             case SourceAddress.Local(Path path) when Files.isDirectory(path) ->
                 Outcome.failed(Failure.Kind.UNSUPPORTED, path + " is a folder and holds no store: name local: or a store's database");
             case SourceAddress.Local(Path path) -> local(path).then(file -> SqliteItemStore.open(file, clock, cancellation, progress));

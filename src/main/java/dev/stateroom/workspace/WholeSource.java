@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresTables;
@@ -28,6 +29,8 @@ final class WholeSource {
 
     Outcome<OpenWorkspace> open(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
+            case SourceAddress.Local(Path path) when DevServerFolder.at(path).isPresent() ->
+                devServer(DevServerFolder.at(path).orElseThrow(), address, cancellation, progress);
             case SourceAddress.Local(Path path) -> SqliteFile.open(path, cancellation, progress).then(file -> {
                 boolean hasStore = file.tables().hasStore();
                 if (hasStore && !file.tables().hasCheckpoints()) {
@@ -50,6 +53,12 @@ final class WholeSource {
             case SourceAddress.Own own -> sources.threads(own, cancellation, progress)
                     .then(threads -> both(own.toString(), address, threads, true, cancellation));
         };
+    }
+
+    private Outcome<OpenWorkspace> devServer(DevServerFolder folder, SourceAddress address, Cancellation cancellation, Progress progress) {
+        return folder.hasThreads()
+                ? sources.threads(address, cancellation, progress).then(threads -> both(folder.name(), address, threads, folder.hasStore(), cancellation))
+                : store(folder.name(), address, cancellation);
     }
 
     private Outcome<OpenWorkspace> store(String name, SourceAddress address, Cancellation cancellation) {

@@ -67,6 +67,12 @@ public final class RecordedTruth {
 
     /** Compares files, messages, channels, writes and due nodes of one checkpoint. */
     public static void checkAll(Case c, RecordedThread thread) {
+        checkRebuilt(c, thread);
+        checkChannels(c, thread);
+    }
+
+    /** The same without which channels are stored whole: that differs between savers, and nothing else does. */
+    public static void checkRebuilt(Case c, RecordedThread thread) {
         Checkpoint checkpoint = Objects.requireNonNull(thread.checkpoint(c.key()), c.key()::toString);
         assertThat(checkpoint.step()).isEqualTo(c.expected().get("step").intValue());
         assertThat(checkpoint.source()).isEqualTo(c.expected().get("source").stringValue());
@@ -84,7 +90,6 @@ public final class RecordedTruth {
         RebuiltValue<List<Message>> messages = thread.messagesAt(c.key(), Cancellation.NEVER).orThrow();
         assertThat(messages.rebuild().complete()).isTrue();
         checkMessages(c, messages.value());
-        checkChannels(c, thread);
         checkWrites(c, thread);
         JsonNode next = c.expected().get("next");
         // That thread's answer was asked of a graph that lacks the node which is due.

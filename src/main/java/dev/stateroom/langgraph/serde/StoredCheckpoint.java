@@ -145,7 +145,8 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
-    private static String versionText(ForeignValue version) {
+    /** A channel's version as text: of whatever type it is, equal versions give equal texts. */
+    public static String versionText(ForeignValue version) {
         return switch (version) {
             case ForeignValue.Text(String text) -> text;
             case ForeignValue.Int(long number) -> Long.toString(number);

@@ -112,6 +112,11 @@ public final class MemoryItems implements WritableItems {
         return Outcome.ok(Done.INSTANCE);
     }
 
+    /** Takes an item as it was kept elsewhere, with its dates. */
+    public void take(StoredItem item) {
+        shelf(item.namespace()).put(item);
+    }
+
     @Override
     public Outcome<Done> remove(Namespace namespace, String key) {
         shelf(namespace).remove(key);

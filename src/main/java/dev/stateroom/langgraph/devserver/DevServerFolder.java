@@ -1,0 +1,105 @@
+package dev.stateroom.langgraph.devserver;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.pickle.PickleReader;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The folder in which {@code langgraph dev} keeps its state, as {@code langgraph_runtime_inmem} names its files: one pickle for each
+ * dictionary of LangGraph's {@code InMemorySaver}, one for what its API knows of threads and runs, one for the store.
+ *
+ * @param path the folder {@code .langgraph_api} itself
+ */
+public record DevServerFolder(Path path) {
+    /** The folder's name in a project. */
+    public static final String NAME = ".langgraph_api";
+
+    static final String STORAGE = ".langgraph_checkpoint.1.pckl";
+    static final String WRITES = ".langgraph_checkpoint.2.pckl";
+    static final String BLOBS = ".langgraph_checkpoint.3.pckl";
+    static final String OPERATIONS = ".langgraph_ops.pckl";
+    static final String STORE = "store.pckl";
+
+    private static final List<String> ALL = List.of(STORAGE, WRITES, BLOBS, OPERATIONS, STORE);
+    private static final long LEAST_FILE = 64L << 20;
+
+    /**
+     * The folder that a path means: itself, the one in a project, or the one that a pickle of it is in. Empty where there is none with any
+     * of its files.
+     */
+    public static Optional<DevServerFolder> at(Path path) {
+        List<Path> candidates = new ArrayList<>(List.of(path, path.resolve(NAME)));
+        if (path.getParent() != null && String.valueOf(path.getFileName()).endsWith(".pckl")) {
+            candidates.add(path.getParent());
+        }
+        return candidates.stream()
+                .filter(folder -> Files.isDirectory(folder) && ALL.stream().anyMatch(name -> Files.isRegularFile(folder.resolve(name))))
+                .findFirst()
+                .map(DevServerFolder::new);
+    }
+
+    /** True if it has items of a store. */
+    public boolean hasStore() {
+        return Files.isRegularFile(path.resolve(STORE));
+    }
+
+    /** True if it has threads: a server that ran has checkpoints, or at least what its API knows. */
+    public boolean hasThreads() {
+        return Files.isRegularFile(path.resolve(STORAGE)) || Files.isRegularFile(path.resolve(OPERATIONS));
+    }
+
+    /** The project's name, for people. */
+    public String name() {
+        Path project = path.toAbsolutePath().normalize().getParent();
+        Path called = project == null ? null : project.getFileName();
+        return path.endsWith(NAME) && called != null ? called + "/" + NAME : String.valueOf(path.getFileName());
+    }
+
+    /** Changes with each file that is written: names, sizes and times. */
+    String footprint() {
+        StringBuilder print = new StringBuilder();
+        for (String name : ALL) {
+            try {
+                BasicFileAttributes file = Files.readAttributes(path.resolve(name), BasicFileAttributes.class);
+                print.append(name).append(' ').append(file.size()).append(' ').append(file.lastModifiedTime()).append(' ').append(file.fileKey()).append('\n');
+            } catch (IOException absent) {
+                print.append(name).append(" -\n");
+            }
+        }
+        return print.toString();
+    }
+
+    /**
+     * What one of its files holds; an empty map where there is no such file, and for an empty file, which a server that was cut off left.
+     *
+     * @return the value; a failure names the file
+     */
+    Outcome<ForeignValue> read(String file, Cancellation cancellation) {
+        Path at = path.resolve(file);
+        long most = Math.max(LEAST_FILE, Runtime.getRuntime().maxMemory() / 8);
+        try {
+            byte[] pickle = RegularFile.bytes(at, most);
+            Outcome<ForeignValue> read = pickle.length == 0 ? Outcome.ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation);
+            return read instanceof Outcome.Failed<ForeignValue>(Failure why)
+                    ? Outcome.failed(why.kind(), file + " of " + name() + ": " + why.sentence())
+                    : read;
+        } catch (NoSuchFileException absent) {
+            return Outcome.ok(ForeignValue.Fields.EMPTY);
+        } catch (RegularFile.TooLarge e) {
+            return Outcome.failed(Failure.Kind.TOO_LARGE, file + " of " + name() + " has more than " + (most >> 20) + " MB, more than is read at once");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " of " + name() + " cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.stateroom.langgraph.devserver;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.ReadProblems;
+import dev.stateroom.langgraph.channel.UnknownThread;
+import dev.stateroom.langgraph.devserver.DevServerState.StoredRow;
+import dev.stateroom.langgraph.serde.PayloadKey;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.IsoTime;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that {@code langgraph dev} left in a folder. They are read into memory when it is opened, as the server itself does. */
+public final class DevServerThreads implements ThreadSource {
+    /** Under which names a thread's metadata keep what people call it. */
+    private static final List<String> NAMES = List.of("title", "name", "thread_name", "thread_title");
+
+    private static final int LONGEST_NAME = 200;
+
+    private final DevServerFolder folder;
+    private final @Nullable PayloadKey key;
+    private volatile Snapshot snapshot;
+
+    /** What was read, and of which files. */
+    private record Snapshot(String footprint, DevServerState state, DatabaseReleases releases) {}
+
+    private DevServerThreads(DevServerFolder folder, @Nullable PayloadKey key, Snapshot snapshot) {
+        this.folder = folder;
+        this.key = key;
+        this.snapshot = snapshot;
+    }
+
+    /**
+     * Reads a folder.
+     *
+     * @param key opens what is encrypted; null for none
+     * @return the threads; a failure names the file that cannot be read
+     */
+    public static Outcome<ThreadSource> open(DevServerFolder folder, @Nullable PayloadKey key, Cancellation cancellation) {
+        if (!folder.hasThreads()) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, folder.name() + " holds no threads: langgraph dev kept no checkpoints there");
+        }
+        return read(folder, key, cancellation).map(read -> new DevServerThreads(folder, key, read));
+    }
+
+    private static Outcome<Snapshot> read(DevServerFolder folder, @Nullable PayloadKey key, Cancellation cancellation) {
+        String footprint = folder.footprint();
+        return DevServerState.read(folder, cancellation).map(state -> new Snapshot(footprint, state, releases(state, key)));
+    }
+
+    private static DatabaseReleases releases(DevServerState state, @Nullable PayloadKey key) {
+        return new DatabaseReleases(
+                () -> summaries(state).stream().map(ThreadSummary::id).toList(),
+                id -> new DevServerThreadRows(state, id, new ReadProblems(), null, key));
+    }
+
+    @Override
+    public Description description() {
+        int leftOut = snapshot.state().leftOut();
+        List<String> notes = leftOut == 0 ? List.of() : List.of(leftOut + " entries of " + folder.name() + " have an unknown form and are left out");
+        return new Description(folder.name(), "langgraph dev, in-memory runtime, Python", folder.path().toAbsolutePath().normalize().toString(), notes);
+    }
+
+    @Override
+    public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+        return Outcome.ok(summaries(snapshot.state()));
+    }
+
+    private static List<ThreadSummary> summaries(DevServerState state) {
+        Set<String> ids = new LinkedHashSet<>(state.threads().keySet());
+        ids.addAll(state.known().keySet());
+        List<ThreadSummary> all = new ArrayList<>(ids.size());
+        ids.forEach(id -> all.add(summary(state, id)));
+        all.sort(ThreadSummary.NEWEST_FIRST);
+        return all;
+    }
+
+    private static ThreadSummary summary(DevServerState state, String id) {
+        Map<CheckpointKey, StoredRow> stored = state.threads().getOrDefault(id, Map.of());
+        ForeignValue.Fields known = state.known().getOrDefault(id, ForeignValue.Fields.EMPTY);
+        List<String> roots = stored.keySet().stream().filter(CheckpointKey::isRoot).map(CheckpointKey::id).toList();
+        String head = roots.stream().max(String::compareTo).orElse(null);
+        Checkpoint newest = head == null ? null : head(state, id, head);
+        OffsetDateTime written = newest == null ? null : newest.createdAt();
+        return new ThreadSummary(
+                id,
+                stored.size(),
+                roots.size(),
+                head,
+                newest == null ? null : newest.step(),
+                written == null ? IsoTime.parse(DevServerState.text(known.get("updated_at"))) : written,
+                name(ForeignValue.fields(known.get("metadata"))));
+    }
+
+    private static @Nullable Checkpoint head(DevServerState state, String thread, String id) {
+        CheckpointKey key = new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id);
+        StoredRow stored = state.threads().getOrDefault(thread, Map.of()).get(key);
+        return stored == null
+                ? null
+                : new DevServerThreadRows(state, thread, new ReadProblems(), null, null).row(key, stored).checkpoint(stored.body());
+    }
+
+    private static String name(ForeignValue.Fields metadata) {
+        return NAMES.stream()
+                .map(name -> ForeignValue.text(metadata.get(name)))
+                .flatMap(Stream::ofNullable)
+                .filter(name -> !name.isBlank() && name.length() <= LONGEST_NAME)
+                .findFirst()
+                .orElse("");
+    }
+
+    @Override
+    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+        return handOut(id, FoldedThread::open, cancellation);
+    }
+
+    @Override
+    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
+        return handOut(id, FoldedThread::openUnindexed, cancellation);
+    }
+
+    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+        Snapshot now = snapshot;
+        ReadProblems problems = new ReadProblems();
+        DevServerThreadRows rows = new DevServerThreadRows(now.state(), id, problems, now.releases(), key);
+        // The API knows threads in which nothing has run yet.
+        boolean isEmpty = !now.state().threads().containsKey(id) && now.state().known().containsKey(id);
+        Outcome<FoldedThread> opened = isEmpty ? FoldedThread.openUnindexed(rows, problems, cancellation) : opening.open(rows, problems, cancellation);
+        return switch (opened) {
+            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
+            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
+                UnknownThread.in(folder.name(), id, page(UnknownThread.NAMED, "", cancellation));
+            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
+        };
+    }
+
+    @Override
+    public synchronized Outcome<Boolean> refresh(Cancellation cancellation) {
+        return snapshot.footprint().equals(folder.footprint())
+                ? Outcome.ok(false)
+                : read(folder, key, cancellation).map(read -> {
+                    snapshot = read;
+                    return true;
+                });
+    }
+
+    @Override
+    public void close() {
+        // No file is held open.
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stateroom.langgraph.pickle;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+
+/**
+ * Reads Python pickles of protocols 0 to 5. Nothing is imported, called or made by a name from the data, whatever the bytes say. Work
+ * and memory grow with the number of bytes.
+ */
+public final class PickleReader {
+    private static final long LEAST_MEMORY = 32L << 20;
+
+    private PickleReader() {}
+
+    /**
+     * The value that a pickle holds.
+     *
+     * <p>None, truth values, numbers, texts, bytes, lists, tuples, sets and dictionaries become what they are, and so do the standard
+     * library's containers ({@code defaultdict}, {@code OrderedDict}, {@code deque}, LangGraph's {@code PersistentDict}).
+     * {@code uuid.UUID}, {@code datetime} and {@code date} are {@link ForeignValue.Ext} whose argument is the usual text. Every other
+     * object is an {@code Ext} with its class's name and its fields or arguments. What holds itself is {@link ForeignValue.Opaque} where
+     * it comes again.
+     *
+     * @return the value; DAMAGED with the offset of the byte, or TOO_LARGE, each with one sentence
+     */
+    public static Outcome<ForeignValue> read(byte[] pickle, Cancellation cancellation) {
+        long most = Math.max(LEAST_MEMORY, Runtime.getRuntime().maxMemory() / 3);
+        try {
+            PickleNode root = new PickleMachine(pickle, most, cancellation).run();
+            return Outcome.ok(new PickledValues(cancellation).value(root));
+        } catch (MalformedPickle e) {
+            return Outcome.failed(e.failure());
+        }
+    }
+}
