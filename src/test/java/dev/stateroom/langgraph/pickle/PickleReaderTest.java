@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,8 +56,8 @@ final class PickleReaderTest {
                 .containsExactly("Int[value=0]", "Int[value=255]", "Int[value=65535]", "Int[value=-1]", "Int[value=2147483647]", "Int[value=-2147483649]", "BigInt[value=1267650600228229401496703205376]");
         assertThat(value.get("real")).isEqualTo(new ForeignValue.Real(-1.5));
         assertThat(value.get("text")).isEqualTo(new ForeignValue.Text("Grüße 世界 😀 \\u0041 \n'\""));
-        assertThat(((ForeignValue.Bytes) value.get("bytes")).value()).containsExactly(0, 1, 0xff, 'a');
-        assertThat(((ForeignValue.Bytes) value.get("nothing")).value()).isEmpty();
+        assertThat(bytes(value.get("bytes"))).containsExactly(0, 1, 0xff, 'a');
+        assertThat(bytes(value.get("nothing"))).isEmpty();
         assertThat(ForeignValue.items(value.get("tuple"))).hasSize(2);
         assertThat(ForeignValue.items(value.get("set"))).containsExactly(new ForeignValue.Int(3));
         assertThat(value.get("keys")).isInstanceOfSatisfying(ForeignValue.Pairs.class, pairs -> assertThat(pairs.values().getFirst().key())
@@ -69,8 +71,12 @@ final class PickleReaderTest {
         assertThat(named(value.get("day"))).isEqualTo("datetime.date 2026-11-22");
     }
 
-    private static String named(ForeignValue value) {
-        ForeignValue.Ext ext = (ForeignValue.Ext) value;
+    private static byte[] bytes(@Nullable ForeignValue value) {
+        return ((ForeignValue.Bytes) Objects.requireNonNull(value)).value();
+    }
+
+    private static String named(@Nullable ForeignValue value) {
+        ForeignValue.Ext ext = (ForeignValue.Ext) Objects.requireNonNull(value);
         return ext.module() + "." + ext.name() + " " + ForeignValue.text(ext.argument());
     }
 
