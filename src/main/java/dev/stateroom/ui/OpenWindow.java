@@ -160,7 +160,7 @@ final class OpenWindow {
                 work, opener, fileChoice, clock, () -> preferencesStore.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);
         List<UserCommand> further = new ArrayList<>(kept.all());
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
-        shell.setFurther(further);
+        shell.addFurther(further);
         ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
         return new Contents(work, session, shell, kept);
     }

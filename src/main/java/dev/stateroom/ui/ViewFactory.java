@@ -6,6 +6,7 @@ import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.inbox.InboxView;
 import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.memories.MemoriesView;
+import dev.stateroom.ui.mounts.MountCommands;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
 import dev.stateroom.ui.replay.ReplayView;
@@ -30,8 +31,10 @@ final class ViewFactory {
             BooleanSupplier asks) {
         TimelineBar timeline = new TimelineBar(session);
         shell.setTimeline(timeline, timeline.commands());
-        shell.setTrust(overlays -> new TrustQuestion(session, opener, overlays, clock, asks, shell::open, shell::note)::ask);
-        shell.add(new FilesView(session, shell.navigation(), save));
+        shell.setTrust(new TrustQuestion(session, opener, shell.overlays(), clock, asks, shell::reopen, shell::note)::ask);
+        MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
+        shell.addFurther(mounting.commands());
+        shell.add(new FilesView(session, shell.navigation(), save, mounting.ofTree()));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation(), opener));
@@ -42,6 +45,6 @@ final class ViewFactory {
         shell.add(new InboxView(session, opener, shell.navigation(), save, clock, desk));
         shell.add(new AuditView(session, opener, shell.navigation(), save, clock));
         shell.add(new SearchView(session, opener, shell.navigation()));
-        shell.add(new MountsView(session, opener, shell.navigation(), folder, save));
+        shell.add(new MountsView(session, opener, shell.navigation(), mounting));
     }
 }

@@ -118,7 +118,7 @@ final class AgentFaces {
     Outcome<AgentReply<AgentBackend>> build() {
         if (workspace.isDocument()) {
             Path path = Path.of(workspace.address());
-            return DocumentFile.open(path).map(file -> {
+            return workspace.document().map(file -> {
                 Path base = path.toAbsolutePath().getParent();
                 gate = gates.apply(path, file.document());
                 return part(file.document().backend(), new DocumentParts(file.document(), base == null ? path : base, workspace.mounts()));
@@ -174,8 +174,7 @@ final class AgentFaces {
     }
 
     private @Nullable WorkspaceDocument document() {
-        return workspace.isDocument()
-                        && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
+        return workspace.document() instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
                 ? file.document()
                 : null;
     }

@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import dev.stateroom.workspace.reach.AgreedReach;
 import dev.stateroom.workspace.reach.ReachEntry;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +84,39 @@ final class ConsentStore {
         return own.settings()
                 .change(List.of(new SettingsChange.Put(name(reach.document()), kept)))
                 .then(_ -> consents.add(reach.digest(without)));
+    }
+
+    /** See {@link WorkspaceOpener#agreeTyped}. */
+    Outcome<Boolean> agreeTyped(@Nullable DocumentFile before, DocumentFile after, String prefix) {
+        if (own == null) {
+            return Outcome.ok(false);
+        }
+        ReachStanding now = standing(after.path(), after.document());
+        List<ReachEntry> typed = now.reach().entries().stream().filter(entry -> entry.mount().equals(prefix) && entry.asks()).toList();
+        if (typed.stream().anyMatch(entry -> entry.kind() == ReachEntry.Kind.PROGRAM || entry.kind() == ReachEntry.Kind.CODE)) {
+            return Outcome.ok(false);
+        }
+        ReachStanding was = before == null ? null : standing(before.path(), before.document());
+        Set<ReachEntry> waiting = now.reach().entries().stream()
+                .filter(entry -> entry.asks() && !entry.mount().equals(prefix))
+                .filter(entry -> was != null && !(was.reach().entries().contains(entry) && was.allows(entry)))
+                .collect(Collectors.toUnmodifiableSet());
+        return now.reach().entries().stream().anyMatch(ReachEntry::asks) ? agree(now, waiting).map(_ -> true) : Outcome.ok(true);
+    }
+
+    /** See {@link WorkspaceOpener#agreeMoved}. */
+    Outcome<Boolean> agreeMoved(DocumentFile from, DocumentFile to) {
+        ReachStanding was = standing(from.path(), from.document());
+        ReachStanding now = standing(to.path(), to.document());
+        if (!was.agreed() || now.agreed()) {
+            return Outcome.ok(now.agreed());
+        }
+        Set<ReachEntry> allowed = was.reach().entries().stream().filter(was::allows).collect(Collectors.toUnmodifiableSet());
+        // Where nothing asked in the old place, the new place may ask for it: only what was agreed to there is agreed to here.
+        Set<ReachEntry> waiting = now.reach().entries().stream()
+                .filter(entry -> entry.asks() && !allowed.contains(entry))
+                .collect(Collectors.toUnmodifiableSet());
+        return agree(now, waiting).map(_ -> waiting.isEmpty());
     }
 
     /** What decides for a document whether its parts are opened. */

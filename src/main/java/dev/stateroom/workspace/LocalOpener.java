@@ -144,8 +144,32 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
+    public Outcome<ReachStanding> reach(DocumentFile document) {
+        return Outcome.ok(agreements.standing(document.path(), document.document()));
+    }
+
+    @Override
+    public Outcome<Boolean> agreeTyped(@Nullable DocumentFile before, DocumentFile after, String prefix) {
+        return agreements.agreeTyped(before, after, prefix);
+    }
+
+    @Override
+    public Outcome<Boolean> agreeMoved(DocumentFile from, DocumentFile to) {
+        return agreements.agreeMoved(from, to);
+    }
+
+    @Override
     public Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
-        return reach(address).then(standing -> standing.reach().digest().equals(digest)
+        return agree(address, reach(address), digest, without);
+    }
+
+    @Override
+    public Outcome<Boolean> agree(OpenWorkspace workspace, String digest, Set<ReachEntry> without) {
+        return agree(workspace.address(), reach(workspace), digest, without);
+    }
+
+    private Outcome<Boolean> agree(String address, Outcome<ReachStanding> now, String digest, Set<ReachEntry> without) {
+        return now.then(standing -> standing.reach().digest().equals(digest)
                 ? agreements.agree(standing, without)
                 : Outcome.failed(
                         Failure.Kind.DENIED, address + " or what it reaches was changed in the meantime: check the list again before you allow it"));
@@ -299,7 +323,7 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public Outcome<OpenWorkspace> open(DocumentFile document, String tried, Cancellation cancellation, Progress progress) {
         ReachGate gate = agreements.trial(document.path(), document.now().document(), tried);
-        return Outcome.ok(mounts(document.path(), gate, cancellation, progress).open(document.now()));
+        return Outcome.ok(mounts(document.path(), gate, cancellation, progress).open(document.now()).from(document));
     }
 
     private DocumentMounts mounts(Path document, ReachGate gate, Cancellation cancellation, Progress progress) {

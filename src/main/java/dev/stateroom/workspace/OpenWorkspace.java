@@ -3,6 +3,10 @@ package dev.stateroom.workspace;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.LiveThreads;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.DocumentFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointId the checkpoint that the workspace names; null for the newest
  * @param elsewhere what of it is not read from files of this computer, each named for a person; empty if all of it is
  * @param held what was opened for it, closed with it
+ * @param unsaved the workspace file as it is to be, where it was opened before it was saved; null for what is as its address says
  */
 public record OpenWorkspace(
         String name,
@@ -32,7 +37,8 @@ public record OpenWorkspace(
         @Nullable Dialect dialect,
         @Nullable String checkpointId,
         List<String> elsewhere,
-        List<? extends AutoCloseable> held)
+        List<? extends AutoCloseable> held,
+        @Nullable DocumentFile unsaved)
         implements AutoCloseable {
 
     /** Copies the lists. */
@@ -41,6 +47,21 @@ public record OpenWorkspace(
         problems = List.copyOf(problems);
         elsewhere = List.copyOf(elsewhere);
         held = List.copyOf(held);
+    }
+
+    /** A workspace that is as its address says. */
+    public OpenWorkspace(
+            String name,
+            String address,
+            @Nullable ThreadSource threads,
+            @Nullable String threadId,
+            List<Mount> mounts,
+            List<String> problems,
+            @Nullable Dialect dialect,
+            @Nullable String checkpointId,
+            List<String> elsewhere,
+            List<? extends AutoCloseable> held) {
+        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, elsewhere, held, null);
     }
 
     /** A workspace that holds nothing but its threads. */
@@ -91,22 +112,38 @@ public record OpenWorkspace(
         return isDocument(address);
     }
 
+    /** The workspace file, as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */
+    public Outcome<DocumentFile> document() {
+        if (unsaved != null) {
+            return Outcome.ok(unsaved);
+        }
+        return isDocument()
+                ? DocumentFile.open(Path.of(address))
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, name + " is not a workspace file");
+    }
+
+    /** The same, opened from a document that is not saved yet. */
+    OpenWorkspace from(DocumentFile document) {
+        return new OpenWorkspace(
+                name, address, threads, threadId, mounts, problems, dialect, checkpointId, elsewhere, held, document.isChanged() ? document : null);
+    }
+
     /** The same mounts next to the threads of another source, which is closed with it. */
     OpenWorkspace over(ThreadSource other) {
         List<AutoCloseable> both = new ArrayList<>(held);
         both.add(other);
-        return new OpenWorkspace(name, address, other, null, mounts, problems, dialect, null, elsewhere, both);
+        return new OpenWorkspace(name, address, other, null, mounts, problems, dialect, null, elsewhere, both, unsaved);
     }
 
     /** The same at one checkpoint of a thread; holds nothing, the original stays to be closed. */
     public OpenWorkspace at(String thread, String checkpoint) {
-        return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of());
+        return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of(), unsaved);
     }
 
     /** The same with the files that the threads' runs saw, where the stored history says something else; holds nothing, the original stays to be closed. */
     public OpenWorkspace asRunsSaw() {
         return threads == null ? this : new OpenWorkspace(
-                name, address, new LiveThreads(threads), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of());
+                name, address, new LiveThreads(threads), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of(), unsaved);
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class StoreRoutes {
     /** The routes of a workspace; none if it is no document. */
     public StoreRoutes(OpenWorkspace workspace) {
         this.workspace = workspace;
-        this.document = workspace.isDocument() && DocumentFile.open(Path.of(workspace.address())) instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
+        this.document = workspace.document() instanceof Outcome.Ok<DocumentFile>(DocumentFile file)
                 ? file.document()
                 : null;
         if (document != null) {

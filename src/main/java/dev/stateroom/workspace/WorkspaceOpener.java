@@ -171,6 +171,33 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
     }
 
+    /** The same for a workspace file as it is to be. */
+    default Outcome<ReachStanding> reach(DocumentFile document) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
+    }
+
+    /** The same for what is open. */
+    default Outcome<ReachStanding> reach(OpenWorkspace workspace) {
+        return workspace.unsaved() == null ? reach(workspace.address()) : reach(workspace.unsaved());
+    }
+
+    /**
+     * Keeps that a person typed a mount into a form and agreed to it by that, if it starts no program and loads no code. What the
+     * document reached before and was agreed to stays agreed to; all else goes on waiting.
+     *
+     * @param before the document without the mount; null if what was open was named by hand itself
+     * @param prefix of the mount in the route table
+     * @return false if the person has to be asked
+     */
+    default Outcome<Boolean> agreeTyped(@Nullable DocumentFile before, DocumentFile after, String prefix) {
+        return Outcome.ok(false);
+    }
+
+    /** Keeps the agreement to a document that was saved under another name, where it reaches the same there. */
+    default Outcome<Boolean> agreeMoved(DocumentFile from, DocumentFile to) {
+        return Outcome.ok(false);
+    }
+
     /**
      * Keeps that the user agreed to what a workspace file reaches.
      *
@@ -179,6 +206,11 @@ public interface WorkspaceOpener {
      */
     default Outcome<Boolean> agree(String address, String digest, Set<ReachEntry> without) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "agreements are not kept here");
+    }
+
+    /** The same for what is open. */
+    default Outcome<Boolean> agree(OpenWorkspace workspace, String digest, Set<ReachEntry> without) {
+        return agree(workspace.address(), digest, without);
     }
 
     /**

@@ -67,13 +67,15 @@ public final class FilesView implements View {
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
     private final BooleanProperty narrow = new SimpleBooleanProperty(false);
+    private final List<UserCommand> mounting;
     private final List<UserCommand> commands;
     private @Nullable FilesViewState before;
 
-    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files. */
-    public FilesView(Session session, Navigation navigation, SaveDialog dialog) {
+    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree. */
+    public FilesView(Session session, Navigation navigation, SaveDialog dialog, List<UserCommand> mounting) {
         this.session = session;
         this.navigation = navigation;
+        this.mounting = List.copyOf(mounting);
         tree = new TreePane(session, words, tabs::keep, navigation::trust);
         drawer = new StepDrawer(session);
         drawer.managedProperty().bind(drawer.visibleProperty());
@@ -168,6 +170,7 @@ public final class FilesView implements View {
     private List<UserCommand> menu() {
         List<UserCommand> menu = new ArrayList<>(List.of(command(CompareWith.ID)));
         menu.addAll(changes.commands());
+        menu.addAll(mounting);
         return menu;
     }
 

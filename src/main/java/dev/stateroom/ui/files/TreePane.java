@@ -9,12 +9,15 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The left pane: what changes are counted from, a filter, and the tree of mounts. */
 final class TreePane extends VBox {
+    /** The actions of the menu that add something. */
+    private static final Set<String> ADDING = Set.of("files.new-file", "files.new-folder", "mounts.addTo", "mounts.new");
+
     private final Session session;
     private final Translations words;
     private final MountTree mounts;
@@ -197,12 +203,16 @@ final class TreePane extends VBox {
         copied = onCopy;
         eachCell = onEachCell;
         actions = menu;
-        menu.stream().filter(command -> command.id().equals("files.new-file")).findFirst().ifPresent(command -> {
-            Button plus = AboutActions.icon(command);
-            plus.setId("files-new");
-            plus.setGraphic(FeatherIcons.of("plus", FeatherIcons.ROW));
-            head.getChildren().add(plus);
-        });
+        MenuButton plus = new MenuButton();
+        plus.setId("files-add");
+        plus.getStyleClass().addAll("sr-flat", "no-arrow");
+        plus.setGraphic(FeatherIcons.of("plus", FeatherIcons.ROW));
+        plus.setAccessibleText(words.get("add"));
+        plus.setTooltip(new Tooltip(words.get("add")));
+        // A menu button without items does not open.
+        plus.getItems().setAll(new MenuItem(""));
+        plus.setOnShowing(e -> plus.getItems().setAll(menu.stream().filter(command -> ADDING.contains(command.id())).map(TreePane::item).toList()));
+        head.getChildren().add(plus);
         tree.setCellFactory(tree.getCellFactory());
     }
 

@@ -22,6 +22,7 @@ import javafx.scene.layout.VBox;
 /** Fields below each other: what each is called, its control, and what it is for. Those that do not belong to what is chosen are not there. */
 final class FieldGrid extends GridPane {
     private static final double NAMES = 120;
+    private static final double NAMES_INSIDE = 76;
 
     private final Translations words;
     private final Map<FieldShape, String> helps;
@@ -43,7 +44,7 @@ final class FieldGrid extends GridPane {
         super(12, 10);
         this.words = words;
         this.helps = Map.copyOf(helps);
-        ColumnConstraints names = new ColumnConstraints(NAMES);
+        ColumnConstraints names = new ColumnConstraints(of.equals("source") ? NAMES_INSIDE : NAMES);
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
         values.setMinWidth(0);

@@ -26,7 +26,7 @@ final class LinesInput implements FieldInput {
         lines.setAccessibleText(FieldInput.title(shape, words));
         lines.setPrefRowCount(3);
         lines.setMinHeight(64);
-        lines.setPromptText(words.get(shape.kind() == Kind.PAIRS ? "prompt.pairs" : "prompt.lines"));
+        lines.setPromptText(shape.example().isEmpty() ? words.get(shape.kind() == Kind.PAIRS ? "prompt.pairs" : "prompt.lines") : words.get("prompt.example", shape.example()));
         lines.textProperty().subscribe(changed);
     }
 

@@ -125,17 +125,7 @@ final class MountDialog extends VBox {
     }
 
     private String wrongPrefix() {
-        String text = prefix.getText();
-        // A prefix that the document has already may stay as it is: the findings speak of it.
-        if (row != null && (row.isDefault() || text.equals(row.name()))) {
-            return "";
-        }
-        if (!text.startsWith("/") || !text.endsWith("/") || text.length() < 3) {
-            return words.get("wrong.prefix");
-        }
-        boolean taken = RouteRow.of(file().document().backend()).stream()
-                .anyMatch(other -> !other.isDefault() && other.name().equals(text) && (row == null || !other.equals(row)));
-        return taken ? words.get("wrong.taken") : "";
+        return RouteRow.wrongPrefix(file(), prefix.getText(), row, words);
     }
 
     private DocumentFile file() {

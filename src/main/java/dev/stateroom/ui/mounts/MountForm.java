@@ -11,6 +11,7 @@ import dev.stateroom.workspace.document.MountKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
@@ -71,6 +72,31 @@ final class MountForm extends VBox {
 
     private static Label label(String text) {
         return ViewParts.text(text, "sr-small", "sr-muted");
+    }
+
+    /** Asks for a backend of one type alone, which is chosen elsewhere. */
+    void only(String id) {
+        getChildren().setAll(body);
+        if (type.getValue().equals(id)) {
+            showFields();
+        } else {
+            type.setValue(id);
+        }
+    }
+
+    /** Fills in some fields, by name. */
+    void propose(Map<String, String> values) {
+        Map<String, String> all = fields.said();
+        all.putAll(values);
+        fields.say(all);
+    }
+
+    /** Puts the keyboard into the first field. */
+    void focusFirst() {
+        fields.lookupAll("*").stream()
+                .filter(node -> node.isFocusTraversable() && node.isVisible())
+                .findFirst()
+                .ifPresent(Node::requestFocus);
     }
 
     private void showFields() {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -31,14 +32,19 @@ final class MountsModel {
     private final Session session;
     private final Translations words = Translations.of(MountsModel.class);
     private final Deque<DocumentFile> before = new ArrayDeque<>();
+    private final Deque<DocumentFile> after = new ArrayDeque<>();
+    private final Consumer<DocumentFile> showing;
+    private @Nullable DocumentFile onItsWay;
     private final ReadOnlyObjectWrapper<@Nullable DocumentFile> file = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<LintFinding>> findings = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private TaskRunner.@Nullable Running reading;
     private TaskRunner.@Nullable Running looking;
 
-    MountsModel(Session session) {
+    /** {@code showing} opens a document as it is to be in place of what is open. */
+    MountsModel(Session session, Consumer<DocumentFile> showing) {
         this.session = session;
+        this.showing = showing;
         session.workspaceProperty().subscribe(v -> read());
         session.dialects().inUseProperty().subscribe(v -> look());
     }
@@ -82,19 +88,67 @@ final class MountsModel {
     }
 
     private void read() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        DocumentFile coming = onItsWay;
+        if (coming != null && open == null) {
+            return;
+        }
+        onItsWay = null;
+        if (coming != null && open.address().equals(coming.path().toString())) {
+            look();
+            return;
+        }
         before.clear();
+        after.clear();
         file.set(null);
         findings.set(List.of());
         failure.set(null);
-        OpenWorkspace open = session.workspaceProperty().get();
-        if (open == null || !open.address().endsWith(".json")) {
+        if (open == null || !open.isDocument()) {
             return;
         }
         reading = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("reading", open.name()), (c, p) -> DocumentFile.open(Path.of(open.address()))),
+                        BackgroundTask.of(words.get("reading", open.name()), (c, p) -> open.document()),
                         outcome -> answer(outcome, this::show),
                         this::broken);
+    }
+
+    /**
+     * Takes a document with a mount more, which is shown at once; {@code was} is what undoing gives back.
+     */
+    void add(DocumentFile was, DocumentFile next) {
+        if (file.get() == null) {
+            before.clear();
+        }
+        before.push(was);
+        after.clear();
+        show(next);
+        open(next);
+    }
+
+    private void open(DocumentFile next) {
+        onItsWay = next;
+        showing.accept(next);
+    }
+
+    /** What is open shows edits that are not saved: each further one is shown there too. */
+    private boolean isShownUnsaved() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open != null && open.unsaved() != null;
+    }
+
+    /** True if closing what is open would lose something. */
+    boolean hasUnsaved() {
+        DocumentFile now = file.get();
+        return now != null && now.isChanged() && !(now.isNew() && before.isEmpty());
+    }
+
+    boolean canUndo() {
+        return !before.isEmpty();
+    }
+
+    boolean canRedo() {
+        return !after.isEmpty();
     }
 
     private void show(DocumentFile next) {
@@ -145,41 +199,65 @@ final class MountsModel {
         Outcome<DocumentFile> edited = now.with(edits);
         answer(edited, next -> {
             before.push(now);
-            show(next);
+            after.clear();
+            move(next);
         });
         return edited instanceof Outcome.Ok<DocumentFile>;
     }
 
+    private void move(DocumentFile next) {
+        boolean shown = isShownUnsaved();
+        show(next);
+        if (shown) {
+            open(next);
+        }
+    }
+
     /** Takes the newest edit back. */
     void undo() {
-        DocumentFile former = before.poll();
-        if (former != null) {
-            show(former);
+        step(before, after);
+    }
+
+    /** Makes the edit again that was taken back last. */
+    void redo() {
+        step(after, before);
+    }
+
+    private void step(Deque<DocumentFile> from, Deque<DocumentFile> to) {
+        DocumentFile now = file.get();
+        DocumentFile next = from.poll();
+        if (next != null && now != null) {
+            to.push(now);
+            move(next);
         }
     }
 
     /** Forgets all edits. */
     void revert() {
         DocumentFile now = file.get();
-        if (now != null) {
+        DocumentFile first = before.isEmpty() ? now : before.peekLast();
+        if (now != null && first != null) {
             before.clear();
-            show(new DocumentFile(now.path(), now.read(), now.read()));
+            after.clear();
+            move(now.isNew() ? first : new DocumentFile(now.path(), now.read(), now.read()));
         }
     }
 
-    /** Writes the file; {@code saved} runs once it is there. */
-    void save(Runnable saved) {
+    /** Writes the file; {@code saved} runs with it once it is there. {@code to} is where a new one goes. */
+    void save(@Nullable Path to, BiConsumer<DocumentFile, DocumentFile> saved) {
         DocumentFile now = file.get();
         if (now == null || !now.isChanged()) {
             return;
         }
+        Path place = to == null ? now.path() : to;
         reading = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("saving", now.path().getFileName()), (c, p) -> now.save()),
+                        BackgroundTask.of(words.get("saving", place.getFileName()), (c, p) -> to == null ? now.save() : now.at(to).then(DocumentFile::create)),
                         outcome -> answer(outcome, next -> {
                             before.clear();
+                            after.clear();
                             show(next);
-                            saved.run();
+                            saved.accept(now, next);
                         }),
                         this::broken);
     }

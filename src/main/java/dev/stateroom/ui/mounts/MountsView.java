@@ -47,8 +47,7 @@ public final class MountsView implements View {
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
-    private final OpenDialog folders;
-    private final SaveDialog saving;
+    private final MountCommands everywhere;
     private final Translations words = Translations.of(MountsView.class);
     private final MountsModel model;
     private final WindowOverlays overlays = new WindowOverlays();
@@ -61,14 +60,13 @@ public final class MountsView implements View {
     private final List<UserCommand> commands;
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
-    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited, the dialogs ask for a folder and a new file. */
-    public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folders, SaveDialog saving) {
-        this.folders = folders;
-        this.saving = saving;
+    /** A view of that session's workspace file; {@code opener} tries mounts that are being edited, {@code everywhere} is what is done elsewhere too. */
+    public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, MountCommands everywhere) {
+        this.everywhere = everywhere;
         this.session = session;
         this.opener = opener;
         this.navigation = navigation;
-        this.model = new MountsModel(session);
+        this.model = everywhere.model();
         this.resolve = new ResolvePane(model, words);
         node.setId("mounts");
         AppTheme.style(node, MountsView.class);
@@ -156,7 +154,7 @@ public final class MountsView implements View {
                         },
                         model.fileProperty()));
         HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, ViewParts.grow());
-        for (String id : List.of("mounts.add", "mounts.trust", "mounts.undo", "mounts.revert")) {
+        for (String id : List.of("mounts.addTo", "mounts.trust", "mounts.undo", "mounts.redo", "mounts.revert")) {
             bar.getChildren().add(button(command(id)));
         }
         Button save = new Button(words.get("save"));
@@ -241,22 +239,7 @@ public final class MountsView implements View {
         return button;
     }
 
-    /** Derives a workspace from the thread that is looked at. */
-    private void derive() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        RecordedThread thread = session.threadProperty().get();
-        if (open == null || open.threads() == null || thread == null) {
-            return;
-        }
-        navigation.show(id());
-        NewWorkspaceSheet sheet = new NewWorkspaceSheet(
-                session, open, thread, opener, navigation, overlays, words, saving, folders);
-        overlays.show(sheet, sheet::begin);
-    }
-
     private List<UserCommand> makeCommands() {
-        BooleanBinding derivable = Bindings.createBooleanBinding(
-                () -> session.threadProperty().get() != null && !isDocument(), session.threadProperty(), session.workspaceProperty());
         BooleanBinding open = model.fileProperty().isNotNull();
         BooleanBinding changed = Bindings.createBooleanBinding(
                 () -> {
@@ -274,9 +257,6 @@ public final class MountsView implements View {
         String noFile = words.get("why.noFile");
         String noRoute = words.get("why.noRoute");
         return List.of(
-                UserCommand.of("mounts.new", words.get("new.verb"), "file-plus", this::derive)
-                        .on("Shortcut+Alt+N")
-                        .when(derivable, words.get("why.noThread")),
                 UserCommand.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
                         .on("Shortcut+N")
                         .when(open, noFile),
@@ -297,18 +277,12 @@ public final class MountsView implements View {
                         .when(
                                 Bindings.createBooleanBinding(this::isDocument, session.workspaceProperty()),
                                 words.get("why.noPrograms")),
-                UserCommand.of("mounts.undo", words.get("undo"), "rotate-ccw", model::undo)
-                        .on("Shortcut+Z")
-                        .when(changed, words.get("why.same")),
                 UserCommand.of("mounts.revert", words.get("revert"), "x-circle", model::revert)
-                        .when(changed, words.get("why.same")),
-                UserCommand.of("mounts.save", words.get("save"), "save", this::save)
-                        .on("Shortcut+S")
                         .when(changed, words.get("why.same")));
     }
 
     private UserCommand command(String id) {
-        return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+        return Stream.concat(commands.stream(), everywhere.commands().stream()).filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
     private void run(String id) {
@@ -342,16 +316,6 @@ public final class MountsView implements View {
         }
     }
 
-    /** The saved file is reopened, so that the window shows what it says. */
-    private void save() {
-        model.save(() -> {
-            DocumentFile file = model.fileProperty().get();
-            if (file != null) {
-                navigation.open(file.path().toString());
-            }
-        });
-    }
-
     @Override
     public String id() {
         return "mounts";
@@ -380,7 +344,7 @@ public final class MountsView implements View {
     @Override
     public List<String> unsaved() {
         DocumentFile file = model.fileProperty().get();
-        return file != null && file.isChanged() ? List.of(words.get("unsaved.file", file.path().getFileName())) : List.of();
+        return file != null && model.hasUnsaved() ? List.of(words.get("unsaved.file", file.path().getFileName())) : List.of();
     }
 
     @Override

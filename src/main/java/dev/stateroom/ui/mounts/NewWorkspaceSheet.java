@@ -19,6 +19,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.inference.InferenceCertainty;
 import dev.stateroom.workspace.inference.InferredLine;
@@ -45,8 +46,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows what the open thread says of its workspace, line by line, and saves it as a workspace file. Nothing is written before that. */
 final class NewWorkspaceSheet extends VBox {
-    private static final String ENDING = ".stateroom.json";
-
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
@@ -134,6 +133,11 @@ final class NewWorkspaceSheet extends VBox {
         });
     }
 
+    /** Compares the recorded calls with a folder too. */
+    void lookIn(Path folder) {
+        lookIn.add(folder);
+    }
+
     /** Begins to read, with the keyboard on the lines. */
     void begin() {
         lines.requestFocus();
@@ -199,11 +203,11 @@ final class NewWorkspaceSheet extends VBox {
     }
 
     private void save() {
-        Path chosen = saving.ask(getScene() == null ? null : getScene().getWindow(), words.get("new.save"), thread.id().replaceAll("[^A-Za-z0-9._-]", "-") + ENDING);
+        Path chosen = saving.ask(getScene() == null ? null : getScene().getWindow(), words.get("new.save"), thread.id().replaceAll("[^A-Za-z0-9._-]", "-") + DocumentFile.ENDING);
         if (chosen == null) {
             return;
         }
-        Path file = chosen.toString().endsWith(".json") ? chosen.toAbsolutePath() : Path.of(chosen.toAbsolutePath() + ENDING);
+        Path file = chosen.toString().endsWith(".json") ? chosen.toAbsolutePath() : Path.of(chosen.toAbsolutePath() + DocumentFile.ENDING);
         Path folder = Objects.requireNonNullElse(file.getParent(), file);
         stop();
         save.setDisable(true);

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.JsonNode;
@@ -45,6 +46,20 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
 
     boolean isDefault() {
         return routes == null;
+    }
+
+    /** What is wrong with a prefix for a route; empty if it can be taken. {@code edited} is the row that has it now; null for a new one. */
+    static String wrongPrefix(DocumentFile file, String prefix, @Nullable RouteRow edited, Translations words) {
+        // A prefix that the document has already may stay as it is: the findings speak of it.
+        if (edited != null && (edited.isDefault() || prefix.equals(edited.name()))) {
+            return "";
+        }
+        if (!prefix.startsWith("/") || !prefix.endsWith("/") || prefix.length() < 3) {
+            return words.get("wrong.prefix");
+        }
+        boolean taken = of(file.document().backend()).stream()
+                .anyMatch(other -> !other.isDefault() && other.name().equals(prefix) && !other.equals(edited));
+        return taken ? words.get("wrong.taken") : "";
     }
 
     /** Edits that add a route to the outermost backend, which becomes a composite if it is none. */

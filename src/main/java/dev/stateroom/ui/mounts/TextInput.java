@@ -32,7 +32,7 @@ final class TextInput implements FieldInput {
         this.words = words;
         text.setId(id);
         text.setAccessibleText(FieldInput.title(shape, words));
-        text.setPromptText(shape.fallback());
+        text.setPromptText(shape.fallback().isEmpty() && !shape.example().isEmpty() ? words.get("prompt.example", shape.example()) : shape.fallback());
         text.textProperty().subscribe(changed);
         node = shape.kind() == Kind.FOLDER || shape.kind() == Kind.FILE ? browsed() : text;
     }

@@ -170,7 +170,7 @@ final class RulesModel {
         Path from = Path.of(workspace.address());
         file.set(from);
         reading = session.work().submit(
-                BackgroundTask.of(workspace.name(), (cancellation, progress) -> DocumentFile.open(from)),
+                BackgroundTask.of(workspace.name(), (cancellation, progress) -> workspace.document()),
                 opened -> {
                     if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
                         AgentSetup setup = document.document().setup();

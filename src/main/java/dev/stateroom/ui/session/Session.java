@@ -20,6 +20,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
 import java.util.List;
@@ -202,6 +203,11 @@ public final class Session {
     /** Opens an address in place of what is open; {@code opened} runs when it is there. What is open stays when it fails. */
     public void open(String address, Runnable opened) {
         open(address, (c, p) -> opener.open(address, c, p), opened);
+    }
+
+    /** Opens a workspace document before it is saved, as {@link #open(String, Runnable)} does. */
+    public void open(DocumentFile document, Runnable opened) {
+        open(document.path().toString(), (c, p) -> opener.open(document, "", c, p), opened);
     }
 
     /** Opens the sample workspace, as {@link #open} does. */
@@ -404,6 +410,11 @@ public final class Session {
         }
         OpenWorkspace here = of == null || at == null ? open : open.at(of.id(), at.id());
         return () -> opener.tools(here, dialect);
+    }
+
+    /** Shows why something could not be done. */
+    public void fail(String sentence) {
+        failure.set(new Failure(Failure.Kind.UNSUPPORTED, sentence));
     }
 
     /** Takes the failure away, once it has been read. */

@@ -33,6 +33,7 @@ final class HeaderBar extends HBox {
     private final MenuButton thread = menu("thread-menu");
     private final Label slash = ViewParts.text("/", "sr-muted");
     private final Label source = ViewParts.chip("");
+    private final Label unsaved = ViewParts.pill("edit-2", words.get("header.unsaved"), "neutral");
     private final Label prompt = ViewParts.shrinking("", "sr-quiet");
     private final Button search = new Button();
 
@@ -63,6 +64,8 @@ final class HeaderBar extends HBox {
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
         thread.getStyleClass().add("sr-mono-small");
         fillOnShowing(thread, () -> threads(menus));
+        unsaved.setId("workspace-unsaved");
+        unsaved.setMinWidth(USE_PREF_SIZE);
         source.setId("source-chip");
         source.setGraphic(FeatherIcons.of("lock", 12));
         search.setId("search");
@@ -80,7 +83,7 @@ final class HeaderBar extends HBox {
         settings.setAccessibleText(words.get("header.settings"));
         settings.setTooltip(new Tooltip(words.get("header.settings")));
         fillOnShowing(settings, menus::settings);
-        getChildren().addAll(sign, workspace, slash, thread, source, ViewParts.grow(), search, settings);
+        getChildren().addAll(sign, workspace, unsaved, slash, thread, source, ViewParts.grow(), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         narrow.subscribe(this::update);
@@ -140,6 +143,7 @@ final class HeaderBar extends HBox {
         boolean hasThreads = open != null && open.threads() != null;
         show(slash, hasThreads);
         show(thread, hasThreads);
+        show(unsaved, open != null && open.unsaved() != null);
         thread.setText(shownThread == null ? words.get("header.thread.none") : ShortText.id(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
         thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : shownThread.id()));

@@ -15,6 +15,7 @@ import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.document.DocumentFile;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Function;
@@ -175,6 +176,13 @@ final class WindowNavigator implements Navigation {
         });
     }
 
+    @Override
+    public void open(DocumentFile document) {
+        Place now = here();
+        lastTried = null;
+        session.open(document, () -> opened(thread -> now, now == null ? null : now.thread()));
+    }
+
     /** Opens the sample. */
     void openSample() {
         leaving.before(() -> {
@@ -301,7 +309,8 @@ final class WindowNavigator implements Navigation {
 
     private void remember() {
         OpenWorkspace open = session.workspaceProperty().get();
-        if (open == null) {
+        // What is not saved cannot be opened again by its address.
+        if (open == null || (open.unsaved() != null && open.unsaved().isNew())) {
             return;
         }
         Recent before = preferencesStore.get().recentAt(open.address());

@@ -14,6 +14,7 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.io.File;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -124,13 +126,21 @@ public final class WindowShell {
         return scene;
     }
 
+    /** What floats over this window. */
+    public WindowOverlays overlays() {
+        return overlays;
+    }
+
     /** How views send the user elsewhere. */
     public Navigation navigation() {
         return navigator;
     }
 
-    /** {@code asking} makes what shows over this window what the open workspace reaches. */
-    public void setTrust(Function<WindowOverlays, Runnable> asking) { navigator.setTrust(asking.apply(overlays)); }
+    /** {@code asking} shows what the open workspace reaches. */
+    public void setTrust(Runnable asking) {
+        navigator.setTrust(asking);
+    }
+
     /** Puts the timeline strip under the header. */
     public void setTimeline(Node strip, List<UserCommand> stripCommands) {
         timelineSlot.getChildren().setAll(strip);
@@ -138,8 +148,8 @@ public final class WindowShell {
     }
 
     /** Adds what can be done everywhere. */
-    public void setFurther(List<UserCommand> further) {
-        furtherCommands = List.copyOf(further);
+    public void addFurther(List<UserCommand> further) {
+        furtherCommands = Stream.concat(furtherCommands.stream(), further.stream()).toList();
         further.stream().filter(command -> command.id().equals(ReportCopy.ID)).forEach(problems::offerReport);
     }
 
@@ -181,6 +191,15 @@ public final class WindowShell {
     /** Opens an address at its last location. */
     public void open(String address) {
         navigator.open(address);
+    }
+
+    /** Opens a workspace again, with what is not saved of it. */
+    public void reopen(OpenWorkspace workspace) {
+        if (workspace.unsaved() == null) {
+            navigator.open(workspace.address());
+        } else {
+            navigator.open(workspace.unsaved());
+        }
     }
 
     /** Opens an address at a certain place; see {@link WindowNavigator}. */

@@ -23,7 +23,7 @@ public final class TrustQuestion {
     private final Session session;
     private final WorkspaceOpener opener;
     private final WindowOverlays overlays;
-    private final Consumer<String> open;
+    private final Consumer<OpenWorkspace> open;
     private final Consumer<String> notify;
     private final InstantSource clock;
     private final BooleanSupplier asks;
@@ -34,7 +34,7 @@ public final class TrustQuestion {
      * Asks by itself when a workspace is opened of which a part waits. A list to which nothing was allowed is not shown by itself again.
      *
      * @param asks false if nothing is asked by itself
-     * @param open opens an address again
+     * @param open opens a workspace again
      * @param notify shows a sentence
      */
     public TrustQuestion(
@@ -43,7 +43,7 @@ public final class TrustQuestion {
             WindowOverlays overlays,
             InstantSource clock,
             BooleanSupplier asks,
-            Consumer<String> open,
+            Consumer<OpenWorkspace> open,
             Consumer<String> notify) {
         this.session = session;
         this.opener = opener;
@@ -76,7 +76,7 @@ public final class TrustQuestion {
     private void look(OpenWorkspace workspace, boolean always) {
         session.work()
                 .submit(
-                        BackgroundTask.of(words.get("look"), (c, p) -> opener.reach(workspace.address()).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
+                        BackgroundTask.of(words.get("look"), (c, p) -> opener.reach(workspace).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
                         outcome -> {
                             if (session.workspaceProperty().get() != workspace) {
                                 return;
@@ -100,21 +100,21 @@ public final class TrustQuestion {
         ReachStanding standing = looked.standing();
         TrustSheet sheet = new TrustSheet(workspace.name(), standing, looked.about(), overlays::hide, left -> {
             overlays.hide();
-            agree(workspace.address(), standing, left);
+            agree(workspace, standing, left);
         });
         declined.add(standing.reach().digest());
         overlays.show(sheet, sheet::focus);
     }
 
-    private void agree(String address, ReachStanding standing, Set<ReachEntry> left) {
+    private void agree(OpenWorkspace workspace, ReachStanding standing, Set<ReachEntry> left) {
         session.work()
                 .submit(
-                        BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(address, standing.reach().digest(), left)),
+                        BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(workspace, standing.reach().digest(), left)),
                         outcome -> {
                             if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
                                 notify.accept(why.sentence());
                             } else {
-                                open.accept(address);
+                                open.accept(workspace);
                             }
                         },
                         session::broken);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.view;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.document.DocumentFile;
 import org.jspecify.annotations.Nullable;
 
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
@@ -42,6 +43,9 @@ public interface Navigation {
 
     /** Opens an address, or opens it again, at its last location. */
     void open(String address);
+
+    /** Shows a workspace document as it is to be, before it is saved, in place of what is open; thread, step and path stay. */
+    default void open(DocumentFile document) {}
 
     /** Shows what the open workspace file reaches, and asks whether it may. */
     default void trust() {}

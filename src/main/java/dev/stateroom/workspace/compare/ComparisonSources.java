@@ -134,7 +134,8 @@ public final class ComparisonSources implements AutoCloseable {
                 workspace.dialect(),
                 workspace.checkpointId(),
                 workspace.elsewhere(),
-                List.of());
+                List.of(),
+                workspace.unsaved());
     }
 
     private static List<LoggedCall> calls(ThreadSource threads, OpenWorkspace at, Cancellation stop) {

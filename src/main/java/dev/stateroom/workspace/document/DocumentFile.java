@@ -4,11 +4,13 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A workspace file: what was read, and what is to be written. Saving replaces the file in one step, and only if it still
@@ -19,6 +21,9 @@ import java.util.Arrays;
  * @param now as it is to be
  */
 public record DocumentFile(Path path, DocumentText read, DocumentText now) {
+    /** What the name of a workspace file ends with. */
+    public static final String ENDING = ".stateroom.json";
+
     private static final int LARGEST = 4 << 20;
 
     /** Reads a workspace file; a failure's sentence begins with the file's name. */
@@ -47,6 +52,40 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
     private static String name(Path path) {
         Path name = path.getFileName();
         return name == null ? path.toString() : name.toString();
+    }
+
+    /** A workspace file that is not there yet; INVALID if the text is not a workspace document. */
+    public static Outcome<DocumentFile> unsaved(Path path, String text) {
+        return DocumentText.read(text.getBytes(StandardCharsets.UTF_8))
+                .map(now -> new DocumentFile(path.toAbsolutePath(), new DocumentText("", false, now.document()), now));
+    }
+
+    /** True if it is not there yet: saving asks for its place. */
+    public boolean isNew() {
+        return read.text().isEmpty();
+    }
+
+    /**
+     * The same at another place: relative paths of folders, files and databases name the same from there. Nothing is written.
+     *
+     * @param to absolute
+     */
+    public Outcome<DocumentFile> at(Path to) {
+        return now.with(DocumentPaths.moved(document(), folder(path), folder(to))).map(text -> new DocumentFile(to, read, text));
+    }
+
+    private static Path folder(Path file) {
+        return Objects.requireNonNullElse(file.getParent(), file);
+    }
+
+    /** Writes a new file, in the place of one that is there. Answers the file as it is there then. */
+    public Outcome<DocumentFile> create() {
+        try {
+            ReplacedFile.write(path, now.bytes());
+            return Outcome.ok(new DocumentFile(path, now, now));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written: " + reason(e));
+        }
     }
 
     /** What the file is to say. */

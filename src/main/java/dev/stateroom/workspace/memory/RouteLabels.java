@@ -38,7 +38,7 @@ public record RouteLabels(List<StoreRoute> routes, Set<String> users) {
         if (!workspace.isDocument()) {
             return Outcome.ok(new RouteLabels(List.of(), Set.of()));
         }
-        return DocumentFile.open(Path.of(workspace.address())).map(file -> of(file.document(), stores));
+        return workspace.document().map(file -> of(file.document(), stores));
     }
 
     private static RouteLabels of(WorkspaceDocument document, WorkspaceStores stores) {

@@ -1,0 +1,318 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.NearbyStore;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentFile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Adds a mount to the tree: a card for each kind, then its fields, then a test. Nothing is written, connected to or started by it alone. */
+final class AddMountSheet extends BorderPane {
+    /**
+     * What is filled in at first.
+     *
+     * @param name of what is open
+     * @param database address of the database that is open; empty for none
+     * @param store a store that is there; null for none
+     * @param prefix that is asked for; empty to propose one
+     */
+    record Proposals(String name, String database, @Nullable NearbyStore store, String prefix) {}
+
+    /** What the sheet does with its answer. */
+    interface Answer {
+        /** Takes the mount; answers why not, or an empty text. */
+        void add(String prefix, String json, java.util.function.Consumer<String> refused);
+    }
+
+    private final TaskRunner work;
+    private final WorkspaceOpener opener;
+    private final Translations words;
+    private final DocumentFile around;
+    private final Proposals proposals;
+    private final Answer answer;
+    private final MountCards cards;
+    private final TextField search = new TextField();
+    private final TextField prefix = new TextField();
+    private final Label at = ViewParts.shrinking("", "sr-tiny", "sr-muted");
+    private final Label title = ViewParts.text("", "sr-title");
+    private final MountForm form;
+    private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final HBox tested = ViewParts.row();
+    private final Button add = new Button();
+    private final Button test;
+    private boolean prefixTyped;
+    private boolean tried;
+    private TaskRunner.@Nullable Running running;
+
+    /**
+     * @param around the document that the mount is added to
+     * @param proposals what is filled in
+     */
+    AddMountSheet(TaskRunner work, WorkspaceOpener opener, Translations words, DocumentFile around, Proposals proposals, Runnable close, Answer answer) {
+        this.work = work;
+        this.opener = opener;
+        this.words = words;
+        this.around = around;
+        this.proposals = proposals;
+        this.answer = answer;
+        setId("add-mount");
+        getStyleClass().addAll("sr-float", "add-mount");
+        AppTheme.style(this, MountDialog.class);
+        setMaxSize(920, 640);
+        form = new MountForm(words, null, this::check);
+        test = ViewParts.button("activity", words.get("test"));
+        cards = new MountCards(words, this::choose, () -> prefix.requestFocus());
+        prefixTyped = !proposals.prefix().isEmpty();
+        prefix.setText(proposals.prefix());
+        search.setId("add-mount-search");
+        search.setPromptText(words.get("add.search"));
+        search.setAccessibleText(words.get("add.search"));
+        search.setPrefColumnCount(20);
+        search.textProperty().subscribe(this::searched);
+        search.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER && !e.isShortcutDown()) {
+                cards.chooseFirst();
+                prefix.requestFocus();
+                e.consume();
+            } else if (e.getCode() == KeyCode.DOWN) {
+                cards.focusChosen();
+                e.consume();
+            }
+        });
+        Button gone = ViewParts.iconButton("x", words.get("cancel"), words.get("cancel") + "  Esc");
+        gone.setOnAction(e -> close.run());
+        HBox head = ViewParts.row(
+                ViewParts.text(words.get("add.sheet"), "sr-title"), ViewParts.shrinking(words.get("add.stays", proposals.name()), "sr-small", "sr-muted"), ViewParts.grow(), search, gone);
+        head.getStyleClass().add("add-mount-head");
+        setTop(head);
+        ScrollPane left = scrolled(cards);
+        left.setMinWidth(436);
+        left.setMaxWidth(436);
+        setLeft(left);
+        setCenter(scrolled(fields()));
+        setBottom(foot(close));
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER && e.isShortcutDown()) {
+                add();
+                e.consume();
+            }
+        });
+        sceneProperty().subscribe(scene -> {
+            if (scene == null) {
+                stop();
+            }
+        });
+        cards.choose("filesystem");
+        work.submit(BackgroundTask.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())), form::show, defect -> wrong(String.valueOf(defect.getMessage())));
+    }
+
+    private static ScrollPane scrolled(Node content) {
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        return scroll;
+    }
+
+    private VBox fields() {
+        prefix.setId("mount-prefix");
+        prefix.setAccessibleText(words.get("add.where"));
+        prefix.textProperty().subscribe(this::check);
+        prefix.setOnKeyTyped(e -> prefixTyped = true);
+        at.setWrapText(true);
+        problem.setId("mount-problem");
+        problem.setWrapText(true);
+        problem.managedProperty().bind(problem.textProperty().isNotEmpty());
+        tested.setId("add-mount-tested");
+        tested.getStyleClass().add("add-mount-test");
+        tested.managedProperty().bind(tested.visibleProperty());
+        tested.setVisible(false);
+        VBox where = new VBox(4, ViewParts.text(words.get("add.where"), "sr-small", "sr-muted"), prefix, at);
+        VBox all = new VBox(14, title, where, form, problem, tested);
+        all.getStyleClass().add("add-mount-fields");
+        return all;
+    }
+
+    private HBox foot(Runnable close) {
+        test.setId("mount-test");
+        test.setOnAction(e -> test());
+        Button cancel = new Button(words.get("cancel"));
+        cancel.setMinWidth(USE_PREF_SIZE);
+        cancel.setOnAction(e -> close.run());
+        add.setId("mount-apply");
+        add.getStyleClass().add("sr-primary");
+        add.setMinWidth(USE_PREF_SIZE);
+        add.setGraphic(ViewParts.keyHint("Ctrl Enter"));
+        add.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+        add.setOnAction(e -> add());
+        HBox foot = new HBox(8, ViewParts.shrinking(words.get("add.next"), "sr-small", "sr-muted"), ViewParts.grow(), cancel, test, add);
+        foot.setAlignment(Pos.CENTER_LEFT);
+        foot.getStyleClass().add("add-mount-foot");
+        return foot;
+    }
+
+    /** Puts the keyboard into the search, or where a prefix is given on the cards. */
+    void focus() {
+        if (prefixTyped) {
+            cards.focusChosen();
+        } else {
+            search.requestFocus();
+        }
+    }
+
+    private void searched() {
+        MountCard.Address address = MountCard.address(search.getText());
+        if (address == null) {
+            cards.filter(search.getText());
+            return;
+        }
+        cards.filter("");
+        cards.choose(address.card());
+        form.propose(address.values());
+    }
+
+    private void choose(MountCard card) {
+        tried = false;
+        title.setText(card.title(words));
+        title.setGraphic(FeatherIcons.of(card.icon(), FeatherIcons.ROW));
+        form.only(card.kind().id());
+        Map<String, String> proposed = new HashMap<>();
+        if (card.id().equals("server")) {
+            proposed.put("source", "http://127.0.0.1:2024");
+        } else if (card.id().equals("state") && !proposals.database().isEmpty()) {
+            proposed.put("source", proposals.database());
+        } else if (card.id().equals("store") && proposals.store() != null) {
+            proposed.put("source", proposals.store().source());
+            proposed.put("namespace", String.join("\n", proposals.store().labels()));
+        }
+        if (!proposed.isEmpty()) {
+            form.propose(proposed);
+        }
+        if (!prefixTyped) {
+            prefix.setText(free(card.prefix()));
+        }
+        check();
+    }
+
+    /** A prefix that no route has. */
+    private String free(String wanted) {
+        List<String> taken = RouteRow.of(around.document().backend()).stream().map(RouteRow::name).toList();
+        String free = wanted;
+        for (int number = 2; taken.contains(free); number++) {
+            free = wanted.substring(0, wanted.length() - 1) + "-" + number + "/";
+        }
+        return free;
+    }
+
+    @SuppressWarnings("UnnecessaryParentheses") // the fields are set while the form is being made
+    private void check() {
+        if (form == null || prefix == null) {
+            return;
+        }
+        String wrongPrefix = RouteRow.wrongPrefix(around, prefix.getText(), null, words);
+        String wrong = wrongPrefix.isEmpty() ? form.wrong() : wrongPrefix;
+        // What nobody has typed yet is no mistake.
+        boolean asks = wrong.endsWith(words.get("wrong.missing"));
+        problem.setText(wrong.isEmpty() || (asks && !tried) ? "" : wrong);
+        at.setText(wrongPrefix.isEmpty() ? words.get("add.free") : "");
+        add.setText(words.get("add.at", wrongPrefix.isEmpty() ? prefix.getText() : "…"));
+        boolean bad = !wrong.isEmpty();
+        add.setDisable(bad && !asks);
+        test.setDisable(bad);
+        stop();
+        tested.setVisible(false);
+    }
+
+    private boolean refused() {
+        tried = true;
+        check();
+        return add.isDisabled() || !problem.getText().isEmpty();
+    }
+
+    private void add() {
+        if (refused()) {
+            form.focusFirst();
+            return;
+        }
+        answer.add(prefix.getText(), form.json(), this::wrong);
+    }
+
+    private void wrong(String sentence) {
+        problem.setText(sentence);
+    }
+
+    private void stop() {
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    private void test() {
+        stop();
+        String wanted = prefix.getText();
+        String json = form.json();
+        ProgressIndicator turning = new ProgressIndicator();
+        turning.setMaxSize(14, 14);
+        turning.setPrefSize(14, 14);
+        Button end = ViewParts.link(words.get("stop"));
+        end.setId("mount-test-stop");
+        Label doing = ViewParts.shrinking(words.get("add.testing"), "sr-small", "sr-muted");
+        doing.setId("mount-tested");
+        tested.getChildren().setAll(turning, doing, ViewParts.grow(), end);
+        tested.setVisible(true);
+        TaskRunner.Running begun = work.submit(
+                BackgroundTask.of(
+                        words.get("testing"),
+                        (c, p) -> around.with(RouteRow.adding(around, wanted, json)).then(edited -> ConnectionTest.run(opener, edited, wanted, c, p))),
+                this::tested,
+                defect -> say("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
+        running = begun;
+        end.setOnAction(e -> {
+            begun.cancel();
+            tested.setVisible(false);
+        });
+    }
+
+    private void tested(Outcome<ConnectionTest> outcome) {
+        switch (outcome) {
+            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
+                say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
+            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", why.sentence());
+        }
+    }
+
+    private void say(String icon, String tone, String sentence) {
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
+        sign.getStyleClass().add(tone);
+        Label label = ViewParts.shrinking(sentence, "sr-small");
+        label.setWrapText(true);
+        label.setId("mount-tested");
+        HBox.setHgrow(label, Priority.ALWAYS);
+        tested.getChildren().setAll(new ArrayList<>(List.of(sign, label)));
+        tested.setVisible(true);
+    }
+}
