@@ -88,6 +88,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("lint", () -> new LintCommand(surroundings, options));
         commands.put("resolve", () -> new ResolveCommand(surroundings, options));
         commands.put("threads", () -> new ThreadsCommand(surroundings, options));
+        commands.put("watch", () -> new WatchCommand(surroundings, options));
         commands.put("history", () -> new HistoryCommand(surroundings, options));
         commands.put("files", () -> new FilesCommand(surroundings, options));
         commands.put("cat", () -> new CatCommand(surroundings, options));

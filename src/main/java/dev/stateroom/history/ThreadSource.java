@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -57,6 +58,21 @@ public interface ThreadSource extends AutoCloseable {
      * @return true when something changed; threads handed out before stay valid and old
      */
     Outcome<Boolean> refresh(Cancellation cancellation);
+
+    /** How long to wait between two looks at a source that is followed: what asks another machine is asked less often. */
+    default Duration lookInterval() {
+        return Duration.ofSeconds(1);
+    }
+
+    /**
+     * The checkpoints that were written since an earlier look. Tells what {@link #refresh} read: a caller that follows the source calls
+     * that first.
+     *
+     * @param since the mark of the earlier look; null for the mark of now, without any checkpoint
+     */
+    default Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        return WrittenCheckpoints.byThreads(this, since, cancellation);
+    }
 
     @Override
     void close();

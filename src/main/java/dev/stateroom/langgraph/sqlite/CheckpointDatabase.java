@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.WrittenCheckpoints;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
@@ -14,6 +15,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +99,21 @@ public final class CheckpointDatabase implements ThreadSource {
             return marks;
         }
         return ThreadSource.super.requests(cancellation);
+    }
+
+    /** A look is a question about three files. */
+    @Override
+    public Duration lookInterval() {
+        return Duration.ofMillis(150);
+    }
+
+    @Override
+    public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        SqliteFile current = file;
+        if (!current.tables().hasCheckpointOrder() || current.damage().isPresent()) {
+            return ThreadSource.super.writtenSince(since, cancellation);
+        }
+        return since instanceof RowMark mark ? mark.since(current, cancellation) : RowMark.now(current, cancellation);
     }
 
     @Override

@@ -104,6 +104,11 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         return has("writes", Set.of(ROW_ORDER));
     }
 
+    /** True when the checkpoints tell in which order they were written. */
+    boolean hasCheckpointOrder() {
+        return has("checkpoints", Set.of(ROW_ORDER));
+    }
+
     /** True when items of a store can be read from it. */
     public boolean hasStore() {
         return has("store", STORE_COLUMNS);

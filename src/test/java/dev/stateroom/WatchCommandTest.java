@@ -1,0 +1,78 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.cli.Terminal;
+import dev.stateroom.workspace.follow.GrowingDatabase;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code watch}: a recorded agent writes again while the command looks on. */
+final class WatchCommandTest {
+    private static final String SESSIONS = "python-sqlite/sessions.db";
+
+    @TempDir
+    Path folder;
+
+    /** The command's answer, where the agent writes the rest of the thread once the command is watching. */
+    private CommandRun watched(String thread, String... options) throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only(thread)) {
+            agent.grow(4);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            Terminal terminal = new Terminal(
+                    Terminal.utf8(out), new PrintStream(err, true, StandardCharsets.UTF_8), false, false, Map.<String, String>of()::get);
+            List<String> arguments = new ArrayList<>(
+                    List.of("--data", folder.resolve("data").toString(), "watch", database.toString(), "--until", "idle"));
+            arguments.addAll(List.of(options));
+            CompletableFuture<Integer> command =
+                    CompletableFuture.supplyAsync(() -> AppGraph.cli(terminal).run(arguments.toArray(String[]::new)));
+            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> err.toString(StandardCharsets.UTF_8).contains("watching"));
+            while (agent.hasMore()) {
+                agent.grow(1);
+            }
+            return new CommandRun(command.get(60, TimeUnit.SECONDS), out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void oneLineForEachCheckpointUntilTheRunEnds() throws Exception {
+        CommandRun run = watched("v1-file-data", "--thread", "v1-file-data", "--all", "--json");
+        List<JsonNode> lines = run.out().lines().map(line -> (JsonNode) JsonMapper.shared().readTree(line)).toList();
+        List<String> checkpoints = lines.stream().filter(line -> line.has("checkpoint")).map(line -> line.get("checkpoint").asString()).toList();
+        assertThat(checkpoints).hasSize(14).doesNotHaveDuplicates().isSorted();
+        assertThat(lines).allSatisfy(line -> assertThat(line.get("thread").asString()).isEqualTo("v1-file-data"));
+        assertThat(lines.getLast().get("status").asString()).isEqualTo("idle");
+        assertThat(lines.stream().flatMap(line -> line.path("changed").valueStream()).map(one -> one.get("kind").asString())).contains("added");
+        assertThat(lines.stream().flatMap(line -> line.path("calls").valueStream()).map(one -> one.get("tool").asString())).contains("write_file");
+        assertThat(run.status()).isZero();
+    }
+
+    @Test
+    void aThreadThatWaitsEndsTheWatchWithStatus1() throws Exception {
+        CommandRun run = watched("hitl-two-actions");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out().lines().toList().getLast()).contains("hitl-two-actions").contains("interrupted: 1 request waits");
+        assertThat(run.err()).contains("watching a.db");
+    }
+
+    @Test
+    void allNeedsAThread() {
+        CommandRun run = CommandRun.of(folder.resolve("data"), "watch", CommandRun.copy(SESSIONS, folder).toString(), "--all");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--all prints the checkpoints of one thread: name it with --thread");
+    }
+}

@@ -1,0 +1,182 @@
+package dev.stateroom.workspace.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
+import dev.stateroom.workspace.follow.FollowedEvent.StatusChanged;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Following recorded agents that are written again: every checkpoint once and in order, whatever happens to the file. */
+final class SourceFollowerTest {
+    private static final String SESSIONS = "python-sqlite/sessions.db";
+
+    @TempDir
+    Path folder;
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private final InstantSource clock = () -> now;
+
+    private ThreadSource open(Path database) {
+        return CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow();
+    }
+
+    private static List<List<String>> keys(List<FollowedEvent> events) {
+        return events.stream()
+                .filter(CheckpointWritten.class::isInstance)
+                .map(CheckpointWritten.class::cast)
+                .map(one -> List.of(one.thread(), one.checkpoint().key().namespace(), one.checkpoint().id()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SESSIONS, "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db"})
+    void everyCheckpointIsNamedOnceInTheOrderOfWriting(String resource) throws Exception {
+        Path database = folder.resolve("a.db");
+        Random random = new Random(7);
+        List<FollowedEvent> events = new ArrayList<>();
+        try (GrowingDatabase agent = GrowingDatabase.at(database, resource);
+                ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, null, clock);
+            assertThat(follower.start(Cancellation.NEVER).orThrow()).isEmpty();
+            while (agent.hasMore()) {
+                agent.grow(1 + random.nextInt(7));
+                events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            }
+            assertThat(follower.look(Cancellation.NEVER).orThrow()).isEmpty();
+            assertThat(keys(events)).isEqualTo(agent.checkpoints());
+            // What is said of each is what the whole thread says of it.
+            for (FollowedEvent event : events) {
+                if (event instanceof CheckpointWritten written) {
+                    RecordedThread thread = source.thread(written.thread(), Cancellation.NEVER).orThrow();
+                    assertThat(written.changed())
+                            .as("%s", written.checkpoint().key())
+                            .isEqualTo(thread.changesAt(written.checkpoint().key(), Cancellation.NEVER).orThrow());
+                }
+            }
+        }
+    }
+
+    /** VACUUM numbers rows again, a deleted thread takes its rows with it, another file may come in the place of this one. */
+    @Test
+    void noneIsLostOrNamedTwiceWhenTheFileIsVacuumedEmptiedOrReplaced() throws Exception {
+        Path database = folder.resolve("a.db");
+        List<FollowedEvent> events = new ArrayList<>();
+        GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS);
+        try (ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, null, clock);
+            follower.start(Cancellation.NEVER).orThrow();
+            agent.grow(40);
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            agent.run("DELETE FROM main.checkpoints WHERE thread_id = '" + agent.checkpoints().getFirst().getFirst() + "' AND rowid < 20");
+            agent.run("DETACH recorded");
+            agent.run("VACUUM");
+            agent.run("ATTACH '" + folder.resolve("a.db-recorded") + "' AS recorded");
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            agent.grow(30);
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            agent.run("DELETE FROM main.checkpoints WHERE rowid = (SELECT max(rowid) FROM main.checkpoints)");
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            agent.grow(30);
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            agent.run("PRAGMA wal_checkpoint(TRUNCATE)");
+            agent.close();
+
+            Path copy = folder.resolve("b.db");
+            Files.copy(database, copy);
+            Files.move(copy, database, StandardCopyOption.REPLACE_EXISTING);
+            events.addAll(follower.look(Cancellation.NEVER).orThrow());
+        }
+        assertThat(keys(events)).doesNotHaveDuplicates().hasSize(100);
+    }
+
+    /** LangGraph writes a request to the checkpoint that is there already. */
+    @Test
+    void aRequestIsToldWithoutANewCheckpoint() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("hitl-two-actions");
+                ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, "hitl-two-actions", clock);
+            assertThat(follower.start(Cancellation.NEVER).orThrow()).isEmpty();
+            List<ThreadStatus.State> states = new ArrayList<>();
+            List<FollowedEvent> events = new ArrayList<>();
+            while (agent.hasMore()) {
+                agent.growBare();
+                events.addAll(follower.look(Cancellation.NEVER).orThrow());
+                agent.finish();
+                events.addAll(follower.look(Cancellation.NEVER).orThrow());
+            }
+            events.forEach(event -> states.add(event.status().state()));
+            assertThat(keys(events)).isEqualTo(agent.checkpoints());
+            assertThat(events).filteredOn(StatusChanged.class::isInstance).isNotEmpty();
+            assertThat(states.subList(0, states.size() - 1)).as("while it ran").containsOnly(ThreadStatus.State.BUSY);
+            assertThat(states).endsWith(ThreadStatus.State.INTERRUPTED);
+        }
+    }
+
+    /** A database does not say that a run is under way: what is due is taken for it until nothing was written for long. */
+    @Test
+    void aRunThatWasCutOffIsUnfinishedOnceItWasQuietForLong() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("hitl-two-actions");
+                ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, null, clock);
+            follower.start(Cancellation.NEVER).orThrow();
+            agent.growBare();
+            assertThat(follower.look(Cancellation.NEVER).orThrow()).extracting(event -> event.status().state()).containsExactly(ThreadStatus.State.BUSY);
+            now = now.plus(SourceFollower.QUIET);
+            assertThat(follower.look(Cancellation.NEVER).orThrow())
+                    .extracting(event -> event.status().state())
+                    .containsExactly(ThreadStatus.State.UNFINISHED);
+            assertThat(follower.look(Cancellation.NEVER).orThrow()).isEmpty();
+        }
+    }
+
+    @Test
+    void onlyTheNamedThreadIsFollowed() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS);
+                ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, "forked", clock);
+            follower.start(Cancellation.NEVER).orThrow();
+            agent.grow(1_000);
+            List<FollowedEvent> events = follower.look(Cancellation.NEVER).orThrow();
+            assertThat(keys(events)).hasSize(23).isEqualTo(agent.only("forked").checkpoints());
+        }
+    }
+
+    @Test
+    void aFailedLookLosesNothing() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS);
+                ThreadSource source = open(database)) {
+            SourceFollower follower = new SourceFollower(source, null, clock);
+            follower.start(Cancellation.NEVER).orThrow();
+            agent.grow(10);
+            agent.run("PRAGMA wal_checkpoint(TRUNCATE)");
+            Path aside = folder.resolve("aside.db");
+            Files.move(database, aside);
+            Files.writeString(database, "not a database at all, but long enough to be looked at");
+            assertThat(follower.look(Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+            Files.move(aside, database, StandardCopyOption.REPLACE_EXISTING);
+            assertThat(keys(follower.look(Cancellation.NEVER).orThrow())).hasSize(10);
+        }
+    }
+}
