@@ -51,7 +51,7 @@ final class WatchCommandTest {
     @Test
     void oneLineForEachCheckpointUntilTheRunEnds() throws Exception {
         CommandRun run = watched("v1-file-data", "--thread", "v1-file-data", "--all", "--json");
-        List<JsonNode> lines = run.out().lines().map(line -> (JsonNode) JsonMapper.shared().readTree(line)).toList();
+        List<JsonNode> lines = run.out().lines().map(line -> JsonMapper.shared().readTree(line)).toList();
         List<String> checkpoints = lines.stream().filter(line -> line.has("checkpoint")).map(line -> line.get("checkpoint").asString()).toList();
         assertThat(checkpoints).hasSize(14).doesNotHaveDuplicates().isSorted();
         assertThat(lines).allSatisfy(line -> assertThat(line.get("thread").asString()).isEqualTo("v1-file-data"));
