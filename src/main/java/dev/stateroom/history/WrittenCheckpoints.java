@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints that were written to a source since somebody looked.
+ * The checkpoints that were written to a source since an earlier look.
  *
  * @param mark where the source is now: what the next look starts from
  * @param checkpoints in the order they were written; for several threads whose order is not recorded, by id, which starts with the time
