@@ -53,6 +53,7 @@ public final class FilesView implements View {
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
+    private final OutsideFiles outside;
     private final ThreePanes panes;
     private final WindowOverlays overlays = new WindowOverlays();
     private final SelectedEntry chosen;
@@ -113,6 +114,8 @@ public final class FilesView implements View {
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));
         panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
+        outside = new OutsideFiles(session, words, navigation);
+        tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), outside);
         tree.getChildren().add(new ChangeBar(stack));
         tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, menu(), changes::mark);
         editor.editWith(editing::of);
@@ -311,7 +314,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return sight.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
+        return sight.isLoading() || outside.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

@@ -175,13 +175,9 @@ final class AddMountSheet extends BorderPane {
         return foot;
     }
 
-    /** Puts the keyboard into the search, or where a prefix is given on the cards. */
+    /** Puts the keyboard into the search. */
     void focus() {
-        if (prefixTyped) {
-            cards.focusChosen();
-        } else {
-            search.requestFocus();
-        }
+        search.requestFocus();
     }
 
     private void searched() {

@@ -18,6 +18,7 @@ import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ final class WindowNavigator implements Navigation {
     private @Nullable String lastTried;
     private boolean underWay;
     private Runnable trust = () -> {};
+    private Consumer<String> adding = prefix -> {};
+    private Runnable finding = () -> {};
 
     /**
      * @param leaving asks before another workspace takes the place of one with changes
@@ -62,6 +65,22 @@ final class WindowNavigator implements Navigation {
     /** {@code question} shows what the open workspace reaches. */
     void setTrust(Runnable question) {
         trust = question;
+    }
+
+    /** {@code add} asks for a mount at a prefix, {@code find} for a folder that the calls are compared with. */
+    void setMounting(Consumer<String> add, Runnable find) {
+        adding = add;
+        finding = find;
+    }
+
+    @Override
+    public void addMount(String prefix) {
+        adding.accept(prefix);
+    }
+
+    @Override
+    public void findFiles() {
+        finding.run();
     }
 
     @Override

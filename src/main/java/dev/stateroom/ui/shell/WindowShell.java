@@ -141,6 +141,11 @@ public final class WindowShell {
         navigator.setTrust(asking);
     }
 
+    /** {@code add} asks for a mount at a prefix, {@code find} for a folder that the calls are compared with. */
+    public void setMounting(Consumer<String> add, Runnable find) {
+        navigator.setMounting(add, find);
+    }
+
     /** Puts the timeline strip under the header. */
     public void setTimeline(Node strip, List<UserCommand> stripCommands) {
         timelineSlot.getChildren().setAll(strip);

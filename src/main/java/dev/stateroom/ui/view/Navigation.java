@@ -47,6 +47,12 @@ public interface Navigation {
     /** Shows a workspace document as it is to be, before it is saved, in place of what is open; thread, step and path stay. */
     default void open(DocumentFile document) {}
 
+    /** Asks for a mount that is added to what is open; {@code prefix} is where it is wanted, empty for anywhere. */
+    default void addMount(String prefix) {}
+
+    /** Asks for a folder and compares the calls of the open thread with it, for files that the database does not have. */
+    default void findFiles() {}
+
     /** Shows what the open workspace file reaches, and asks whether it may. */
     default void trust() {}
 

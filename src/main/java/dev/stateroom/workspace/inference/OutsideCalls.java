@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -27,11 +28,16 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
 
     /** Compares the calls with what the state ever held. */
     public static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        return of(thread, calls, _ -> false, cancellation);
+    }
+
+    /** The same for a workspace; {@code mounted} says of a path whether another mount than the state shows it. */
+    public static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {
         StateKeys state = StateKeys.of(thread, calls, cancellation);
         Map<String, Integer> folders = new TreeMap<>();
         int count = 0;
         for (Set<String> paths : CallEvidence.of(thread, calls).touched().values()) {
-            String outside = paths.stream().filter(path -> !state.holds(path)).findFirst().orElse(null);
+            String outside = paths.stream().filter(path -> !state.holds(path) && !mounted.test(path)).findFirst().orElse(null);
             if (outside != null) {
                 int slash = outside.indexOf('/', 1);
                 folders.merge(slash < 0 ? "/" : outside.substring(0, slash), 1, Integer::sum);
@@ -41,10 +47,16 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
         return new OutsideCalls(count, folders);
     }
 
+    /** The folders, those with most calls first. */
+    public List<Map.Entry<String, Integer>> mostFirst() {
+        return byFolder.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+    }
+
     /** One sentence without a full stop, the folders with most calls first; only if {@link #count} is above 0. */
     public String sentence() {
-        String named = byFolder.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
+        String named = mostFirst().stream()
                 .limit(MOST_NAMED)
                 .map(folder -> folder.getKey() + " (" + folder.getValue() + ")")
                 .collect(Collectors.joining(", "));

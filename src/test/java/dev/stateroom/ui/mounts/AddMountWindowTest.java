@@ -11,6 +11,7 @@ import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.inference.InferredLine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -33,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From an open database to a workspace of thread, store and folder: shown at once, undone, saved. */
 final class AddMountWindowTest extends WindowSupport {
+    /** Of the test that runs now: the window is that of all of them. */
+    private static Path shown = Path.of("unset");
+
     @TempDir
     Path folder;
 
@@ -58,12 +63,12 @@ final class AddMountWindowTest extends WindowSupport {
 
             @Override
             public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
+                return shown.resolve("away").toString();
             }
 
             @Override
             public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
-                return folder.resolve(suggestedName);
+                return shown.resolve(suggestedName);
             }
         };
     }
@@ -82,6 +87,7 @@ final class AddMountWindowTest extends WindowSupport {
             }
         }
         actions = 0;
+        shown = folder;
     }
 
     /** Without the question whether to leave what is not saved. */
@@ -122,6 +128,11 @@ final class AddMountWindowTest extends WindowSupport {
 
     private List<String> prefixes() throws Exception {
         return workspace().mounts().stream().map(Mount::prefix).toList();
+    }
+
+    /** What the sheet says is wrong; empty where it is not shown. */
+    private String problem() throws Exception {
+        return onFx(() -> scene().lookup("#mount-problem") instanceof Label label ? label.getText() : "");
     }
 
     private boolean isPill() throws Exception {
@@ -214,5 +225,59 @@ final class AddMountWindowTest extends WindowSupport {
         Outcome<Backend> opened = ((Mount.Live) shell.content()).opening().open();
         assertThat(opened).isInstanceOf(Outcome.Ok.class);
         assertThat(opened.then(backend -> backend.execute("echo x", Cancellation.NEVER))).isInstanceOf(Outcome.Failed.class);
+    }
+
+    private void openThread(String id) throws Exception {
+        open(folder.resolve("agent/sessions.db").toString());
+        onFx(() -> {
+            session().openThread(id, () -> {});
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private String outside() throws Exception {
+        return onFx(() -> scene().lookup("#files-outside-said") instanceof Label label && Objects.requireNonNull(scene().lookup("#files-outside")).isVisible()
+                ? label.getText()
+                : "");
+    }
+
+    @Test
+    void callsToFilesOutsideTheDatabaseAreNamedAndMountedFromTheirRow() throws Exception {
+        openThread("two-folders");
+        String before = outside();
+        assertThat(before).endsWith("files outside this database");
+        String id = onFx(() -> Objects.requireNonNull(scene().lookup("#files-outside")).lookupAll(".button").stream()
+                .map(Node::getId)
+                .filter(each -> each.startsWith("outside-mount-"))
+                .findFirst()
+                .orElseThrow());
+        click("#" + id);
+        String prefix = node("#mount-prefix", TextField.class).getText();
+        assertThat(prefix).isEqualTo(id.substring("outside-mount".length()).replace('-', '/') + "/");
+        onFx(() -> {
+            node("#mount-field-root", TextField.class).setText(folder.resolve("agent/src").toString());
+            return true;
+        });
+        keys(KeyCode.CONTROL, KeyCode.ENTER);
+        assertThat(problem()).isEmpty();
+        assertThat(prefixes()).containsExactly("/", prefix);
+        assertThat(outside()).as("what is mounted is not outside").isNotEqualTo(before);
+    }
+
+    @Test
+    void aFolderIsLookedThroughForTheFilesOfTheCalls() throws Exception {
+        openThread("sub-on-disk");
+        Files.move(folder.resolve("agent/wsp"), Files.createDirectories(folder.resolve("away")).resolve("wsp"));
+        String id = onFx(() -> Objects.requireNonNull(scene().lookup("#files-outside")).lookupAll(".button").stream()
+                .map(Node::getId)
+                .filter(each -> each.startsWith("outside-find-"))
+                .findFirst()
+                .orElseThrow());
+        click("#" + id);
+        ListView<?> lines = node("#new-workspace-lines", ListView.class);
+        assertThat(onFx(() -> List.copyOf(lines.getItems())))
+                .anyMatch(line -> line instanceof InferredLine found && found.name().equals("/w/") && found.value().startsWith("Folder"));
+        keys(KeyCode.ESCAPE);
     }
 }

@@ -1,0 +1,130 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.inference.OutsideCalls;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says above the tree that calls of the thread went to files that no mount shows, and to which folders; each can be looked for or mounted.
+ * Not there while all calls are explained.
+ */
+final class OutsideFiles extends VBox {
+    private static final int MOST_ROWS = 4;
+    private static final int LONGEST_NAME = 60;
+
+    private final Session session;
+    private final Translations words;
+    private final Navigation navigation;
+    private TaskRunner.@Nullable Running reading;
+
+    OutsideFiles(Session session, Translations words, Navigation navigation) {
+        this.session = session;
+        this.words = words;
+        this.navigation = navigation;
+        setId("files-outside");
+        getStyleClass().add("files-outside");
+        managedProperty().bind(visibleProperty());
+        setVisible(false);
+        session.callsProperty().subscribe(v -> read());
+        session.workspaceProperty().subscribe(v -> read());
+    }
+
+    boolean isLoading() {
+        return reading != null && reading.isRunning();
+    }
+
+    private void read() {
+        if (reading != null) {
+            reading.cancel();
+        }
+        OpenWorkspace open = session.workspaceProperty().get();
+        RecordedThread thread = session.threadProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        setVisible(false);
+        if (open == null || thread == null || calls == null) {
+            return;
+        }
+        List<ToolCall> all = calls.inOrder();
+        reading = session.work()
+                .submit(
+                        BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(thread, all, path -> isMounted(open, path), c)),
+                        outside -> {
+                            if (session.workspaceProperty().get() == open) {
+                                show(outside);
+                            }
+                        },
+                        session::broken);
+    }
+
+    /** The mount with the longest prefix has a path; a state has only what it holds. */
+    private static boolean isMounted(OpenWorkspace open, String path) {
+        return open.mounts().stream()
+                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
+                .max(Comparator.comparingInt(mount -> mount.prefix().length()))
+                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
+                .isPresent();
+    }
+
+    private void show(OutsideCalls outside) {
+        getChildren().clear();
+        setVisible(outside.count() > 0);
+        if (outside.count() == 0) {
+            return;
+        }
+        Label said = ViewParts.shrinking(words.get("outside.said", outside.count()), "sr-small");
+        said.setWrapText(true);
+        said.setMinHeight(USE_PREF_SIZE);
+        said.setId("files-outside-said");
+        HBox head = new HBox(6, FeatherIcons.of("help-circle", FeatherIcons.ROW), said);
+        head.getStyleClass().add("files-outside-head");
+        getChildren().add(head);
+        List<Map.Entry<String, Integer>> folders = outside.mostFirst();
+        folders.stream().limit(MOST_ROWS).forEach(folder -> getChildren().add(row(folder.getKey(), folder.getValue())));
+        if (folders.size() > MOST_ROWS) {
+            getChildren().add(ViewParts.text(words.get("outside.more", folders.size() - MOST_ROWS), "sr-tiny", "sr-muted"));
+        }
+    }
+
+    private HBox row(String folder, int calls) {
+        String prefix = folder.equals("/") ? "" : folder + "/";
+        Label name = ViewParts.shrinking(OneLine.of(folder, LONGEST_NAME), "sr-strong");
+        name.setTooltip(new Tooltip(words.get("outside.calls", folder, calls)));
+        HBox row = new HBox(6, name, ViewParts.text(words.get("outside.count", calls), "sr-tiny", "sr-muted"), ViewParts.grow(), link("outside.find", folder, navigation::findFiles));
+        if (!prefix.isEmpty()) {
+            row.getChildren().add(link("outside.mount", folder, () -> navigation.addMount(prefix)));
+        }
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
+    private Button link(String word, String folder, Runnable run) {
+        Button link = ViewParts.link(words.get(word));
+        link.getStyleClass().add("sr-small");
+        link.setMinWidth(USE_PREF_SIZE);
+        link.setAccessibleText(words.get(word) + " " + folder);
+        link.getProperties().put("folder", folder);
+        link.setId(word.replace('.', '-') + folder.replace('/', '-'));
+        link.setOnAction(e -> run.run());
+        return link;
+    }
+}
