@@ -94,6 +94,10 @@ final class InitCommand extends CliCommand {
         if (path == null || !Files.isDirectory(path)) {
             return source;
         }
+        if (opener().threads(path.toString(), Cancellation.NEVER, (_, _, _) -> {}) instanceof Outcome.Ok<ThreadSource>(ThreadSource left)) {
+            left.close();
+            return path.toString();
+        }
         List<String> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*.{db,sqlite,sqlite3}")) {
             for (Path file : files) {

@@ -68,6 +68,7 @@ final class StateroomCommand implements Callable<Integer> {
     private Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("open", () -> new OpenCommand(surroundings, options));
+        commands.put("find", () -> new FindCommand(surroundings, options));
         commands.put("recent", () -> new RecentCommand(surroundings, options));
         commands.put("demo", () -> new DemoCommand(surroundings, options));
         commands.put("init", () -> new InitCommand(surroundings, options));

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
@@ -65,10 +66,12 @@ sealed interface SourceAddress {
     /**
      * What an address names.
      *
+     * @param typed as {@link AddressForm} takes it
      * @param base what relative paths are relative to
      * @return the address; INVALID or UNSUPPORTED with one sentence for what is none
      */
-    static Outcome<SourceAddress> of(String address, Path base) {
+    static Outcome<SourceAddress> of(String typed, Path base) {
+        String address = AddressForm.of(typed);
         Matcher scheme = Form.SCHEME.matcher(address);
         if (!scheme.matches()) {
             return Form.resolve(address, base).map(Local::new);
@@ -107,6 +110,12 @@ sealed interface SourceAddress {
         private static final int LONGEST_NAME = 200;
 
         private Form() {}
+
+        /** The name of the folder around a path; for one inside {@code .langgraph_api}, the project. */
+        static String parent(Path path) {
+            Path folder = path.endsWith(DevServerFolder.NAME) ? path.getParent() : path.getParent() == null ? null : path.getParent().getParent();
+            return folder == null ? path.toString() : LocalOpener.name(folder);
+        }
 
         private static Outcome<String> shelf(String name) {
             return name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl)

@@ -1,0 +1,159 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.langgraph.devserver.DevServerFolder;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what agents left on this computer, by names alone: no file is opened, no link is followed, and nothing is connected to. Folders are
+ * looked through level by level, so that what is near is found before the bound is reached.
+ */
+public final class SourceFinder {
+    /** The address at which {@code langgraph dev} serves unless told otherwise. */
+    public static final String USUAL_SERVER = "http://127.0.0.1:2024";
+
+    private static final int DEEPEST = 5;
+    private static final int MOST_ENTRIES = 50_000;
+    private static final int MOST_FOUND = 200;
+
+    /** What the terminal program and open-swe keep in the home folder. */
+    private static final Map<String, String> USUAL = Map.of(
+            ".deepagents/sessions.db", "Deep Agents terminal program",
+            ".deepagents/.state/sessions.db", "Deep Agents terminal program",
+            ".open-swe/checkpoints.sqlite", "open-swe");
+
+    private static final Set<String> PASSED_OVER = Set.of("node_modules", "__pycache__", "venv", "site-packages", "target", "build", "dist", "Library", "AppData");
+
+    /**
+     * One place.
+     *
+     * @param address what to open
+     * @param what what it is, for a person
+     * @param modified when it was last written; null if that is unknown
+     */
+    public record FoundSource(String address, String what, @Nullable Instant modified) {}
+
+    /**
+     * What was found, the newest first.
+     *
+     * @param isWhole false if the bound ended the search
+     */
+    public record FoundSources(List<FoundSource> sources, boolean isWhole) {
+        /** Copies the list. */
+        public FoundSources {
+            sources = List.copyOf(sources);
+        }
+    }
+
+    private final Map<Path, FoundSource> found = new LinkedHashMap<>();
+    private final Cancellation cancellation;
+    private int left = MOST_ENTRIES;
+
+    private SourceFinder(Cancellation cancellation) {
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * Looks.
+     *
+     * @param home the user's home folder, of which only the usual places are looked at
+     * @param folders that are looked through, with those below them
+     */
+    public static FoundSources search(Path home, List<Path> folders, Cancellation cancellation) {
+        SourceFinder finder = new SourceFinder(cancellation);
+        USUAL.forEach((place, what) -> {
+            Path path = home.resolve(place);
+            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                finder.add(path, what);
+            }
+        });
+        boolean isWhole = finder.walk(folders);
+        List<FoundSource> newestFirst = new ArrayList<>(finder.found.values());
+        newestFirst.sort(Comparator.comparing(FoundSource::modified, Comparator.nullsLast(Comparator.<Instant>reverseOrder())).thenComparing(FoundSource::address));
+        return new FoundSources(newestFirst, isWhole);
+    }
+
+    private record Level(Path folder, int depth) {}
+
+    private boolean walk(List<Path> roots) {
+        Queue<Level> waiting = new ArrayDeque<>();
+        roots.stream().filter(root -> !NearbyFolders.isOfAnotherComputer(root)).forEach(root -> waiting.add(new Level(root.toAbsolutePath().normalize(), 0)));
+        while (!waiting.isEmpty()) {
+            cancellation.check();
+            Level level = waiting.remove();
+            for (Path entry : entries(level.folder())) {
+                if (--left < 0 || found.size() >= MOST_FOUND) {
+                    return false;
+                }
+                String name = String.valueOf(entry.getFileName());
+                if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    file(entry, name);
+                } else if (name.equals(DevServerFolder.NAME)) {
+                    devServer(entry);
+                } else if (level.depth() < DEEPEST && !name.startsWith(".") && !PASSED_OVER.contains(name)) {
+                    waiting.add(new Level(entry, level.depth() + 1));
+                }
+            }
+        }
+        return true;
+    }
+
+    private static List<Path> entries(Path folder) {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            for (Path entry : stream) {
+                if (entries.size() == MOST_ENTRIES) {
+                    break;
+                }
+                entries.add(entry);
+            }
+        } catch (IOException | java.nio.file.DirectoryIteratorException unreadable) {
+            // A folder that this user may not list has nothing for this user.
+            return entries;
+        }
+        entries.sort(null);
+        return entries;
+    }
+
+    private void file(Path file, String name) {
+        if (name.endsWith(".stateroom.json")) {
+            add(file, "workspace file");
+        } else if (name.equals("checkpoints.sqlite") || name.equals("checkpoints.db") || name.equals("sessions.db")) {
+            add(file, "checkpoint database, by its name");
+        } else if (name.equals("langgraph.json") && file.getParent() != null) {
+            Path project = file.getParent();
+            add(project, DevServerFolder.at(project).isPresent() ? "langgraph.json, with threads of langgraph dev" : "langgraph.json");
+        }
+    }
+
+    private void devServer(Path folder) {
+        if (DevServerFolder.at(folder).isPresent()) {
+            Path project = folder.getParent();
+            add(folder, project == null ? "what langgraph dev left" : "what langgraph dev left in " + LocalOpener.name(project));
+        }
+    }
+
+    private void add(Path path, String what) {
+        Instant modified;
+        try {
+            modified = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
+        } catch (IOException unknown) {
+            modified = null;
+        }
+        found.putIfAbsent(path, new FoundSource(path.toString(), what, modified));
+    }
+}
