@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class LocalFork implements FileSet {
     private final FileSet origin;
     private final Keeping keeping;
     private final InstantSource clock;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** Keeps the files beyond memory. */
     @FunctionalInterface
@@ -82,6 +85,13 @@ public final class LocalFork implements FileSet {
             take(before);
             throw notKept;
         }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Calls {@code changed} after each change that was kept, on the thread that made it, until the answer is run. */
+    public Runnable listen(Runnable changed) {
+        listeners.add(changed);
+        return () -> listeners.remove(changed);
     }
 
     private void take(Map<String, @Nullable FileData> changes) {
@@ -100,6 +110,7 @@ public final class LocalFork implements FileSet {
             Map<String, FileData> all = others.startingWith("");
             files.keySet().retainAll(all.keySet());
             files.putAll(all);
+            listeners.forEach(Runnable::run);
             return value;
         });
     }

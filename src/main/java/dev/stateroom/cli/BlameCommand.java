@@ -124,6 +124,7 @@ final class BlameCommand extends FileCommand {
             case INPUT -> "input of the run";
             case UPDATE -> "update of the state";
             case FORK -> "fork of the thread";
+            case EDIT -> "an edit in a local fork";
             case STEP -> "no call (a step of the graph)";
             case UNKNOWN -> "unknown";
         };

@@ -142,7 +142,7 @@ final class SnapshotCommand extends CliCommand {
             if (source == null) {
                 throw refused(open.name() + " holds no threads: leave out --thread, --at and --base");
             }
-            RecordedThread found = ThreadLookup.named(source, threadOf(open, source), Cancellation.NEVER);
+            RecordedThread found = open.withForks(ThreadLookup.named(source, threadOf(open, source), Cancellation.NEVER)).orThrow();
             return new Place(found.id(), at == null ? null : id(found, at), base == null ? null : id(found, base));
         }
     }

@@ -37,6 +37,8 @@ public final class Blame {
         UPDATE,
         /** A fork of the thread brought it. */
         FORK,
+        /** A person edited a local fork. */
+        EDIT,
         /** A version that the file's medium keeps, and that no call of the thread made. */
         KEPT,
         /** It came while the graph ran, and no call says that it touched the file: middleware, another node. */

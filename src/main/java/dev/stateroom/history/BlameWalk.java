@@ -150,6 +150,7 @@ final class BlameWalk {
             case "input" -> Blame.Cause.INPUT;
             case "update" -> Blame.Cause.UPDATE;
             case "fork" -> Blame.Cause.FORK;
+            case "edit" -> Blame.Cause.EDIT;
             default -> Blame.Cause.STEP;
         };
     }

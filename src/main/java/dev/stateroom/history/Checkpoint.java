@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param key namespace and id
  * @param parentId the checkpoint it continues, in the same namespace; null for a first one
  * @param step the step number; -1 is the input. Null if the metadata does not say
- * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; empty if the metadata does not say
+ * @param source {@code input}, {@code loop}, {@code update} or {@code fork}; {@code edit} for what a person changed in a local fork;
+ *     empty if the metadata does not say
  * @param createdAt when it was written, with its zone; null if it is not stored or not readable
  * @param metadata everything else that was stored next to it
  */

@@ -140,13 +140,6 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             cancellation.check();
             progress.report(i, branch.size(), "step " + (i + 1) + " of " + branch.size());
             Checkpoint checkpoint = branch.get(i);
-            List<String> changed = List.of();
-            String note = null;
-            switch (thread.changesAt(checkpoint.key(), cancellation)) {
-                case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
-                    changed = changes.stream().map(FileChange::path).toList();
-                case Outcome.Failed<List<FileChange>>(var failure) -> note = failure.sentence();
-            }
             Set<String> tools = new LinkedHashSet<>();
             if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
                     instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
@@ -159,10 +152,37 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                     }
                 }
             }
-            StoredDivergence differs = thread.divergenceAt(checkpoint.key(), cancellation).orElse(Optional.empty()).orElse(null);
-            steps.add(new Step(checkpoint, changed.size(), changed, List.copyOf(tools), note, differs));
+            steps.add(step(thread, checkpoint, List.copyOf(tools), cancellation));
         }
         boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;
         return new Timeline(steps, turns, complete);
+    }
+
+    private static Step step(RecordedThread thread, Checkpoint checkpoint, List<String> tools, Cancellation cancellation) {
+        StoredDivergence differs = thread.divergenceAt(checkpoint.key(), cancellation).orElse(Optional.empty()).orElse(null);
+        return switch (thread.changesAt(checkpoint.key(), cancellation)) {
+            case Outcome.Ok<List<FileChange>>(List<FileChange> changes) ->
+                new Step(checkpoint, changes.size(), changes.stream().map(FileChange::path).toList(), tools, null, differs);
+            case Outcome.Failed<List<FileChange>>(var failure) -> new Step(checkpoint, 0, List.of(), tools, failure.sentence(), differs);
+        };
+    }
+
+    /**
+     * The branch that ends with a local fork: the thread's own steps as far as the fork continues them, then the fork's.
+     *
+     * @param known a branch of the thread, of which the part that the fork continues need not be read again
+     */
+    public static Timeline ofFork(ForkedThread thread, ThreadFork fork, Timeline known, Cancellation cancellation) {
+        int index = known.indexOf(fork.origin());
+        Timeline before = index >= 0 ? known.upTo(index) : of(thread.recorded(), fork.origin(), cancellation, Progress.SILENT);
+        List<Step> steps = new ArrayList<>(before.steps());
+        for (Checkpoint own : branch(fork.steps(), fork.ownHead())) {
+            cancellation.check();
+            Checkpoint checkpoint = thread.checkpoint(fork.key(own));
+            if (checkpoint != null) {
+                steps.add(step(thread, checkpoint, List.of(), cancellation));
+            }
+        }
+        return new Timeline(steps, before.turns(), before.complete());
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.cli.WindowLauncher.Asked;
 import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.inbox.ReviewDesk;
@@ -190,7 +191,8 @@ final class SnapshotRun {
         if (thread == null || id == null) {
             return null;
         }
-        return thread.checkpoints().stream()
+        Checkpoint root = thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id));
+        return root != null ? root.key() : thread.checkpoints().stream()
                 .filter(c -> c.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new FailureException(new Failure(

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
@@ -18,14 +19,12 @@ record GuardedForks(Mount.ForkView inner, UnaryOperator<Backend> guard) implemen
     }
 
     @Override
-    public Outcome<List<Mount.Followed>> followed(String thread) {
-        return inner.followed(thread).map(all -> all.stream()
-                .map(one -> new Mount.Followed(one.step(), one.origin(), one.copy().behind(guard)))
-                .toList());
+    public Outcome<List<ThreadFork>> forks(String thread) {
+        return inner.forks(thread);
     }
 
     @Override
-    public Outcome<Boolean> leave(Mount.Forked copy) {
-        return inner.leave(copy);
+    public Outcome<Mount.Forked> open(ThreadFork fork) {
+        return inner.open(fork).map(copy -> copy.behind(guard));
     }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.threads.LocalThread;
@@ -16,7 +17,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalThreads {
     private static final int MOST_FORKS = 10_000;
     private static final int DIGITS = 8;
+    private static final String NOTHING_KEPT = "no threads are kept here";
 
     private final @Nullable OwnData own;
     private final @Nullable Path former;
@@ -117,7 +118,7 @@ public final class LocalThreads {
 
     private Outcome<LocalThreadStore> threads(String shelf) {
         return own == null
-                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, NOTHING_KEPT)
                 : own.threads(shelf);
     }
 
@@ -126,7 +127,7 @@ public final class LocalThreads {
         String label = connectedTo + ", local fork";
         OwnData data = own;
         if (data == null) {
-            return at -> Outcome.ok(forked(null, new LocalFork(at.files(), clock), label));
+            return at -> Outcome.failed(Failure.Kind.UNSUPPORTED, NOTHING_KEPT);
         }
         return new Mount.ForkView() {
             @Override
@@ -135,44 +136,26 @@ public final class LocalThreads {
                         ? LocalThreads.dialect(thread)
                         : null;
                 LocalThread.Origin origin = new LocalThread.Origin(source.description().address(), at.thread(), at.step(), dialect);
-                return fork("", origin, at, null).then(fork -> data.threads("")
-                        .then(threads -> threads.follow(fork.name(), true))
-                        .map(_ -> forked(fork.name(), fork.fork(), label)));
+                return fork("", origin, at, null).then(fork -> opened(data, fork, label));
             }
 
             @Override
-            public Outcome<List<Mount.Followed>> followed(String thread) {
-                return data.threads("").then(threads -> threads.followed(source.description().address(), thread)
-                        .then(all -> reopened(data, threads, all, label)));
+            public Outcome<List<ThreadFork>> forks(String thread) {
+                return data.threads("").then(threads -> threads.forks(source.description().address(), thread, Cancellation.NEVER));
             }
 
             @Override
-            public Outcome<Boolean> leave(Mount.Forked copy) {
-                String name = copy.name();
-                return name == null ? Outcome.ok(true) : data.threads("").then(threads -> threads.follow(name, false));
+            public Outcome<Mount.Forked> open(ThreadFork fork) {
+                return kept(data, "", fork.name()).then(kept -> opened(data, kept, label));
             }
         };
     }
 
-    private Outcome<List<Mount.Followed>> reopened(OwnData data, LocalThreadStore threads, List<LocalThread> all, String label) {
-        List<Mount.Followed> followed = new ArrayList<>();
-        for (LocalThread thread : all) {
-            LocalThread.Origin origin = thread.origin();
-            Outcome<Mount.Followed> one = origin == null
-                    ? Outcome.failed(Failure.Kind.NOT_FOUND, thread.name() + " is not a fork")
-                    : threads.files(thread, 1, Cancellation.NEVER)
-                            .then(files -> kept(data, "", thread.name())
-                                    .map(kept -> new Mount.Followed(origin.step(), files, forked(thread.name(), kept.fork(), label))));
-            if (one instanceof Outcome.Failed<Mount.Followed>(Failure failure)) {
-                return Outcome.failed(failure);
-            }
-            followed.add(one.orThrow());
-        }
-        return Outcome.ok(List.copyOf(followed));
-    }
-
-    private static Mount.Forked forked(@Nullable String name, LocalFork files, String connectedTo) {
-        return new Mount.Forked(name, files, new ForkedStateBackend(files, connectedTo, FileFormat.V2));
+    private static Outcome<Mount.Forked> opened(OwnData data, ForkSession kept, String connectedTo) {
+        return data.threads("").map(threads -> new Mount.Forked(
+                kept.fork(),
+                new ForkedStateBackend(kept.fork(), connectedTo, FileFormat.V2),
+                () -> threads.fork(kept.name(), Cancellation.NEVER)));
     }
 
     /**
@@ -197,7 +180,7 @@ public final class LocalThreads {
     private Outcome<ForkSession> fork(String shelf, LocalThread.Origin origin, Mount.Point at, @Nullable String name) {
         OwnData data = own;
         return data == null
-                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, NOTHING_KEPT)
                 : data.threads(shelf).then(threads -> (name == null ? free(threads, at.thread() + "-fork") : Outcome.ok(name))
                         .then(chosen -> threads.begin(chosen, origin, at.files()))
                         .then(begun -> kept(data, shelf, begun.name())));
@@ -228,7 +211,7 @@ public final class LocalThreads {
     public Outcome<String> goBack(String address, String name, String checkpoint) {
         OwnData data = own;
         return data == null
-                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, NOTHING_KEPT)
                 : ownShelf(address).then(shelf -> kept(data, shelf, name)).then(kept -> kept.goBack(checkpoint));
     }
 
@@ -256,7 +239,7 @@ public final class LocalThreads {
     private Outcome<ForkSession> existing(String address, String name) {
         OwnData data = own;
         return data == null
-                ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here")
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, NOTHING_KEPT)
                 : ownShelf(address).then(shelf -> data.threads(shelf)
                         .then(threads -> threads.named(name))
                         .then(found -> found.isEmpty()

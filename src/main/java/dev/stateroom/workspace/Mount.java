@@ -1,15 +1,19 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.AuditTrail;
+import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -154,17 +158,17 @@ public record Mount(
     /** Makes local copies of a state's files. All of it may block: ask it off the FX thread. */
     @FunctionalInterface
     public interface ForkView {
-        /** A copy of the files of a step, which is shown in the thread's place from now on. */
+        /** Makes a copy of the files of a step. */
         Outcome<Forked> of(Point at);
 
-        /** The copies of a thread that were made earlier and are still to be shown in its place; the newest is the last. */
-        default Outcome<List<Followed>> followed(String thread) {
+        /** The copies of a thread that were made so far, the newest ones of very many, oldest first. */
+        default Outcome<List<ThreadFork>> forks(String thread) {
             return Outcome.ok(List.of());
         }
 
-        /** Shows the thread itself again. A copy that is kept stays where it is kept. */
-        default Outcome<Boolean> leave(Forked copy) {
-            return Outcome.ok(true);
+        /** Opens such a copy to change it. */
+        default Outcome<Forked> open(ThreadFork fork) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no fork " + fork.name());
         }
     }
 
@@ -176,26 +180,18 @@ public record Mount(
     public record Point(String thread, CheckpointKey step, FileSet files) {}
 
     /**
-     * A local copy.
+     * A local copy that is open.
      *
-     * @param name the local thread that keeps it; null if it is in memory only
-     * @param files what it holds now; changes with it
+     * @param files what it holds now, and who is called when that changes
      * @param backend shows and changes it
+     * @param steps reads what it is now, with every step that was made in it; may block
      */
-    public record Forked(@Nullable String name, FileSet files, Backend backend) {
+    public record Forked(LocalFork files, Backend backend, Supplier<Outcome<ThreadFork>> steps) {
         /** The same behind another backend. */
         Forked behind(UnaryOperator<Backend> guard) {
-            return new Forked(name, files, guard.apply(backend));
+            return new Forked(files, guard.apply(backend), steps);
         }
     }
-
-    /**
-     * A copy that was made earlier.
-     *
-     * @param step the step that it was made of
-     * @param origin that step's files
-     */
-    public record Followed(CheckpointKey step, FileSet origin, Forked copy) {}
 
     /** Keeps a mount's files as they are until a person unlocks it. Its backend says whether it can be changed now. */
     public interface Lock {

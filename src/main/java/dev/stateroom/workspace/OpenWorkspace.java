@@ -1,7 +1,11 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.history.LiveThreads;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.LiveThread;
+import dev.stateroom.history.MappedThreads;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -9,6 +13,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,10 +145,30 @@ public record OpenWorkspace(
         return new OpenWorkspace(name, address, threads, thread, mounts, problems, dialect, checkpoint, elsewhere, List.of(), unsaved);
     }
 
+    /** The same at a step of one of its threads, which may be a step of a local fork; holds nothing, the original stays to be closed. */
+    public OpenWorkspace at(RecordedThread thread, CheckpointKey step) {
+        OpenWorkspace there = at(thread.id(), step.id());
+        if (threads == null || !(thread instanceof ForkedThread forked) || forked.forkOf(step) == null) {
+            return there;
+        }
+        MappedThreads source = new MappedThreads(threads, read -> read.id().equals(forked.id()) ? forked.over(read) : read);
+        return new OpenWorkspace(name, address, source, there.threadId, mounts, problems, dialect, there.checkpointId, elsewhere, List.of(), unsaved);
+    }
+
+    /** A thread of it with the local forks of that thread; a failure where those cannot be read. May block. */
+    public Outcome<ForkedThread> withForks(RecordedThread thread) {
+        return mounts.stream()
+                .flatMap(mount -> mount.content() instanceof Mount.ThreadState state ? Stream.of(state.fork()) : Stream.empty())
+                .findFirst()
+                .map(view -> view.forks(thread.id()))
+                .orElseGet(() -> Outcome.ok(List.of()))
+                .map(forks -> new ForkedThread(thread, forks));
+    }
+
     /** The same with the files that the threads' runs saw, where the stored history says something else; holds nothing, the original stays to be closed. */
     public OpenWorkspace asRunsSaw() {
         return threads == null ? this : new OpenWorkspace(
-                name, address, new LiveThreads(threads), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of(), unsaved);
+                name, address, new MappedThreads(threads, LiveThread::of), threadId, mounts, problems, dialect, checkpointId, elsewhere, List.of(), unsaved);
     }
 
     @Override

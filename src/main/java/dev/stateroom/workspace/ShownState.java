@@ -82,10 +82,10 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
     private Outcome<Checkpoint> checkpoint(RecordedThread thread) {
         Checkpoint checkpoint = checkpointId == null
                 ? thread.head(CheckpointKey.ROOT_NAMESPACE)
-                : thread.checkpoints().stream()
-                        .filter(c -> c.id().startsWith(checkpointId))
-                        .findFirst()
-                        .orElse(null);
+                : thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, checkpointId));
+        if (checkpoint == null && checkpointId != null) {
+            checkpoint = thread.checkpoints().stream().filter(c -> c.id().startsWith(checkpointId)).findFirst().orElse(null);
+        }
         return checkpoint == null
                 ? Outcome.failed(
                         Failure.Kind.NOT_FOUND,

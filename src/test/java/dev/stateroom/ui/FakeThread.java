@@ -32,6 +32,7 @@ public final class FakeThread implements RecordedThread {
     private static final OffsetDateTime START = OffsetDateTime.parse("2026-02-03T00:30:40Z");
 
     private final String id;
+    private final int first;
     private final List<Checkpoint> oldestFirst = new ArrayList<>();
     private final List<TreeMap<String, FileData>> files = new ArrayList<>();
     private final List<List<Message>> messages = new ArrayList<>();
@@ -39,15 +40,31 @@ public final class FakeThread implements RecordedThread {
 
     /** A thread without steps; the first one added has number -1. */
     public FakeThread(String id) {
+        this(id, -1);
+    }
+
+    private FakeThread(String id, int first) {
         this.id = id;
+        this.first = first;
+    }
+
+    /** The steps of a fork, each with all files that it has: the first has number 0. */
+    static FakeThread ofFork(String id, List<Map<String, FileData>> states) {
+        FakeThread fork = new FakeThread(id, 0);
+        states.forEach(state -> {
+            fork.step(Map.of());
+            fork.files.getLast().clear();
+            fork.files.getLast().putAll(state);
+        });
+        return fork;
     }
 
     /** Adds a step that writes these files (null content deletes) and these messages. */
     public FakeThread step(Map<String, String> written, Message... said) {
-        int number = oldestFirst.size() - 1;
+        int number = oldestFirst.size() + first;
         String parent = oldestFirst.isEmpty() ? null : oldestFirst.getLast().id();
         oldestFirst.add(new Checkpoint(
-                new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, String.format("1f1e542c-%04d-6000-8000-000000000000", number + 1)),
+                new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, String.format("1f1e542c-%04d-6000-8000-000000000000", oldestFirst.size())),
                 parent,
                 number,
                 number < 0 ? "input" : "loop",

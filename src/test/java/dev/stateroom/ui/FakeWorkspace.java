@@ -4,9 +4,6 @@ import static dev.stateroom.ui.FakeThread.answers;
 import static dev.stateroom.ui.FakeThread.asks;
 import static dev.stateroom.ui.FakeThread.human;
 
-import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
-import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
@@ -26,7 +23,6 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -123,16 +119,10 @@ public final class FakeWorkspace implements WorkspaceOpener {
                 new Source(address, threads, changed, closed),
                 null,
                 List.of(
-                        new Mount("/", "state", "sessions.db", new Mount.ThreadState(StateFiles::new, FakeWorkspace::forked)),
+                        new Mount("/", "state", "sessions.db", new Mount.ThreadState(StateFiles::new, new FakeForks())),
                         new Mount("/memories/", "store", "sessions.db", new Mount.Live(() -> Outcome.failed(
                                 Failure.Kind.UNREACHABLE, "127.0.0.1:9000 refused the connection after 3 tries")))),
                 List.of());
-    }
-
-    /** A fork in memory of the files of a step. */
-    public static Outcome<Mount.Forked> forked(Mount.Point at) {
-        LocalFork copy = new LocalFork(at.files(), InstantSource.system());
-        return Outcome.ok(new Mount.Forked(null, copy, new ForkedStateBackend(copy, "local fork", FileFormat.V2)));
     }
 
     private record Source(String address, List<FakeThread> threads, AtomicBoolean changed, AtomicBoolean closed)

@@ -7,6 +7,7 @@ import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.ForkedStateBackend;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.LocalData;
@@ -113,27 +114,25 @@ final class LocalThreadsTest {
     }
 
     @Test
-    void aForkIsShownInTheThreadsPlaceUntilItIsLeft() {
+    void aForkIsListedWithItsThreadAndOpenedAgain() {
         ThreadSource source = threads.source("").orThrow();
         PersistentFiles origin = PersistentFiles.of(
                 Map.of("/a", Objects.requireNonNull(some("/a"))));
         Mount.ForkView view = threads.forks(source, "sessions.db");
         Mount.Point point = new Mount.Point("t-1", new CheckpointKey("", "1f"), origin);
         Mount.Forked fork = view.of(point).orThrow();
-        assertThat(fork.name()).isEqualTo("t-1-fork-1");
-        assertThat(view.of(point).orThrow().name()).isEqualTo("t-1-fork-2");
+        assertThat(fork.steps().get().orThrow().name()).isEqualTo("t-1-fork-1");
+        assertThat(view.of(point).orThrow().steps().get().orThrow().name()).isEqualTo("t-1-fork-2");
         write(((ForkedStateBackend) fork.backend()).fork(), "/b", bytes("mine")).orThrow();
         assertThat(fork.files().keys()).containsExactly("/a", "/b");
         end();
         begin();
         Mount.ForkView again = threads.forks(threads.source("").orThrow(), "sessions.db");
-        List<Mount.Followed> followed = again.followed("t-1").orThrow();
-        assertThat(followed).extracting(one -> one.copy().name()).containsExactly("t-1-fork-1", "t-1-fork-2");
-        assertThat(followed.getFirst().origin().keys()).containsExactly("/a");
-        assertThat(followed.getFirst().copy().files().keys()).containsExactly("/a", "/b");
-        again.leave(followed.getLast().copy()).orThrow();
-        assertThat(again.followed("t-1").orThrow()).hasSize(1);
-        assertThat(again.followed("t-2").orThrow()).isEmpty();
+        List<ThreadFork> forks = again.forks("t-1").orThrow();
+        assertThat(forks).extracting(ThreadFork::name).containsExactly("t-1-fork-1", "t-1-fork-2");
+        assertThat(forks).extracting(ThreadFork::edits).containsExactly(1, 0);
+        assertThat(again.open(forks.getFirst()).orThrow().files().keys()).containsExactly("/a", "/b");
+        assertThat(again.forks("t-2").orThrow()).isEmpty();
     }
 
     private FileData some(String path) {

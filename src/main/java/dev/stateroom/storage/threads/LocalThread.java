@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param id its number in the database
  * @param name what it is asked for by
  * @param origin the step that it was forked from; null if it began empty
- * @param isFollowed true while it is shown in the place of the thread that it was forked from
  * @param updatedAt when its newest step was made
  * @param head number of its newest step; steps are numbered from 1 on without gaps
  * @param depth how many steps lead to that one
  */
-public record LocalThread(long id, String name, @Nullable Origin origin, boolean isFollowed, Instant updatedAt, int head, int depth) {
+public record LocalThread(long id, String name, @Nullable Origin origin, Instant updatedAt, int head, int depth) {
 
     /**
      * A step of another thread.

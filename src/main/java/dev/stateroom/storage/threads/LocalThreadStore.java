@@ -3,6 +3,7 @@ package dev.stateroom.storage.threads;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.storage.database.DatabaseSession;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * own. Going back adds a step too, so nothing is ever lost. Safe for several threads.
  */
 public final class LocalThreadStore {
+    /** Forks of one thread that are listed with it. */
+    private static final int MOST_FORKS = 100;
+
     private final EmbeddedDatabase database;
     private final String shelf;
     private final ChangeAuthor maker;
@@ -79,18 +83,42 @@ public final class LocalThreadStore {
         });
     }
 
-    /** The threads that were forked from a thread and are to be shown in its place, oldest first. */
-    public Outcome<List<LocalThread>> followed(String address, String thread) {
+    /** The newest {@link #MOST_FORKS} forks of a thread, oldest first. */
+    public Outcome<List<ThreadFork>> forks(String address, String thread, Cancellation cancellation) {
         return database.read(session -> {
             List<LocalThread> all = new ArrayList<>();
             session.each(
-                    ThreadReading.THREAD + " AND head > 0 AND followed AND origin_address = ? AND origin_thread = ? ORDER BY id",
-                    row -> all.add(ThreadReading.thread(row)),
+                    ThreadReading.THREAD + " AND head > 0 AND origin_address = ? AND origin_thread = ? ORDER BY id DESC",
+                    row -> {
+                        all.addFirst(ThreadReading.thread(row));
+                        return all.size() < MOST_FORKS;
+                    },
                     shelf,
                     address,
                     thread);
-            return Outcome.ok(List.copyOf(all));
+            List<ThreadFork> forks = new ArrayList<>();
+            for (LocalThread one : all) {
+                forks.add(fork(one, new ThreadReading(session), cancellation));
+            }
+            return Outcome.ok(List.copyOf(forks));
         });
+    }
+
+    /** The fork of that name with the steps that it has now; NOT_FOUND if there is none. */
+    public Outcome<ThreadFork> fork(String name, Cancellation cancellation) {
+        return database.read(session -> {
+            ThreadReading reading = new ThreadReading(session);
+            LocalThread thread = reading.named(shelf, name);
+            return thread == null || thread.origin() == null
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "there is no fork " + name)
+                    : Outcome.ok(fork(thread, reading, cancellation));
+        });
+    }
+
+    private ThreadFork fork(LocalThread thread, ThreadReading reading, Cancellation cancellation) throws SQLException {
+        LocalThread.Origin origin = Objects.requireNonNull(thread.origin());
+        return new ThreadFork(
+                thread.name(), origin.step(), new LocalRecordedThread(this, thread, reading.steps(thread.id(), cancellation)));
     }
 
     /** The thread of that name. */
@@ -153,12 +181,6 @@ public final class LocalThreadStore {
                     ? noCheckpoint(name, checkpoint)
                     : Outcome.ok(new ThreadWriting(session, now()).step(thread, step, Map.of(), maker, "back to " + LocalStep.id(step)));
         });
-    }
-
-    /** Says whether a fork is shown in the place of the thread that it was made of. */
-    public Outcome<Boolean> follow(String name, boolean followed) {
-        return database.write(session -> Outcome.ok(
-                session.change("UPDATE local_thread SET followed = ? WHERE shelf = ? AND name = ?", followed, shelf, name) > 0));
     }
 
     /** Removes a thread with all its steps; false if there is none. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads threads in one transaction. The files of a step cost its own number and what changed since the step before that is kept whole. */
 final class ThreadReading {
-    static final String THREAD = "SELECT id, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed, updated_at, head,"
+    static final String THREAD = "SELECT id, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, updated_at, head,"
             + " (SELECT depth FROM local_step WHERE thread = local_thread.id AND number = head), origin_dialect FROM local_thread WHERE shelf = ?";
 
     private final DatabaseSession session;
@@ -39,11 +39,10 @@ final class ThreadReading {
                                 address,
                                 row.getString(4),
                                 new CheckpointKey(row.getString(5), row.getString(6)),
-                                LocalThread.Origin.dialect(row.getString(11))),
-                row.getBoolean(7),
-                instant(row.getLong(8)),
-                row.getInt(9),
-                row.getInt(10));
+                                LocalThread.Origin.dialect(row.getString(10))),
+                instant(row.getLong(7)),
+                row.getInt(8),
+                row.getInt(9));
     }
 
     static Instant instant(long micros) {

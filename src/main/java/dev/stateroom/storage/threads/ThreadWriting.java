@@ -28,6 +28,7 @@ final class ThreadWriting {
         this.reading = new ThreadReading(session);
     }
 
+    /** The column {@code followed} is not read any more: where a person is in a fork, the window remembers the step. */
     LocalThread begin(String shelf, String name, LocalThread.@Nullable Origin origin) throws SQLException {
         long id = session.insert(
                 "INSERT INTO local_thread(shelf, name, origin_address, origin_thread, origin_namespace, origin_checkpoint, followed,"
@@ -42,7 +43,7 @@ final class ThreadWriting {
                 now,
                 now,
                 origin == null ? null : origin.dialectText());
-        return new LocalThread(id, name, origin, false, ThreadReading.instant(now), 0, 0);
+        return new LocalThread(id, name, origin, ThreadReading.instant(now), 0, 0);
     }
 
     /** Adds a step behind {@code parent}, 0 for none; gives its number. */

@@ -2,9 +2,11 @@ package dev.stateroom.ui.calls;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.StateChange;
+import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -168,7 +170,8 @@ public final class StepDrawer extends VBox {
         step.setText(calls.number() == null ? "" : words.get("step", calls.number()));
         what.setText(sentence(calls));
         String whole = calls.key().id();
-        id.setText(whole.substring(0, Math.min(13, whole.length())));
+        ThreadFork fork = session.forks().shownProperty().get();
+        id.setText(fork == null ? whole.substring(0, Math.min(13, whole.length())) : ForkName.of(fork));
         copy.setVisible(true);
         copy.setOnAction(e -> SystemClipboard.put(whole));
         if (!calls.rows().equals(rows.getItems())) {

@@ -7,7 +7,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.FileFacts;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
-import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -189,12 +188,6 @@ final class AboutPane extends VBox {
                         .orElse(null);
     }
 
-    private boolean isChangedInFork(Location at) {
-        LocalForks.Fork fork = session.forks().of(at.mount());
-        String key = at.path().text();
-        return fork != null && !Objects.equals(fork.origin().get(key), fork.copy().files().get(key));
-    }
-
     /** What its facts are known by: the state's key, or the agent's path of a file on a mount. */
     private String key(Location at) {
         return isState(at) ? at.path().text() : at.agentPath();
@@ -248,10 +241,7 @@ final class AboutPane extends VBox {
         if (!content.isEmpty()) {
             row(words.get("content"), small(content));
         }
-        if (read != null && isChangedInFork(at)) {
-            row(words.get("written.by"), small(words.get("by.fork")));
-            summary.set(words.get("by.fork"));
-        } else if (read != null && index >= 0) {
+        if (read != null && index >= 0) {
             AboutFacts.Version version = read.at(index);
             if (version != null) {
                 row(words.get(version.isDeletion() ? "deleted.by" : "written.by"), small(by(version)));
@@ -309,7 +299,7 @@ final class AboutPane extends VBox {
     }
 
     static String source(String source) {
-        return List.of("input", "update", "fork", "found", "prompt", "kept", "now").contains(source) ? source : "loop";
+        return List.of("input", "update", "fork", "edit", "found", "prompt", "kept", "now").contains(source) ? source : "loop";
     }
 
     private String readBy(AboutFacts read, AboutFacts.Version version) {

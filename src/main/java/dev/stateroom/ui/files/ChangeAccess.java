@@ -1,10 +1,9 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -20,7 +19,6 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.MapChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +45,10 @@ final class ChangeAccess {
         UNLOCKED,
         /** A recorded thread, which is never written. */
         THREAD,
-        /** A local copy of it. */
+        /** The newest step of a local copy of it. */
         FORK,
+        /** An earlier step of such a copy. */
+        EARLIER,
         /** It can be changed, and that is nobody's choice here. */
         WRITABLE,
         /** Another program's store. */
@@ -70,14 +70,17 @@ final class ChangeAccess {
                         .when(access.isEqualTo(Access.LOCKED), words.get("unlock.none")),
                 UserCommand.of("files.lock", words.get("lock"), "lock", () -> unlock(false))
                         .when(access.isEqualTo(Access.UNLOCKED), words.get("lock.none")),
-                UserCommand.of("files.fork", words.get("fork"), "git-branch", () -> fork(LocalForks.Fork::of))
+                UserCommand.of("files.fork", words.get("fork"), "git-branch", () -> fork(false))
                         .when(access.isEqualTo(Access.THREAD), words.get("fork.none")),
-                UserCommand.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(LocalForks.Fork::live))
+                UserCommand.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(true))
                         .when(access.isEqualTo(Access.THREAD).and(liveIsKnown(session)), words.get("fork.live.none")),
-                UserCommand.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::askToLeave)
-                        .when(access.isEqualTo(Access.FORK), words.get("fork.leave.none")));
+                UserCommand.of("files.fork.newest", words.get("fork.newest"), "corner-down-right", this::toNewest)
+                        .when(access.isEqualTo(Access.EARLIER), words.get("fork.newest.none")),
+                UserCommand.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::leave)
+                        .when(session.forks().shownProperty().isNotNull(), words.get("fork.leave.none")));
         session.selectionProperty().subscribe(v -> update());
-        session.forks().open().addListener((MapChangeListener<String, LocalForks.Fork>) change -> update());
+        session.forks().shownProperty().map(ThreadFork::name).subscribe((was, now) -> forkChanged());
+        session.forks().editableProperty().subscribe((was, now) -> editableChanged());
     }
 
     List<UserCommand> commands() {
@@ -93,6 +96,7 @@ final class ChangeAccess {
         return switch (access.get()) {
             case LOCKED -> commands.getFirst();
             case THREAD -> commands.get(2);
+            case EARLIER -> commands.get(4);
             default -> null;
         };
     }
@@ -111,7 +115,9 @@ final class ChangeAccess {
 
     private Access access(Mount mount) {
         if (mount.content() instanceof Mount.ThreadState) {
-            return session.forks().of(mount.prefix()) == null ? Access.THREAD : Access.FORK;
+            return session.forks().of(mount.prefix()) != null
+                    ? Access.FORK
+                    : session.forks().shownProperty().get() == null ? Access.THREAD : Access.EARLIER;
         }
         Mount.Lock lock = mount.lock();
         if (lock != null) {
@@ -178,34 +184,12 @@ final class ChangeAccess {
                 session.stateProperty());
     }
 
-    /** A way to make a fork of the step that is looked at. */
-    @FunctionalInterface
-    private interface Forking {
-        Outcome<LocalForks.Fork> of(String thread, StepState state, Mount.ThreadState mount);
-    }
-
-    private void fork(Forking forking) {
+    private void fork(boolean live) {
         Mount mount = mount();
         StepState state = session.stateProperty().get();
-        RecordedThread of = session.threadProperty().get();
-        if (mount == null || state == null || of == null || !(mount.content() instanceof Mount.ThreadState thread)) {
-            return;
+        if (mount != null && state != null && mount.content() instanceof Mount.ThreadState thread) {
+            session.forks().make(thread, state, live, fork -> stack.tell(words.get("fork.kept", source(), fork.name())), stack::refuse);
         }
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("fork"), (c, p) -> forking.of(of.id(), state, thread)),
-                        outcome -> {
-                            switch (outcome) {
-                                case Outcome.Ok<LocalForks.Fork>(LocalForks.Fork fork) -> {
-                                    session.forks().show(mount.prefix(), fork);
-                                    changed.run();
-                                    String name = fork.copy().name();
-                                    stack.tell(name == null ? words.get("fork.done", source()) : words.get("fork.kept", source(), name));
-                                }
-                                case Outcome.Failed<LocalForks.Fork>(Failure why) -> stack.refuse(why);
-                            }
-                        },
-                        stack::broken);
     }
 
     private String source() {
@@ -213,39 +197,29 @@ final class ChangeAccess {
         return open == null || open.threads() == null ? "" : open.threads().description().name();
     }
 
-    private void askToLeave() {
-        Mount mount = mount();
-        LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
-        if (mount == null || fork == null) {
-            return;
+    private void toNewest() {
+        ThreadFork fork = session.forks().shownProperty().get();
+        if (fork != null) {
+            session.forks().enter(fork);
         }
-        if (fork.isKept()) {
-            leave(mount);
-            stack.tell(words.get("fork.left", String.valueOf(fork.copy().name())));
-            return;
-        }
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("fork.leave"), (c, p) -> fork.changes().size()),
-                        count -> {
-                            if (count == 0) {
-                                leave(mount);
-                            } else {
-                                PromptSheet.question(
-                                        overlays,
-                                        words.get("fork.leave.title"),
-                                        words.get("fork.leave.why", count),
-                                        words.get("fork.leave.verb", count),
-                                        () -> leave(mount));
-                            }
-                        },
-                        stack::broken);
     }
 
-    /** Changes that were made in the fork cannot be undone any more. */
-    private void leave(Mount mount) {
-        session.forks().leave(mount.prefix());
+    private void leave() {
+        ThreadFork fork = session.forks().shownProperty().get();
+        if (fork != null) {
+            session.forks().leave();
+            stack.tell(words.get("fork.left", fork.name()));
+        }
+    }
+
+    /** What was changed in one fork is not undone from another place. */
+    private void forkChanged() {
         stack.clear();
+        editableChanged();
+    }
+
+    private void editableChanged() {
+        update();
         changed.run();
     }
 }

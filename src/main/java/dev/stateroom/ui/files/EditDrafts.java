@@ -1,5 +1,6 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -18,7 +19,15 @@ final class EditDrafts {
     private final Translations words;
     private final ChangeStack stack;
     private final Runnable changed;
-    private final Map<Location, TextEditor> editors = new HashMap<>();
+    private final Map<Key, TextEditor> editors = new HashMap<>();
+
+    /** A file; in a fork that of the fork, which is edited while its newest step is shown. */
+    private record Key(Location at, @Nullable String fork) {}
+
+    private Key key(Location at) {
+        ThreadFork fork = session.forks().shownProperty().get();
+        return new Key(Location.of(at.mount(), at.path()), fork == null || session.forks().of(at.mount()) == null ? null : fork.name());
+    }
 
     /** {@code changed} runs when a file begins or ends to be edited. */
     EditDrafts(Session session, Translations words, ChangeStack stack, Runnable changed) {
@@ -31,7 +40,7 @@ final class EditDrafts {
 
     /** The editor of a file; null while it is only looked at. */
     @Nullable TextEditor of(@Nullable Location at) {
-        return at == null ? null : editors.get(Location.of(at.mount(), at.path()));
+        return at == null ? null : editors.get(key(at));
     }
 
     /** Files with changes that are not saved. */
@@ -40,7 +49,7 @@ final class EditDrafts {
     }
 
     void begin(ChangeTarget file) {
-        Location at = file.location();
+        Key at = key(file.location());
         if (editors.containsKey(at)) {
             changed.run();
             return;
@@ -51,7 +60,7 @@ final class EditDrafts {
                         draft -> {
                             switch (draft) {
                                 case Outcome.Ok<TextEditor.Draft>(TextEditor.Draft read) -> {
-                                    TextEditor editor = new TextEditor(words, read, stack, () -> end(at));
+                                    TextEditor editor = new TextEditor(words, read, stack, () -> discard(at));
                                     editors.put(at, editor);
                                     changed.run();
                                     editor.focus();
@@ -64,6 +73,10 @@ final class EditDrafts {
 
     /** Discards the draft of a file, if there is one. */
     void end(Location at) {
+        discard(key(at));
+    }
+
+    private void discard(Key at) {
         editors.remove(at);
         changed.run();
     }

@@ -137,9 +137,7 @@ final class EditorPane extends VBox {
         Mount mount = mount(at);
         PathSteps steps = PathSteps.of(
                 session.timelineProperty().get(), session.stepProperty().get(), at.path().text());
-        boolean state = mount != null
-                && mount.content() instanceof Mount.ThreadState
-                && session.forks().of(mount.prefix()) == null;
+        boolean state = mount != null && mount.content() instanceof Mount.ThreadState;
         OpenWorkspace told = mount == null || mount.content() instanceof Mount.ThreadState ? null : MountedFile.workspace(session);
         info.show(at, mount == null ? at.mount() : mount.owner(), state ? steps.label(session.timelineProperty().get(), n -> words.get("step", n)) : "", "");
         Backend backend = mounts.backend(at.mount());

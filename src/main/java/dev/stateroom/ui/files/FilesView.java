@@ -308,8 +308,7 @@ public final class FilesView implements View {
 
     @Override
     public List<String> unsaved() {
-        Map<String, Boolean> lost = Map.of("unsaved.edits", editing.hasUnsaved(), "unsaved.fork", session.forks().hasChanges());
-        return lost.keySet().stream().filter(lost::get).sorted().map(key -> words.get(key)).toList();
+        return editing.hasUnsaved() ? List.of(words.get("unsaved.edits")) : List.of();
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
-import dev.stateroom.ui.session.LocalForks;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.Translations;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import javafx.collections.MapChangeListener;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +57,8 @@ final class MountTree {
         session.failureProperty().subscribe(v -> showFailure());
         session.threadProperty().subscribe(v -> showState());
         session.stepProperty().subscribe(v -> markLive());
-        session.forks().open().addListener((MapChangeListener<String, LocalForks.Fork>) change -> showState());
+        session.forks().shownProperty().subscribe(v -> showState());
+        session.forks().editableProperty().subscribe(v -> showState());
     }
 
     /** The hidden root: its children are the mounts. */
@@ -249,19 +248,18 @@ final class MountTree {
         StepState state = session.stateProperty().get();
         for (TreeItem<TreeRow> item : List.copyOf(root.getChildren())) {
             if (item.getValue() instanceof TreeRow.Top top && top.mount().content() instanceof Mount.ThreadState thread) {
-                LocalForks.Fork fork = session.forks().of(top.key());
+                Backend editable = session.forks().of(top.key());
                 loads.endIn(top.key());
                 badges = ChangeBadges.NONE;
-                if (fork != null) {
-                    show(item, new TreeRow.Top(top.mount(), top.standing(), false, null, Set.of(TreeRow.Mark.FORK)), fork.copy().backend());
-                } else if (state == null) {
+                if (state == null) {
                     backends.remove(top.key());
                     change(() -> remarkOnThreads((RowItem) item));
                 } else {
                     var rebuild = state.files().rebuild();
                     String why = rebuild.complete() ? differs(state) : rebuild.why();
-                    TreeRow.Top now = new TreeRow.Top(top.mount(), top.standing(), false, why, Set.of());
-                    show(item, now, thread.view().of(state.files().value()));
+                    Set<TreeRow.Mark> marks = session.forks().shownProperty().get() == null ? Set.of() : Set.of(TreeRow.Mark.FORK);
+                    TreeRow.Top now = new TreeRow.Top(top.mount(), top.standing(), false, why, marks);
+                    show(item, now, editable == null ? thread.view().of(state.files().value()) : editable);
                 }
             }
         }
@@ -334,12 +332,9 @@ final class MountTree {
 
     private void read(TreeItem<TreeRow> item) {
         Mount mount = RowItem.mountOf(item);
-        LocalForks.Fork fork = mount == null ? null : session.forks().of(mount.prefix());
         StepState state = session.stateProperty().get();
         ChangeBadges known = badges;
-        if (fork != null) {
-            read(item, () -> ChangeBadges.of(fork.changes()));
-        } else if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
+        if (mount == null || !(mount.content() instanceof Mount.ThreadState)) {
             read(item, () -> ChangeBadges.NONE);
         } else if (known == ChangeBadges.NONE && state != null) {
             read(item, () -> ChangeBadges.of(state.changes()));

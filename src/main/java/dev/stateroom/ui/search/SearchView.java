@@ -174,7 +174,7 @@ public final class SearchView implements View {
             @Nullable Dialect dialect,
             CollectedHits into,
             Cancellation cancellation) {
-        OpenWorkspace here = thread == null || at == null ? open : open.at(thread.id(), at.id());
+        OpenWorkspace here = thread == null || at == null ? open : open.at(thread, at);
         MountedTree tree = new MountedTree(here);
         WorkspaceStores stores = WorkspaceStores.of(open, cancellation);
         List<SearchSource.Threaded> threads =

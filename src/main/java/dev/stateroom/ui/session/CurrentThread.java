@@ -1,8 +1,11 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -10,8 +13,12 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -34,8 +41,12 @@ final class CurrentThread {
     private final ObjectProperty<@Nullable CheckpointKey> step = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable CheckpointKey> base = new SimpleObjectProperty<>();
     private final BooleanProperty live = new SimpleBooleanProperty();
+    private final ReadOnlyObjectWrapper<@Nullable ThreadLines> lines = new ReadOnlyObjectWrapper<>();
+    private final Map<CheckpointKey, Timeline> known = new HashMap<>();
+    private @Nullable ForkedThread forked;
     private @Nullable Failure stepFailure;
     private TaskRunner.@Nullable Running timelineLoading;
+    private TaskRunner.@Nullable Running lineLoading;
     private TaskRunner.@Nullable Running stateLoading;
 
     /** {@code failure} takes why a step could not be read, and loses it when one moves on. */
@@ -45,6 +56,7 @@ final class CurrentThread {
         this.failure = failure;
         this.broken = broken;
         live.subscribe(this::see);
+        step.subscribe(this::chooseLine);
         step.subscribe(this::loadState);
         base.subscribe(this::loadState);
     }
@@ -55,6 +67,16 @@ final class CurrentThread {
 
     ReadOnlyObjectProperty<@Nullable Timeline> timelineProperty() {
         return timeline.getReadOnlyProperty();
+    }
+
+    /** All branches of the thread; null while they are being read. The timeline is the one of them that has the step. */
+    ReadOnlyObjectProperty<@Nullable ThreadLines> linesProperty() {
+        return lines.getReadOnlyProperty();
+    }
+
+    /** The thread with its local forks; null while no thread is chosen. */
+    @Nullable ForkedThread forked() {
+        return forked;
     }
 
     ReadOnlyObjectProperty<ToolCall.@Nullable Ledger> callsProperty() {
@@ -79,17 +101,21 @@ final class CurrentThread {
     }
 
     private void see() {
-        RecordedThread now = thread.get();
-        RecordedThread next = now == null ? null : live.get() ? LiveThread.of(now) : LiveThread.stored(now);
-        if (next != null && next != now) {
+        ForkedThread now = forked;
+        if (now != null && live.get() != now.recorded() instanceof LiveThread) {
             CheckpointKey head = branch();
             cancel(timelineLoading);
-            thread.set(next);
+            take(now);
             loadState();
             if (head != null) {
-                loadTimeline(next, head);
+                loadTimeline(head);
             }
         }
+    }
+
+    private void take(ForkedThread next) {
+        forked = next.over(live.get() ? LiveThread.of(next.recorded()) : LiveThread.stored(next.recorded()));
+        thread.set(forked);
     }
 
     /** The last step of the branch that is looked at; null while it is not known. */
@@ -100,12 +126,11 @@ final class CurrentThread {
 
     /** Shows a thread at its head; {@code shown} runs once the first state is on its way. */
     void show(OpenedThread next, Runnable shown) {
-        RecordedThread seen = live.get() ? LiveThread.of(next.thread()) : next.thread();
-        thread.set(seen);
+        take(next.thread());
         step.set(next.head());
         shown.run();
         if (next.head() != null) {
-            loadTimeline(seen, next.head());
+            loadTimeline(next.head());
         }
     }
 
@@ -113,7 +138,11 @@ final class CurrentThread {
     void leave() {
         cancel(stateLoading);
         cancel(timelineLoading);
+        cancel(lineLoading);
+        known.clear();
+        forked = null;
         thread.set(null);
+        lines.set(null);
         timeline.set(null);
         calls.set(null);
         base.set(null);
@@ -121,16 +150,97 @@ final class CurrentThread {
         state.set(null);
     }
 
-    private void loadTimeline(RecordedThread of, CheckpointKey head) {
+    /** What is read of a thread besides its files. */
+    private record Read(ThreadLines lines, ToolCall.Ledger calls) {}
+
+    /** {@code head} is the end of the main branch where the thread has no newest checkpoint of its own. */
+    private void loadTimeline(CheckpointKey head) {
+        ForkedThread of = Objects.requireNonNull(forked);
         timelineLoading = work.submit(
                 BackgroundTask.of(words.get("history", of.id()), (c, p) -> {
-                    Timeline line = Timeline.of(of, head, c, p);
-                    return Map.entry(line, ToolCalls.of(of, c));
+                    Timeline main = Timeline.of(of, Objects.requireNonNullElse(OpenedThread.newest(of), head), c, p);
+                    return new Read(ThreadLines.of(of, main, c), ToolCalls.of(of, c));
                 }),
-                both -> {
-                    timeline.set(both.getKey());
-                    calls.set(both.getValue());
+                read -> {
+                    known.clear();
+                    lines.set(read.lines());
+                    chooseLine();
+                    calls.set(read.calls());
                     loadState();
+                },
+                broken);
+    }
+
+    /** The timeline is always the branch that has the step; of a step of no branch, such as a subagent's, the one that was shown before. */
+    private void chooseLine() {
+        ThreadLines all = lines.get();
+        CheckpointKey at = step.get();
+        if (all == null || at == null) {
+            return;
+        }
+        cancel(lineLoading);
+        Timeline shown = timeline.get();
+        ThreadLines.Lane lane = all.main().indexOf(at) >= 0 ? null : all.laneOf(at);
+        Timeline line = lane != null ? known.get(lane.head()) : all.main().indexOf(at) >= 0 || shown == null ? all.main() : shown;
+        if (line == null) {
+            timeline.set(shown == null ? all.main() : shown);
+            loadLine(Objects.requireNonNull(lane), all.main());
+        } else {
+            CheckpointKey from = base.get();
+            if (from != null && line != shown && line.indexOf(from) < 0) {
+                base.set(null);
+            }
+            timeline.set(line);
+        }
+    }
+
+    private void loadLine(ThreadLines.Lane lane, Timeline main) {
+        ForkedThread of = Objects.requireNonNull(forked);
+        lineLoading = work.submit(
+                BackgroundTask.of(words.get("history", of.id()), (c, p) -> line(of, lane, main, c)),
+                line -> {
+                    known.put(lane.head(), line);
+                    chooseLine();
+                },
+                broken);
+    }
+
+    private static Timeline line(ForkedThread of, ThreadLines.Lane lane, Timeline main, Cancellation cancellation) {
+        ThreadFork fork = lane.fork();
+        return fork == null ? Timeline.of(of, lane.head(), cancellation, Progress.SILENT) : Timeline.ofFork(of, fork, main, cancellation);
+    }
+
+    /**
+     * A fork of the thread was made or edited: its new steps are shown, and who was at its newest step is at the new one.
+     *
+     * @param done runs once they are shown
+     */
+    void grew(String id, ThreadFork fork, Runnable done) {
+        ForkedThread of = forked;
+        ThreadLines all = lines.get();
+        ThreadFork before = of == null ? null : of.forks().stream().filter(one -> one.name().equals(fork.name())).findFirst().orElse(null);
+        if (of == null || all == null || !of.id().equals(id) || before != null && before.edits() >= fork.edits()) {
+            return;
+        }
+        work.submit(
+                BackgroundTask.of(words.get("history", id), (c, p) -> {
+                    of.put(fork);
+                    ThreadLines next = ThreadLines.of(of, all.main(), c);
+                    ThreadLines.Lane lane = Objects.requireNonNull(next.laneOf(fork));
+                    return Map.entry(next, line(of, lane, all.main(), c));
+                }),
+                read -> {
+                    if (forked != of) {
+                        return;
+                    }
+                    known.put(fork.head(), read.getValue());
+                    lines.set(read.getKey());
+                    if (before != null && before.head().equals(step.get())) {
+                        CheckpointKey from = base.get();
+                        step.set(fork.head());
+                        base.set(from == null ? fork.beginning() : from);
+                    }
+                    done.run();
                 },
                 broken);
     }

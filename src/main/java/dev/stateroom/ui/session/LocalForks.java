@@ -1,181 +1,222 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableMap;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local copies of a thread's files that take changes in its place, so that another program's database is never written. Those that are
- * kept as local threads are shown again when the thread is; others end with the workspace. FX thread only.
+ * Local copies of the thread that is looked at, which are branches of it: so that its own database is never written, a change is a step of
+ * such a branch. The step that is looked at says which fork is shown, and its newest step is the one that can be changed. FX thread only.
  */
 public final class LocalForks {
     private final ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace;
-    private final ReadOnlyObjectProperty<@Nullable RecordedThread> thread;
-    private final Translations words = Translations.of(Session.class);
+    private final CurrentThread current;
     private final TaskRunner work;
     private final Consumer<Failure> failed;
     private final Consumer<Throwable> broken;
-    private final Map<String, Map<String, Fork>> byThread = new HashMap<>();
-    private final Set<String> asked = new HashSet<>();
-    private final ObservableMap<String, Fork> open = FXCollections.observableMap(new TreeMap<>());
-    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
-    private final ObservableMap<String, Fork> readOnly = FXCollections.unmodifiableObservableMap(open);
-
-    /**
-     * A fork.
-     *
-     * @param at the step that it was made of
-     * @param origin that step's files
-     * @param copy its own files; they change
-     */
-    public record Fork(CheckpointKey at, FileSet origin, Mount.Forked copy) {
-        /** A fork of a step of {@code thread} that differs in nothing yet. Reads all names: not on the FX thread. */
-        public static Outcome<Fork> of(String thread, StepState state, Mount.ThreadState mount) {
-            FileSet origin = state.files().value();
-            return mount.fork().of(new Mount.Point(thread, state.step(), origin)).map(copy -> new Fork(state.step(), origin, copy));
-        }
-
-        /** The same with the files that the run saw at the step, where they are known. */
-        public static Outcome<Fork> live(String thread, StepState state, Mount.ThreadState mount) {
-            FileSet live = state.differs() == null ? null : state.differs().live();
-            FileSet origin = live == null ? state.files().value() : live;
-            return mount.fork().of(new Mount.Point(thread, state.step(), origin)).map(copy -> new Fork(state.step(), origin, copy));
-        }
-
-        /** What differs from the step that it was made of, sorted by path. Not on the FX thread where there are many files. */
-        public List<FileChange> changes() {
-            return FileChanges.between(origin, copy.files());
-        }
-
-        /** True if it is a local thread, which stays when it is left. */
-        public boolean isKept() {
-            return copy.name() != null;
-        }
-    }
+    private final Translations words = Translations.of(Session.class);
+    private final ReadOnlyObjectWrapper<@Nullable ThreadFork> shown = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<Map<String, Backend>> editable = new ReadOnlyObjectWrapper<>(Map.of());
+    /** By the name of the fork, then by the prefix of the mount that shows it. */
+    private final Map<String, Map<String, Mount.Forked>> open = new HashMap<>();
+    private final List<Runnable> listening = new ArrayList<>();
+    private TaskRunner.@Nullable Running opening;
 
     LocalForks(
             ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace,
-            ReadOnlyObjectProperty<@Nullable RecordedThread> thread,
+            CurrentThread current,
             TaskRunner work,
             Consumer<Failure> failed,
             Consumer<Throwable> broken) {
         this.workspace = workspace;
-        this.thread = thread;
+        this.current = current;
         this.work = work;
         this.failed = failed;
         this.broken = broken;
-        thread.subscribe(this::follow);
+        current.stepProperty().subscribe(this::follow);
+        current.threadProperty().subscribe(this::follow);
+        current.linesProperty().subscribe(this::follow);
+        current.stateProperty().subscribe(this::show);
     }
 
-    /** The forks of the thread that is looked at, by the prefix of their mount. */
-    public ObservableMap<String, Fork> open() {
-        return readOnly;
+    /** The fork whose step is looked at; null for a step of the thread itself. */
+    public ReadOnlyObjectProperty<@Nullable ThreadFork> shownProperty() {
+        return shown.getReadOnlyProperty();
     }
 
-    /** The fork that a mount shows in place of its thread; null if it shows the thread. */
-    public @Nullable Fork of(String prefix) {
-        return open.get(prefix);
+    /**
+     * What can be changed now, by the prefix of its mount: the files of the newest step of a fork, while {@link Session#stateProperty} is that
+     * step. Empty at every other step.
+     */
+    public ReadOnlyObjectProperty<Map<String, Backend>> editableProperty() {
+        return editable.getReadOnlyProperty();
     }
 
-    /** Shows a fork of the thread that is looked at in the place of the thread. */
-    public void show(String prefix, Fork fork) {
-        RecordedThread of = thread.get();
-        if (of != null) {
-            byThread.computeIfAbsent(of.id(), id -> new HashMap<>()).put(prefix, fork);
-            open.put(prefix, fork);
+    /** What can be changed of a mount now; null if nothing can. */
+    public @Nullable Backend of(String prefix) {
+        return editable.get().get(prefix);
+    }
+
+    /** True if the step that is looked at is an earlier one of a fork, which its newest step continues. */
+    public boolean isEarlier() {
+        ThreadFork fork = shown.get();
+        return fork != null && !fork.head().equals(current.stepProperty().get());
+    }
+
+    /**
+     * Makes a fork of the step that is looked at and goes there.
+     *
+     * @param mount the thread's state, as it is mounted
+     * @param live true to begin with the files that the run saw, where they are known
+     * @param made runs once the fork is shown
+     */
+    public void make(Mount.ThreadState mount, StepState state, boolean live, Consumer<ThreadFork> made, Consumer<Failure> refused) {
+        RecordedThread of = current.threadProperty().get();
+        if (of == null) {
+            return;
+        }
+        FileSet seen = live && state.differs() != null ? state.differs().live() : null;
+        Mount.Point point = new Mount.Point(of.id(), state.step(), seen == null ? state.files().value() : seen);
+        work.submit(
+                BackgroundTask.of(words.get("forks", of.id()), (c, p) -> mount.fork().of(point).then(copy -> copy.steps().get())),
+                outcome -> {
+                    switch (outcome) {
+                        case Outcome.Ok<ThreadFork>(ThreadFork fork) -> current.grew(of.id(), fork, () -> {
+                            enter(fork);
+                            made.accept(fork);
+                        });
+                        case Outcome.Failed<ThreadFork>(Failure why) -> refused.accept(why);
+                    }
+                },
+                broken);
+    }
+
+    /** Goes to the newest step of a fork; what differs from the step that it was made of counts as changed. */
+    public void enter(ThreadFork fork) {
+        current.stepProperty().set(fork.head());
+        current.baseProperty().set(fork.edits() > 0 ? fork.beginning() : null);
+    }
+
+    /** Goes to the step of the thread that the fork was made of. The fork stays. */
+    public void leave() {
+        ThreadFork fork = shown.get();
+        if (fork != null) {
+            current.stepProperty().set(fork.origin());
         }
     }
 
-    /** Shows the thread itself again. A fork in memory is forgotten with everything that was changed in it; a kept one stays a local thread. */
-    public void leave(String prefix) {
-        RecordedThread of = thread.get();
-        Fork left = of == null ? null : byThread.getOrDefault(of.id(), new HashMap<>()).remove(prefix);
-        open.remove(prefix);
-        Mount.ForkView forks = forks().get(prefix);
-        if (of != null && left != null && left.isKept() && forks != null) {
-            work.submit(BackgroundTask.of(words.get("forks", of.id()), (c, p) -> forks.leave(left.copy())), outcome -> {
-                if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
-                    failed.accept(why);
-                }
-            }, broken);
-        }
-    }
-
-    /** True while a fork of any thread, kept nowhere, differs from what it was made of. */
-    public boolean hasChanges() {
-        return byThread.values().stream()
-                .flatMap(forks -> forks.values().stream())
-                .anyMatch(fork -> !fork.isKept() && !fork.changes().isEmpty());
-    }
-
-    private Map<String, Mount.ForkView> forks() {
-        OpenWorkspace now = workspace.get();
+    private static Map<String, Mount.ForkView> forkViews(@Nullable OpenWorkspace open) {
         Map<String, Mount.ForkView> forks = new LinkedHashMap<>();
-        if (now != null) {
-            for (Mount mount : now.mounts()) {
-                if (mount.content() instanceof Mount.ThreadState state) {
-                    forks.put(mount.prefix(), state.fork());
-                }
+        for (Mount mount : open == null ? List.<Mount>of() : open.mounts()) {
+            if (mount.content() instanceof Mount.ThreadState state) {
+                forks.put(mount.prefix(), state.fork());
             }
         }
         return forks;
     }
 
     void clear() {
-        byThread.clear();
-        asked.clear();
+        listening.forEach(Runnable::run);
+        listening.clear();
         open.clear();
+        follow();
     }
 
     private void follow() {
-        RecordedThread of = thread.get();
-        Map<String, Fork> now = of == null ? Map.of() : byThread.getOrDefault(of.id(), Map.of());
-        open.keySet().retainAll(now.keySet());
-        open.putAll(now);
-        if (of != null && asked.add(of.id())) {
-            forks().forEach((prefix, forks) -> recall(of, prefix, forks));
+        ForkedThread thread = current.forked();
+        CheckpointKey step = current.stepProperty().get();
+        ThreadFork now = thread == null || step == null ? null : thread.forkOf(step);
+        if (thread != null && now != null && !open.containsKey(now.name()) && (opening == null || !opening.isRunning())) {
+            open(thread.id(), now);
         }
+        shown.set(now);
+        show();
     }
 
-    /** Looks for a fork that was made earlier and is still to be shown. */
-    private void recall(RecordedThread of, String prefix, Mount.ForkView forks) {
+    /** Opens a fork for every mount that shows the thread. */
+    private void open(String thread, ThreadFork fork) {
         OpenWorkspace in = workspace.get();
+        Map<String, Mount.ForkView> views = forkViews(in);
+        opening = work.submit(
+                BackgroundTask.of(words.get("forks", thread), (c, p) -> opened(views, fork, c)),
+                outcome -> {
+                    if (workspace.get() != in) {
+                        return;
+                    }
+                    switch (outcome) {
+                        case Outcome.Ok<Map<String, Mount.Forked>>(Map<String, Mount.Forked> copies) -> {
+                            open.put(fork.name(), copies);
+                            copies.values().stream().findFirst().ifPresent(copy -> listening.add(copy.files().listen(() -> Platform.runLater(() -> changed(thread, copy)))));
+                            copies.values().stream().findFirst().ifPresent(copy -> changed(thread, copy));
+                        }
+                        case Outcome.Failed<Map<String, Mount.Forked>>(Failure why) -> {
+                            open.put(fork.name(), Map.of());
+                            failed.accept(why);
+                        }
+                    }
+                    follow();
+                },
+                broken);
+    }
+
+    private static Outcome<Map<String, Mount.Forked>> opened(Map<String, Mount.ForkView> views, ThreadFork fork, Cancellation cancellation) {
+        Map<String, Mount.Forked> copies = new LinkedHashMap<>();
+        for (Map.Entry<String, Mount.ForkView> view : views.entrySet()) {
+            cancellation.check();
+            switch (view.getValue().open(fork)) {
+                case Outcome.Ok<Mount.Forked>(Mount.Forked copy) -> copies.put(view.getKey(), copy);
+                case Outcome.Failed<Mount.Forked>(Failure why) -> {
+                    return Outcome.failed(why);
+                }
+            }
+        }
+        return Outcome.ok(copies);
+    }
+
+    /** A change was kept, by this window or by a command. */
+    private void changed(String thread, Mount.Forked copy) {
         work.submit(
-                BackgroundTask.of(words.get("forks", of.id()), (c, p) -> forks.followed(of.id())),
+                BackgroundTask.of(words.get("forks", thread), (c, p) -> copy.steps().get()),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<List<Mount.Followed>>(List<Mount.Followed> found) -> {
-                            if (workspace.get() == in && !found.isEmpty()) {
-                                Mount.Followed last = found.getLast();
-                                byThread.computeIfAbsent(of.id(), id -> new HashMap<>())
-                                        .putIfAbsent(prefix, new Fork(last.step(), last.origin(), last.copy()));
-                                follow();
-                            }
-                        }
-                        case Outcome.Failed<List<Mount.Followed>>(Failure why) -> failed.accept(why);
+                        case Outcome.Ok<ThreadFork>(ThreadFork fork) -> current.grew(thread, fork, () -> {});
+                        case Outcome.Failed<ThreadFork>(Failure why) -> failed.accept(why);
                     }
                 },
                 broken);
+    }
+
+    private void show() {
+        ThreadFork fork = shown.get();
+        StepState state = current.stateProperty().get();
+        boolean isNewest = fork != null && state != null && state.step().equals(fork.head());
+        Map<String, Backend> now = new LinkedHashMap<>();
+        if (fork != null && isNewest) {
+            open.getOrDefault(fork.name(), Map.of()).forEach((prefix, copy) -> now.put(prefix, copy.backend()));
+        }
+        if (!now.equals(editable.get())) {
+            editable.set(Map.copyOf(now));
+        }
     }
 }

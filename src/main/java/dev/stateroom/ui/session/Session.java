@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -77,7 +78,7 @@ public final class Session {
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.landing = new ThreadLanding(this, words);
         this.landing.follow();
-        this.forks = new LocalForks(workspaceProperty(), threadProperty(), work, failure::set, this::broken);
+        this.forks = new LocalForks(workspaceProperty(), shown, work, failure::set, this::broken);
     }
 
     /** What Stateroom itself keeps; not to be asked on the FX thread. */
@@ -100,7 +101,12 @@ public final class Session {
         return shown.threadProperty();
     }
 
-    /** The steps that lead to the thread's newest checkpoint; null while it is being read. */
+    /** All branches of the thread; null while they are being read. */
+    public ReadOnlyObjectProperty<@Nullable ThreadLines> linesProperty() {
+        return shown.linesProperty();
+    }
+
+    /** The branch of the thread that has the step that is looked at; null while it is being read. */
     public ReadOnlyObjectProperty<@Nullable Timeline> timelineProperty() {
         return shown.timelineProperty();
     }
@@ -160,7 +166,7 @@ public final class Session {
         return dialects;
     }
 
-    /** Local copies of threads that take changes in their place. */
+    /** Local copies of the thread, which take changes in its place. */
     public LocalForks forks() {
         return forks;
     }
@@ -338,12 +344,15 @@ public final class Session {
         cancel(threadLoading);
         failure.set(null);
         threadLoading = work.submit(
-                BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(next, head))),
+                BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(open, next, head))),
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<OpenedThread>(OpenedThread next) -> {
                             leaveThread();
                             this.shown.show(next, shown);
+                            if (next.forks() != null) {
+                                failure.set(next.forks());
+                            }
                         }
                         case Outcome.Failed<OpenedThread>(Failure why) -> missing.accept(why);
                     }
@@ -373,8 +382,8 @@ public final class Session {
         CheckpointKey at = stepProperty().get();
         CheckpointKey since = baseProperty().get();
         CheckpointKey branch = shown.branch();
-        boolean onMainBranch = was == null || branch == null || branch.equals(OpenedThread.newest(was));
-        boolean atHead = onMainBranch && branch != null && branch.equals(at);
+        boolean onMainBranch = was == null || branch == null || branch.equals(OpenedThread.newest(was)) || forks.shownProperty().get() != null;
+        boolean atHead = onMainBranch && branch != null && branch.equals(at) && forks.shownProperty().get() == null;
         sourceThreads.refresh(open.name(), source, () -> {
             if (was == null) {
                 openFirstThread(done);
@@ -408,8 +417,7 @@ public final class Session {
         if (open == null) {
             return () -> Outcome.failed(Failure.Kind.UNSUPPORTED, words.get("tools.nothing"));
         }
-        OpenWorkspace here = of == null || at == null ? open : open.at(of.id(), at.id());
-        return () -> opener.tools(here, dialect);
+        return () -> opener.tools(of == null || at == null ? open : open.at(of, at), dialect);
     }
 
     /** Shows why something could not be done. */

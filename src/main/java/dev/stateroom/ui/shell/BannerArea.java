@@ -1,14 +1,16 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.Translations;
+import java.util.function.BiConsumer;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The strips between timeline and view: history incomplete, source changed, something failed. */
+/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at. */
 final class BannerArea extends VBox {
     private final Session session;
     private final Translations words = Translations.of(BannerArea.class);
@@ -17,7 +19,7 @@ final class BannerArea extends VBox {
     private final BannerPane failed;
     private @Nullable RecordedThread dismissedFor;
 
-    BannerArea(Session session, Runnable showProblems, Runnable retry) {
+    BannerArea(Session session, Runnable showProblems, Runnable retry, BiConsumer<CheckpointKey, CheckpointKey> compare) {
         this.session = session;
         partial = new BannerPane(
                 "partial-strip",
@@ -35,7 +37,13 @@ final class BannerArea extends VBox {
                 this::hideChanged);
         failed = new BannerPane(
                 "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), retry, session::dismissFailure);
-        getChildren().addAll(failed, changed, partial);
+        ForkStrip fork = new ForkStrip(session, compare);
+        // One at a time: what is wrong comes before what is meant.
+        fork.visibleProperty().bind(fork.wantedProperty()
+                .and(failed.visibleProperty().not())
+                .and(changed.visibleProperty().not())
+                .and(partial.visibleProperty().not()));
+        getChildren().addAll(failed, changed, partial, fork);
         session.stateProperty().subscribe(this::showPartial);
         session.staleProperty().subscribe(stale -> {
             if (stale) {

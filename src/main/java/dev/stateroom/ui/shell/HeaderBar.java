@@ -1,7 +1,10 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppLogo;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -11,6 +14,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
@@ -32,6 +36,7 @@ final class HeaderBar extends HBox {
     private final MenuButton workspace = menu("workspace-menu");
     private final MenuButton thread = menu("thread-menu");
     private final Label slash = ViewParts.text("/", "sr-muted");
+    private final Label fork = ViewParts.text("", "sr-accent");
     private final Label source = ViewParts.chip("");
     private final Label unsaved = ViewParts.pill("edit-2", words.get("header.unsaved"), "neutral");
     private final Label prompt = ViewParts.shrinking("", "sr-quiet");
@@ -67,7 +72,7 @@ final class HeaderBar extends HBox {
         unsaved.setId("workspace-unsaved");
         unsaved.setMinWidth(USE_PREF_SIZE);
         source.setId("source-chip");
-        source.setGraphic(FeatherIcons.of("lock", 12));
+        fork.setId("fork-name");
         search.setId("search");
         search.getStyleClass().setAll("button", "shell-search");
         search.setAccessibleText(palette.title());
@@ -83,9 +88,10 @@ final class HeaderBar extends HBox {
         settings.setAccessibleText(words.get("header.settings"));
         settings.setTooltip(new Tooltip(words.get("header.settings")));
         fillOnShowing(settings, menus::settings);
-        getChildren().addAll(sign, workspace, unsaved, slash, thread, source, ViewParts.grow(), search, settings);
+        getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
+        session.forks().shownProperty().subscribe(this::update);
         narrow.subscribe(this::update);
     }
 
@@ -113,19 +119,31 @@ final class HeaderBar extends HBox {
         List<ThreadSource.ThreadSummary> all = session.threadsProperty().get();
         List<MenuItem> items = new java.util.ArrayList<>(all.stream()
                 .limit(THREADS_IN_MENU)
-                .map(summary -> {
+                .flatMap(summary -> {
                     String id = ShortText.id(summary.id());
                     MenuItem item = item(
                             summary.step() == null ? id : words.get("header.thread.step", id, summary.step()),
                             "git-commit",
                             () -> menus.openThread(summary.id()));
                     item.setId("thread-item-" + summary.id());
-                    return item;
+                    return Stream.concat(Stream.of(item), forks(summary.id()));
                 })
                 .toList());
         items.add(new javafx.scene.control.SeparatorMenuItem());
         items.add(item(words.get("header.threads.all", all.size()), "git-branch", menus::showThreads));
         return items;
+    }
+
+    /** The forks of the thread that is open, below it. */
+    private Stream<MenuItem> forks(String thread) {
+        return session.threadProperty().get() instanceof ForkedThread open && open.id().equals(thread)
+                ? open.forks().reversed().stream().limit(THREADS_IN_MENU).map(one -> {
+                    MenuItem item = item(words.get("header.fork", ForkName.of(one), one.edits()), "git-branch", () -> session.forks().enter(one));
+                    item.setId("fork-item-" + one.name());
+                    item.getStyleClass().add("shell-fork-item");
+                    return item;
+                })
+                : Stream.of();
     }
 
     static MenuItem item(String text, String icon, Runnable run) {
@@ -148,10 +166,15 @@ final class HeaderBar extends HBox {
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
         thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : shownThread.id()));
         show(source, hasThreads);
+        show(fork, false);
         if (open != null && open.threads() != null) {
             ThreadSource.Description from = open.threads().description();
-            source.setText(ShortText.middle(from.name(), 28));
-            source.setTooltip(new Tooltip(words.get("header.source", from.kind(), from.address())));
+            ThreadFork shownFork = session.forks().shownProperty().get();
+            show(fork, shownFork != null);
+            fork.setText(shownFork == null ? "" : "/ " + ForkName.of(shownFork));
+            source.setText(shownFork == null ? ShortText.middle(from.name(), 28) : words.get("fork.mine"));
+            source.setGraphic(FeatherIcons.of(shownFork == null ? "lock" : "edit-2", 12));
+            source.setTooltip(new Tooltip(shownFork == null ? words.get("header.source", from.kind(), from.address()) : shownFork.name()));
         }
         prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
         search.setPrefWidth(narrow.get() ? 220 : 320);

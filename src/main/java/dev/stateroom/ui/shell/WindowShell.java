@@ -101,7 +101,7 @@ public final class WindowShell {
         VBox.setVgrow(slot, Priority.ALWAYS);
         frame.setTop(header);
         frame.setLeft(rail);
-        frame.setCenter(new VBox(timelineSlot, new BannerArea(session, this::showProblems, navigator::retry), slot, drawer));
+        frame.setCenter(new VBox(timelineSlot, new BannerArea(session, this::showProblems, navigator::retry, navigator::compare), slot, drawer));
         frame.setBottom(status);
         root.getChildren().addAll(frame, overlays.layer());
         root.setId("window");

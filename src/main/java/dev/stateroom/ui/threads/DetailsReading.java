@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ final class DetailsReading {
     private final Supplier<@Nullable ThreadSummary> wanted;
     private final PauseTransition rest = new PauseTransition(REST);
     private final Map<String, ThreadDetails> known = new HashMap<>();
+    private @Nullable OpenWorkspace workspace;
     private @Nullable ThreadSource source;
     private TaskRunner.@Nullable Running running;
 
@@ -38,8 +40,9 @@ final class DetailsReading {
     }
 
     /** Forgets what was read: another source is shown, or the same one again. */
-    void show(@Nullable ThreadSource now) {
-        source = now;
+    void show(@Nullable OpenWorkspace open) {
+        workspace = open;
+        source = open == null ? null : open.threads();
         known.clear();
     }
 
@@ -72,7 +75,8 @@ final class DetailsReading {
     private void read() {
         ThreadSummary thread = wanted.get();
         ThreadSource from = source;
-        if (thread == null || from == null) {
+        OpenWorkspace in = workspace;
+        if (thread == null || from == null || in == null) {
             return;
         }
         String id = thread.id();
@@ -85,7 +89,7 @@ final class DetailsReading {
         running = work.submit(
                 BackgroundTask.of(
                         words.get("work.details", ShortIds.cut(id, 20)),
-                        (c, p) -> from.thread(id, c).map(open -> ThreadDetails.of(open, c, p))),
+                        (c, p) -> from.thread(id, c).then(in::withForks).map(open -> ThreadDetails.of(open, c, p))),
                 outcome -> {
                     running = null;
                     switch (outcome) {

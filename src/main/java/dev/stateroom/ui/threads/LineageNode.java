@@ -1,6 +1,8 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.ThreadFork;
+import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.ThreadGraph.Point;
 import dev.stateroom.ui.words.Translations;
@@ -100,6 +102,10 @@ final class LineageNode extends Pane {
 
     private String describe(Point point, ThreadDetails.Label label, ThreadDetails details) {
         String path = label.path() == null ? "" : HiddenCharacters.visible(label.path());
+        ThreadFork fork = details.forks().get(point.checkpoint().key());
+        if (fork != null) {
+            return words.get("point.fork.head", ForkName.of(fork)) + (path.isEmpty() ? "" : ", " + path);
+        }
         String tail = path.isEmpty() ? "" : ", " + path;
         return switch (point.kind()) {
             case HEAD -> words.get("point.head", details.fileCount());
@@ -120,6 +126,7 @@ final class LineageNode extends Pane {
             case "input" -> words.get("point.input");
             case "update" -> words.get("point.update");
             case "fork" -> words.get("point.fork");
+            case "edit" -> words.get("point.edit");
             default -> "";
         };
     }

@@ -5,7 +5,9 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.vfs.Outcome;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints in all namespaces
  * @param lineage of its root graph
  * @param labels for each point of the lineage, what it did
+ * @param forks the local forks of it, by their newest step
  * @param differs points of the lineage whose stored files are not those that the run had
  * @param head its newest root checkpoint; null if there is none
  * @param files the first {@link #MAX_FILES} files there
@@ -40,6 +43,7 @@ record ThreadDetails(
         int checkpoints,
         ThreadGraph lineage,
         List<Label> labels,
+        Map<CheckpointKey, ThreadFork> forks,
         Map<CheckpointKey, StoredDivergence> differs,
         @Nullable Checkpoint head,
         List<FileLine> files,
@@ -74,21 +78,29 @@ record ThreadDetails(
 
     ThreadDetails {
         labels = List.copyOf(labels);
+        forks = Map.copyOf(forks);
         differs = Map.copyOf(differs);
         files = List.copyOf(files);
     }
 
     /** Reads the details of a thread; may take a while. */
-    static ThreadDetails of(RecordedThread thread, Cancellation cancellation, Progress progress) {
-        List<Checkpoint> root = thread.checkpoints().stream()
-                .filter(c -> c.key().isRoot())
-                .toList();
+    static ThreadDetails of(ForkedThread thread, Cancellation cancellation, Progress progress) {
+        List<Checkpoint> root = new ArrayList<>(
+                thread.checkpoints().stream().filter(c -> c.key().isRoot()).toList());
+        Map<CheckpointKey, ThreadFork> forks = new HashMap<>();
+        for (ThreadFork fork : thread.forks()) {
+            if (fork.origin().isRoot()) {
+                forks.put(fork.head(), fork);
+                Timeline.branch(thread, fork.head()).stream().filter(c -> fork.equals(thread.forkOf(c.key()))).forEach(root::add);
+            }
+        }
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
         Map<CheckpointKey, List<FileChange>> changes = new HashMap<>();
         Set<CheckpointKey> telling = telling(thread, branch, changes, cancellation, progress);
         ThreadGraph lineage = ThreadGraph.of(
                 root,
+                head == null ? null : head.key(),
                 c -> telling.contains(c.key()) || c.source().equals("update") || c.source().equals("fork"));
         List<Label> labels = new ArrayList<>();
         Map<CheckpointKey, StoredDivergence> differs = new HashMap<>();
@@ -123,6 +135,7 @@ record ThreadDetails(
                 thread.checkpoints().size(),
                 lineage,
                 labels,
+                forks,
                 differs,
                 head,
                 files,

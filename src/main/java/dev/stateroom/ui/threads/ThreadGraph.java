@@ -62,11 +62,12 @@ record ThreadGraph(List<Point> points, int branches, int lanes) {
     record Point(Checkpoint checkpoint, Kind kind, int lane, int parent, boolean main, CheckpointKey head) {}
 
     /**
-     * The lineage of these checkpoints of one namespace, in any order. {@code telling} says which steps are worth a point
+     * The lineage of these checkpoints of one namespace, in any order. {@code head} is the end of the main line, the largest id where it is
+     * null. {@code telling} says which steps are worth a point
      * although nothing branches there.
      */
-    static ThreadGraph of(List<Checkpoint> checkpoints, Predicate<Checkpoint> telling) {
-        return new Drawing(checkpoints, telling).draw();
+    static ThreadGraph of(List<Checkpoint> checkpoints, @Nullable CheckpointKey head, Predicate<Checkpoint> telling) {
+        return new Drawing(checkpoints, telling).draw(head);
     }
 
     /** The work of laying out one thread. */
@@ -98,9 +99,10 @@ record ThreadGraph(List<Point> points, int branches, int lanes) {
             roots.sort(oldestFirst.reversed());
         }
 
-        ThreadGraph draw() {
-            Checkpoint newest =
-                    byKey.values().stream().max(Comparator.comparing(Checkpoint::id)).orElse(null);
+        ThreadGraph draw(@Nullable CheckpointKey head) {
+            Checkpoint newest = head != null && byKey.containsKey(head)
+                    ? byKey.get(head)
+                    : byKey.values().stream().max(Comparator.comparing(Checkpoint::id)).orElse(null);
             for (Checkpoint at = newest; at != null && main.add(at.key()); ) {
                 CheckpointKey parent = at.parent();
                 at = parent == null ? null : byKey.get(parent);

@@ -137,7 +137,7 @@ public final class ThreadsView implements View {
         boolean another = now != source;
         source = now;
         listed = threads;
-        reading.show(now);
+        reading.show(open);
         if (another) {
             table.getSelectionModel().clearSelection();
             bar.filter().field().clear();

@@ -1,10 +1,14 @@
 package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.words.Translations;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +39,12 @@ final class StepText {
         if (timeline == null || timeline.steps().isEmpty()) {
             return "";
         }
+        ThreadFork fork = at.lane() == null ? null : at.lane().fork();
+        if (fork != null) {
+            return words.get("of.fork", ForkName.of(fork));
+        }
         return at.index() >= 0
-                ? words.get("of", StepNumber.last(timeline))
+                ? words.get(at.lane() == null ? "of" : "of.branch", StepNumber.last(timeline))
                 : at.anchor() >= 0 ? words.get("left.branch", StepNumber.at(timeline, at.anchor())) : "";
     }
 
@@ -48,7 +56,7 @@ final class StepText {
         }
         Timeline.Step step = timeline.steps().get(at.index());
         String tools = String.join(", ", step.tools());
-        String what = tools.isEmpty() ? source(step.checkpoint().source()) : OneLine.of(tools, 80);
+        String what = tools.isEmpty() ? source(step) : OneLine.of(tools, 80);
         OffsetDateTime time = step.checkpoint().createdAt();
         return time == null ? what : what.isEmpty() ? CLOCK.format(time) : what + " · " + CLOCK.format(time);
     }
@@ -59,14 +67,23 @@ final class StepText {
         return facts.isEmpty() ? facts : words.get("live.shown") + " · " + facts;
     }
 
-    private String source(String source) {
-        return switch (source) {
+    private String source(Timeline.Step step) {
+        return switch (step.checkpoint().source()) {
+            case "edit" -> edit(step);
             case "input" -> words.get("source.input");
             case "update" -> words.get("source.update");
             case "fork" -> words.get("source.fork");
             case "loop" -> words.get("source.loop");
             default -> "";
         };
+    }
+
+    /** {@code you edited README.md}. */
+    private String edit(Timeline.Step step) {
+        List<String> paths = step.changedPaths();
+        return paths.size() == 1
+                ? words.get("edit.one", HiddenCharacters.visible(paths.getFirst().substring(paths.getFirst().lastIndexOf('/') + 1)))
+                : words.get("edit.many", paths.size());
     }
 
     /** When the step was written, whole; null if the data does not say. */
@@ -81,7 +98,7 @@ final class StepText {
 
     /** One step, for a tooltip: number, files changed, tools. */
     String of(TimelinePosition at, int index) {
-        Timeline timeline = at.timeline();
+        Timeline timeline = at.main();
         if (timeline == null || index >= timeline.steps().size()) {
             return "";
         }

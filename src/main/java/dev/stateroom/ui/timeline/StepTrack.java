@@ -1,11 +1,13 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
+import java.util.List;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
@@ -13,6 +15,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Pane;
+import org.jspecify.annotations.Nullable;
 
 /** The drawn part of the strip: one canvas, and a slider to the keyboard and to assistive programs. */
 final class StepTrack extends Pane {
@@ -54,6 +57,8 @@ final class StepTrack extends Pane {
 
     private void moved() {
         requestLayout();
+        double height = TimelineBar.HEIGHT + model.position().lanes().size() * LaneScale.HEIGHT;
+        setMinHeight(height - 1);
         setAccessibleText(text.spoken(model.position()));
         notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);
         notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
@@ -66,22 +71,40 @@ final class StepTrack extends Pane {
         painter.paint(canvas.getGraphicsContext2D(), model.position(), getWidth(), getHeight());
     }
 
-    private TimelineScale scale(Timeline timeline) {
-        return TimelineScale.of(timeline, Math.max(1, getWidth() - 2 * TimelinePainter.INSET));
+    private double inner() {
+        return Math.max(1, getWidth() - 2 * TimelinePainter.INSET);
     }
 
+    private TimelineScale scale(Timeline main) {
+        return TimelineScale.of(model.position(), main, inner());
+    }
+
+    /** The step of the main branch there; -1 while none is known. */
     private int indexAt(double x) {
-        Timeline timeline = model.position().timeline();
-        return timeline == null ? -1 : scale(timeline).indexAt(x - TimelinePainter.INSET);
+        Timeline main = model.position().main();
+        return main == null ? -1 : scale(main).indexAt(x - TimelinePainter.INSET);
+    }
+
+    /** The branch whose lane is there; null on the main one. */
+    private ThreadLines.@Nullable Lane laneAt(double y) {
+        List<ThreadLines.Lane> lanes = model.position().lanes();
+        return y < LanePainter.TOP || lanes.isEmpty()
+                ? null
+                : lanes.get(Math.min(lanes.size() - 1, (int) ((y - LanePainter.TOP) / LaneScale.HEIGHT)));
+    }
+
+    private int indexOn(ThreadLines.Lane lane, double x) {
+        Timeline main = model.position().main();
+        return main == null ? 0 : LaneScale.of(lane, scale(main), inner()).indexAt(x - TimelinePainter.INSET);
     }
 
     private boolean isOnBase(MouseEvent event) {
         TimelinePosition at = model.position();
-        Timeline timeline = at.timeline();
-        if (timeline == null || at.base() < 0) {
+        Timeline main = at.main();
+        if (main == null || at.mainBase() < 0) {
             return false;
         }
-        double x = scale(timeline).centre(at.base()) + TimelinePainter.INSET;
+        double x = scale(main).centre(at.mainBase()) + TimelinePainter.INSET;
         return Math.abs(event.getX() - x) <= GRIP && Math.abs(event.getY() - TimelinePainter.KNOB_Y) <= GRIP;
     }
 
@@ -92,6 +115,12 @@ final class StepTrack extends Pane {
         if (index < 0 || event.getButton() != MouseButton.PRIMARY) {
             return;
         }
+        ThreadLines.Lane lane = laneAt(event.getY());
+        if (lane != null) {
+            model.go(lane, indexOn(lane, event.getX()));
+            event.consume();
+            return;
+        }
         dragging = true;
         draggingBase = isOnBase(event) || event.isShiftDown();
         if (draggingBase && event.getClickCount() == 2) {
@@ -99,7 +128,7 @@ final class StepTrack extends Pane {
         } else if (event.isShiftDown()) {
             model.setBase(index);
         } else if (!draggingBase) {
-            model.go(index);
+            model.goMain(index);
         }
         event.consume();
     }
@@ -112,15 +141,16 @@ final class StepTrack extends Pane {
         }
         if (draggingBase && index != at.base()) {
             model.setBase(index);
-        } else if (!draggingBase && index != at.index()) {
-            model.go(index);
+        } else if (!draggingBase && (index != at.index() || at.lane() != null)) {
+            model.goMain(index);
         }
         event.consume();
     }
 
     private void hovered(MouseEvent event) {
         int index = indexAt(event.getX());
-        tip.setText(index < 0 ? text.reading() : text.of(model.position(), index));
+        ThreadLines.Lane lane = laneAt(event.getY());
+        tip.setText(lane != null ? painter.words(model.position(), lane) : index < 0 ? text.reading() : text.of(model.position(), index));
         setCursor(isOnBase(event) ? Cursor.H_RESIZE : Cursor.DEFAULT);
     }
 

@@ -23,9 +23,12 @@ import javafx.util.Duration;
 
 /**
  * The strip under the header: step back and on, the steps of the session's thread as bars, and what the step is in words.
- * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high.
+ * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high, and 22 more for each branch.
  */
 public final class TimelineBar extends HBox {
+    /** Without lanes of branches. */
+    static final double HEIGHT = 58;
+
     private static final double NARROW = 950;
 
     private final Session session;
@@ -50,7 +53,8 @@ public final class TimelineBar extends HBox {
         setId("timeline-strip");
         getStyleClass().add("timeline-strip");
         AppTheme.style(this, TimelineBar.class);
-        setAlignment(Pos.CENTER_LEFT);
+        setAlignment(Pos.TOP_LEFT);
+        setFillHeight(false);
         HBox.setHgrow(track, Priority.ALWAYS);
         getChildren().addAll(buttons(), track, words());
         delay.setOnFinished(e -> showReading());
@@ -61,6 +65,7 @@ public final class TimelineBar extends HBox {
     private HBox buttons() {
         HBox box = new HBox(4, button(commands.get(0), "timeline-previous"), button(commands.get(1), "timeline-next"), live());
         box.setAlignment(Pos.CENTER);
+        box.setMinHeight(HEIGHT - 1);
         box.getStyleClass().add("timeline-buttons");
         return box;
     }
@@ -96,6 +101,7 @@ public final class TimelineBar extends HBox {
         first.setAlignment(Pos.BASELINE_LEFT);
         VBox box = new VBox(first, facts);
         box.setAlignment(Pos.CENTER_LEFT);
+        box.setMinHeight(HEIGHT - 1);
         box.getStyleClass().add("timeline-words");
         BooleanBinding narrow = widthProperty().lessThan(NARROW);
         for (int i = 2; i < first.getChildren().size(); i++) {
@@ -161,6 +167,7 @@ public final class TimelineBar extends HBox {
                 },
                 model.positionProperty(),
                 session.liveProperty());
+        BooleanBinding branched = Bindings.createBooleanBinding(() -> !model.position().lanes().isEmpty(), model.positionProperty());
         String first = words.get("why.first");
         String last = words.get("why.last");
         return List.of(
@@ -180,6 +187,8 @@ public final class TimelineBar extends HBox {
                 UserCommand.of("timeline.last", words.get("last"), "chevrons-right", model::last).when(later, last),
                 UserCommand.of("timeline.base-here", words.get("base.here"), "crosshair", () -> model.setBase(model.position().index())),
                 UserCommand.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
+                UserCommand.of("timeline.lane", words.get("lane.next"), "git-branch", model::nextLane)
+                        .when(branched, words.get("why.lane")),
                 UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
                         .on("Shift+L")
                         .when(differs, words.get("why.live")));

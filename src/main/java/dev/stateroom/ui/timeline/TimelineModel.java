@@ -4,6 +4,8 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -14,6 +16,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
@@ -33,6 +36,7 @@ public final class TimelineModel {
     public TimelineModel(Session session) {
         this.session = session;
         session.timelineProperty().subscribe(v -> refresh());
+        session.linesProperty().subscribe(v -> refresh());
         session.stepProperty().subscribe(v -> refresh());
         session.baseProperty().subscribe(v -> refresh());
         session.selectionProperty().subscribe(v -> refresh());
@@ -60,19 +64,32 @@ public final class TimelineModel {
         CheckpointKey base = session.baseProperty().get();
         int index = step == null ? -1 : timeline.indexOf(step);
         int from = base == null ? -1 : timeline.indexOf(base);
-        position.set(new TimelinePosition(timeline, index, index, from, touched(timeline, selectedKey())));
+        ThreadLines lines = session.linesProperty().get();
+        Timeline main = lines == null ? timeline : lines.main();
+        ThreadLines.Lane lane = lines == null || timeline == main ? null : lines.laneOf(timeline.steps().getLast().key());
+        List<ThreadLines.Lane> lanes = lines == null ? List.of() : drawn(lines.lanes(), lane);
+        int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
+        position.set(new TimelinePosition(timeline, index, index, from, touched(timeline, selectedKey()), main, lane, lanes, hidden));
         RecordedThread thread = session.threadProperty().get();
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.left"), (c, p) -> leftAt(thread, timeline, step, c)),
                             anchor -> {
-                                TimelinePosition now = position.get();
-                                position.set(new TimelinePosition(now.timeline(), -1, anchor, now.base(), now.touched()));
+                                position.set(position.get().leftAt(anchor));
                             },
                             defect -> System.getLogger(TimelineModel.class.getName())
                                     .log(System.Logger.Level.ERROR, "the branch could not be followed", defect));
         }
+    }
+
+    /** The first branches, with the one that is looked at in place of the last of them where it is not among them. */
+    private static List<ThreadLines.Lane> drawn(List<ThreadLines.Lane> all, ThreadLines.@Nullable Lane shown) {
+        List<ThreadLines.Lane> drawn = new ArrayList<>(all.subList(0, Math.min(TimelinePosition.MOST_LANES, all.size())));
+        if (shown != null && !drawn.contains(shown)) {
+            drawn.set(drawn.size() - 1, shown);
+        }
+        return List.copyOf(drawn);
     }
 
     /** The state's key of what is selected; null if nothing is, or where it lives in a mount without steps. */
@@ -141,6 +158,36 @@ public final class TimelineModel {
         Timeline timeline = position().timeline();
         if (timeline != null && !timeline.steps().isEmpty()) {
             session.stepProperty().set(timeline.steps().get(within(index)).key());
+        }
+    }
+
+    /** Looks at the step of that index of the main branch. */
+    public void goMain(int index) {
+        Timeline main = position().main();
+        if (main != null && !main.steps().isEmpty()) {
+            session.stepProperty().set(main.steps().get(Math.clamp(index, 0, main.steps().size() - 1)).key());
+        }
+    }
+
+    /** Looks at an own step of a branch; of a local fork with all that was changed in it. */
+    void go(ThreadLines.Lane lane, int index) {
+        ThreadFork fork = lane.fork();
+        if (fork != null && index >= lane.own().size() - 1) {
+            session.forks().enter(fork);
+        } else {
+            session.stepProperty().set(lane.own().get(Math.clamp(index, 0, lane.own().size() - 1)));
+        }
+    }
+
+    /** From the main branch to the newest step of the first other one, and on; from the last back to where it left the main one. */
+    public void nextLane() {
+        List<ThreadLines.Lane> lanes = position().lanes();
+        ThreadLines.Lane now = position().lane();
+        int next = now == null ? 0 : lanes.indexOf(now) + 1;
+        if (next < lanes.size()) {
+            go(lanes.get(next), lanes.get(next).own().size() - 1);
+        } else if (now != null) {
+            goMain(now.anchor());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.theme.BundledFonts;
 import dev.stateroom.ui.timeline.CanvasColors.Ink;
@@ -17,7 +18,7 @@ final class TimelinePainter {
     private static final double LABEL_Y = 16;
     private static final double LINE_Y = 20.5;
     private static final double WASH_TOP = 24;
-    private static final double GROUND = 44;
+    static final double GROUND = 44;
     private static final double DOT_Y = 49;
     static final double KNOB_Y = 23.5;
     private static final double SHORTEST_LABEL = 30;
@@ -26,10 +27,12 @@ final class TimelinePainter {
     private final Translations words;
     private final CanvasColors inks;
     private final Text ruler = new Text();
+    private final LanePainter lanes;
 
     TimelinePainter(Translations words, CanvasColors inks) {
         this.words = words;
         this.inks = inks;
+        this.lanes = new LanePainter(words, inks, this::fit);
     }
 
     void paint(GraphicsContext g, TimelinePosition at, double width, double height) {
@@ -37,24 +40,32 @@ final class TimelinePainter {
         g.save();
         g.translate(INSET, 0);
         double inner = Math.max(1, width - 2 * INSET);
-        Timeline timeline = at.timeline();
+        Timeline timeline = at.main();
         if (timeline == null || timeline.steps().isEmpty()) {
             ground(g, 0, inner);
         } else {
-            TimelineScale scale = TimelineScale.of(timeline, inner);
+            TimelineScale scale = TimelineScale.of(at, timeline, inner);
             turns(g, timeline, scale);
             wash(g, at, scale);
             double known = scale.left(0);
             if (known > 0) {
                 hatch(g, 0, known - 2);
             }
-            ground(g, known, inner);
+            ground(g, known, scale.width());
             bars(g, at, timeline, scale);
-            dots(g, at, scale);
+            if (at.lane() == null) {
+                dots(g, at, scale);
+            }
             differences(g, timeline, scale);
             knobs(g, at, scale);
+            lanes.paint(g, at, scale, inner);
         }
         g.restore();
+    }
+
+    /** What the lane of a branch says. */
+    String words(TimelinePosition at, ThreadLines.Lane lane) {
+        return lanes.words(at, lane);
     }
 
     private void ground(GraphicsContext g, double from, double to) {
@@ -123,9 +134,10 @@ final class TimelinePainter {
     }
 
     private void wash(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
-        if (at.base() >= 0 && at.index() >= 0) {
-            double a = scale.centre(at.base());
-            double b = scale.centre(at.index());
+        int to = at.lane() == null ? at.index() : at.mainAnchor();
+        if (at.mainBase() >= 0 && to >= 0) {
+            double a = scale.centre(at.mainBase());
+            double b = scale.centre(to);
             g.setFill(inks.of(Ink.WASH));
             g.fillRect(Math.min(a, b) - 3, WASH_TOP, Math.abs(a - b) + 6, GROUND - WASH_TOP);
         }
@@ -146,12 +158,12 @@ final class TimelinePainter {
     }
 
     private static Ink ink(TimelinePosition at, TimelineScale.Bar bar) {
-        for (int i = bar.first(); i <= bar.last(); i++) {
+        for (int i = bar.first(); i <= bar.last() && (at.lane() == null || i <= at.mainAnchor()); i++) {
             if (at.inRange(i)) {
                 return Ink.RANGE;
             }
         }
-        return bar.first() > at.anchor() ? Ink.FUTURE : Ink.PAST;
+        return bar.first() > at.mainAnchor() ? Ink.FUTURE : Ink.PAST;
     }
 
     private void dots(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
@@ -183,13 +195,16 @@ final class TimelinePainter {
     private void knobs(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
         g.setLineWidth(2);
         g.setStroke(inks.of(Ink.HANDLE));
-        if (at.base() >= 0) {
-            double x = Math.rint(scale.centre(at.base()));
+        if (at.mainBase() >= 0) {
+            double x = Math.rint(scale.centre(at.mainBase()));
             g.setLineWidth(1);
             g.setLineDashes(3, 2);
             g.strokeLine(x, KNOB_Y + 3, x, GROUND);
             g.setLineDashes();
             ring(g, x);
+        }
+        if (at.lane() != null) {
+            return; // the handle is on the lane
         }
         if (at.index() >= 0) {
             double x = Math.rint(scale.centre(at.index()));

@@ -17,6 +17,7 @@ record TimelineScale(int steps, int missing, double width) {
 
     private static final double HIGHEST = 21;
     private static final int UNKNOWN = 8;
+    private static final int MOST_FOR_LANES = 5;
 
     /** The scale of a timeline; the missing part never takes more than half. */
     static TimelineScale of(Timeline timeline, double width) {
@@ -27,6 +28,16 @@ record TimelineScale(int steps, int missing, double width) {
         Integer first = timeline.steps().getFirst().checkpoint().step();
         int lost = first == null ? UNKNOWN : Math.max(1, first + 1);
         return new TimelineScale(known, Math.min(lost, Math.max(known, UNKNOWN)), width);
+    }
+
+    /** The same, narrower where that gives the branches that leave near the end room to the right. */
+    static TimelineScale of(TimelinePosition at, Timeline main, double width) {
+        TimelineScale whole = of(main, width);
+        double over = at.lanes().stream()
+                .mapToDouble(lane -> (lane.anchor() < 0 ? 0 : whole.centre(lane.anchor())) + LaneScale.wanted(lane) - width)
+                .max()
+                .orElse(0);
+        return over <= 0 ? whole : of(main, width - Math.min(over, width / MOST_FOR_LANES));
     }
 
     /** Width of a slot. */

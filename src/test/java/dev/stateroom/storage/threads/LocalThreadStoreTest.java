@@ -10,6 +10,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ChangeAuthor;
@@ -123,7 +124,6 @@ final class LocalThreadStoreTest {
                 "/bytes", new FileData(new FileData.Binary(new byte[] {(byte) 0xff, 0}), null, "image/png", null, "x"),
                 "/broken", new FileData(new FileData.Unreadable("the content is a number", new ForeignValue.Int(3)), null, null, null, null)));
         threads.begin("fork", ORIGIN, origin).orThrow();
-        threads.follow("fork", true).orThrow();
         close();
         open();
         FileSet files = thread("fork").filesAt(new CheckpointKey("", "00000001"), Cancellation.NEVER).orThrow().value();
@@ -131,10 +131,9 @@ final class LocalThreadStoreTest {
         for (String key : origin.keys()) {
             assertThat(Objects.requireNonNull(files.get(key)).sameAs(Objects.requireNonNull(origin.get(key)))).as(key).isTrue();
         }
-        assertThat(threads.followed("/data/sessions.db", "t-1").orThrow()).extracting(LocalThread::origin).containsExactly(ORIGIN);
-        assertThat(threads.followed("/data/sessions.db", "t-2").orThrow()).isEmpty();
-        threads.follow("fork", false).orThrow();
-        assertThat(threads.followed("/data/sessions.db", "t-1").orThrow()).isEmpty();
+        assertThat(threads.forks("/data/sessions.db", "t-1", Cancellation.NEVER).orThrow()).extracting(ThreadFork::origin).containsExactly(ORIGIN.step());
+        assertThat(threads.forks("/data/sessions.db", "t-2", Cancellation.NEVER).orThrow()).isEmpty();
+        assertThat(threads.fork("fork", Cancellation.NEVER).orThrow().edits()).isZero();
         assertThat(threads.begin("fork", null, origin)).isInstanceOf(Outcome.Failed.class);
     }
 

@@ -3,9 +3,11 @@ package dev.stateroom.ui.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.session.LocalForks;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.Cancellation;
@@ -123,10 +125,14 @@ final class KeptForkWindowTest extends WindowSupport {
     }
 
     private String text(FilePath file) throws Exception {
-        LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
-        try (InputStream in = fork.copy().backend().read(file, 0, -1).orThrow()) {
+        try (InputStream in = fork().read(file, 0, -1).orThrow()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    private Backend fork() throws Exception {
+        waitUntilIdle();
+        return Objects.requireNonNull(onFx(() -> session().forks().of("/")));
     }
 
     @Test
@@ -136,20 +142,23 @@ final class KeptForkWindowTest extends WindowSupport {
         before = before.length > 0 ? before : Files.readAllBytes(folder.resolve(DATABASE));
         run("Fork this thread");
         assertThat(told()).contains("0197a000-0000-7000-8000-000000000001-fork-1").contains("sessions.db stays unchanged");
-        LocalForks.Fork fork = Objects.requireNonNull(session().forks().of("/"));
-        fork.copy()
-                .backend()
-                .write(new FilePath("/mine.md"), new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)), false, Cancellation.NEVER)
+        fork().write(new FilePath("/mine.md"), new ByteArrayInputStream("mine".getBytes(StandardCharsets.UTF_8)), false, Cancellation.NEVER)
                 .orThrow();
-        assertThat(session().forks().hasChanges()).as("nothing would be lost").isFalse();
+        waitUntilIdle();
         onFx(() -> {
             session().leave();
             return true;
         });
         waitUntilIdle();
         open();
-        LocalForks.Fork again = Objects.requireNonNull(session().forks().of("/"), "the fork is shown again");
-        assertThat(again.changes()).extracting(FileChange::path).containsExactly("/mine.md");
+        ThreadFork again = onFx(() -> Objects.requireNonNull(session().threadProperty().get()) instanceof ForkedThread thread ? thread.forks().getFirst() : null);
+        assertThat(Objects.requireNonNull(again).edits()).isEqualTo(1);
+        onFx(() -> {
+            session().forks().enter(again);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(session().stateProperty().get()).changes())).extracting(FileChange::path).containsExactly("/mine.md");
         run("Leave the local fork");
         assertThat(told()).isEqualTo("The fork is kept as the local thread 0197a000-0000-7000-8000-000000000001-fork-1");
         assertThat(session().forks().of("/")).isNull();

@@ -3,7 +3,7 @@ package dev.stateroom.ui.session;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.ui.FakeWorkspace;
+import dev.stateroom.ui.FakeForks;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
@@ -43,7 +43,7 @@ public final class ScriptedWorkspace {
     /** A workspace of one thread. */
     public static OpenWorkspace workspace(RecordedThread thread, Mount... others) {
         List<Mount> mounts = new ArrayList<>();
-        mounts.add(new Mount("/", "state", "a test", new Mount.ThreadState(ScriptedWorkspace::state, FakeWorkspace::forked)));
+        mounts.add(new Mount("/", "state", "a test", new Mount.ThreadState(ScriptedWorkspace::state, new FakeForks())));
         mounts.addAll(Arrays.asList(others));
         return new OpenWorkspace("test", "test", new OneThread(thread), thread.id(), mounts, List.of());
     }

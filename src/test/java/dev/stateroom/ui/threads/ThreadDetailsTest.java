@@ -3,6 +3,7 @@ package dev.stateroom.ui.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.ForkedThreads;
 import dev.stateroom.langgraph.ForkedThreads.Truth;
@@ -10,6 +11,7 @@ import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,7 @@ final class ThreadDetailsTest {
 
     private ThreadDetails details(Path database, String thread) {
         try (ThreadSource source = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow()) {
-            return ThreadDetails.of(source.thread(thread, Cancellation.NEVER).orThrow(), Cancellation.NEVER, Progress.SILENT);
+            return ThreadDetails.of(new ForkedThread(source.thread(thread, Cancellation.NEVER).orThrow(), List.of()), Cancellation.NEVER, Progress.SILENT);
         }
     }
 

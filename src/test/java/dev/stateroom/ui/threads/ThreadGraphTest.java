@@ -16,7 +16,7 @@ final class ThreadGraphTest {
 
     @Test
     void aStraightThreadIsItsHeadAndItsBeginning() {
-        ThreadGraph lineage = ThreadGraph.of(List.of(at("1", null), at("2", "1"), at("3", "2")), c -> false);
+        ThreadGraph lineage = ThreadGraph.of(List.of(at("1", null), at("2", "1"), at("3", "2")), null, c -> false);
 
         assertThat(lineage.points()).extracting(p -> p.checkpoint().id()).containsExactly("3", "1");
         assertThat(lineage.points()).extracting(Point::kind).containsExactly(Kind.HEAD, Kind.FIRST);
@@ -31,6 +31,7 @@ final class ThreadGraphTest {
         //      \- 5 - 6 (head)
         ThreadGraph lineage = ThreadGraph.of(
                 List.of(at("1", null), at("2", "1"), at("3", "2"), at("4", "3"), at("5", "2"), at("6", "5")),
+                null,
                 c -> c.id().equals("5"));
 
         assertThat(lineage.points()).extracting(p -> p.checkpoint().id()).containsExactly("6", "5", "4", "2", "1");
@@ -46,14 +47,14 @@ final class ThreadGraphTest {
 
     @Test
     void aMissingParentIsSaid() {
-        assertThat(ThreadGraph.of(List.of(at("7", "6"), at("8", "7")), c -> false).points())
+        assertThat(ThreadGraph.of(List.of(at("7", "6"), at("8", "7")), null, c -> false).points())
                 .extracting(Point::kind)
                 .containsExactly(Kind.HEAD, Kind.ORPHAN);
     }
 
     @Test
     void parentsInACircleEndIt() {
-        ThreadGraph lineage = ThreadGraph.of(List.of(at("1", "2"), at("2", "1"), at("3", "3"), at("4", null)), c -> true);
+        ThreadGraph lineage = ThreadGraph.of(List.of(at("1", "2"), at("2", "1"), at("3", "3"), at("4", null)), null, c -> true);
 
         assertThat(lineage.points()).extracting(p -> p.checkpoint().id()).contains("4");
     }
@@ -68,7 +69,7 @@ final class ThreadGraphTest {
             }
         }
 
-        ThreadGraph lineage = ThreadGraph.of(many, c -> true);
+        ThreadGraph lineage = ThreadGraph.of(many, null, c -> true);
 
         assertThat(lineage.points()).hasSize(ThreadGraph.MAX_POINTS);
         assertThat(lineage.branches()).isEqualTo(401);

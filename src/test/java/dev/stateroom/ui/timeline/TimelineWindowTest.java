@@ -25,6 +25,13 @@ final class TimelineWindowTest extends WindowSupport {
         open("sessions.db");
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> session().timelineProperty().get() != null));
         waitUntilIdle();
+        // It opens where the work ended; here every test begins at the newest step.
+        onFx(() -> {
+            session().baseProperty().set(null);
+            session().stepProperty().set(Objects.requireNonNull(session().timelineProperty().get()).steps().getLast().key());
+            return true;
+        });
+        waitUntilIdle();
     }
 
     private Point2D place(int index) throws Exception {

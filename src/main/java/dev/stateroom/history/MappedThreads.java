@@ -4,14 +4,17 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
-/** The threads of a source as their runs saw them. */
-public final class LiveThreads implements ThreadSource {
+/** The threads of a source, each as something else reads it: with the files that its runs saw, with its forks. */
+public final class MappedThreads implements ThreadSource {
     private final ThreadSource stored;
+    private final UnaryOperator<RecordedThread> read;
 
     /** Over a source, which is closed with this. */
-    public LiveThreads(ThreadSource stored) {
+    public MappedThreads(ThreadSource stored, UnaryOperator<RecordedThread> read) {
         this.stored = stored;
+        this.read = read;
     }
 
     @Override
@@ -31,12 +34,12 @@ public final class LiveThreads implements ThreadSource {
 
     @Override
     public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return stored.thread(id, cancellation).map(LiveThread::of);
+        return stored.thread(id, cancellation).map(read);
     }
 
     @Override
     public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return stored.threadUnindexed(id, cancellation).map(LiveThread::of);
+        return stored.threadUnindexed(id, cancellation).map(read);
     }
 
     @Override

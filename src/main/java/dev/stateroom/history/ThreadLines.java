@@ -1,0 +1,140 @@
+package dev.stateroom.history;
+
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread's branches: the one that leads to its newest checkpoint, and all that leave it.
+ *
+ * @param main the steps to the newest checkpoint
+ * @param lanes the local forks, newest first, then the branches that the thread itself has, newest first
+ */
+public record ThreadLines(Timeline main, List<Lane> lanes) {
+    /** Branches whose changes are counted; the others are only known by their steps. */
+    private static final int COUNTED = 3;
+
+    /** Steps of such a branch that are counted. */
+    private static final int MOST_STEPS = 200;
+
+    /** Copies the list. */
+    public ThreadLines {
+        lanes = List.copyOf(lanes);
+    }
+
+    /**
+     * A branch besides the main one.
+     *
+     * @param own the steps that it shares with no other branch, oldest first; at least one
+     * @param anchor index on the main branch of the step that it leaves from; -1 if it shares none
+     * @param source of its first own step: {@code fork}, {@code update}, {@code input}, {@code loop}
+     * @param fork the local fork that it is; null for a branch that the thread itself has
+     * @param changed how many files each own step changed, as far as that was counted
+     */
+    public record Lane(List<CheckpointKey> own, int anchor, String source, @Nullable ThreadFork fork, List<Integer> changed) {
+        /** Copies the lists. */
+        public Lane {
+            own = List.copyOf(own);
+            changed = List.copyOf(changed);
+        }
+
+        /** Its newest step. */
+        public CheckpointKey head() {
+            return own.getLast();
+        }
+
+        /** Its first step; for a local fork the first edit, as the step before is the one that it was made of. */
+        public CheckpointKey first() {
+            return own.getFirst();
+        }
+    }
+
+    /** The branch besides the main one that has a step of its own; null for a step of the main branch, and of a subagent. */
+    public @Nullable Lane laneOf(CheckpointKey step) {
+        return lanes.stream().filter(lane -> lane.own().contains(step)).findFirst().orElse(null);
+    }
+
+    /** The lane of the local fork of that name. */
+    public @Nullable Lane laneOf(ThreadFork fork) {
+        return lanes.stream().filter(lane -> lane.fork() != null && lane.fork().name().equals(fork.name())).findFirst().orElse(null);
+    }
+
+    /** The branches of a thread, of which {@code main} was read already. Cost grows with its checkpoints. */
+    public static ThreadLines of(ForkedThread thread, Timeline main, Cancellation cancellation) {
+        Map<CheckpointKey, Integer> onMain = new HashMap<>();
+        for (int i = 0; i < main.steps().size(); i++) {
+            onMain.put(main.steps().get(i).key(), i);
+        }
+        Map<CheckpointKey, Integer> anchors = new HashMap<>(onMain);
+        List<Lane> branches = branches(thread, anchors, onMain.isEmpty(), cancellation);
+        List<Lane> all = new ArrayList<>();
+        for (ThreadFork fork : thread.forks().reversed()) {
+            List<CheckpointKey> own = Timeline.branch(fork.steps(), fork.ownHead()).stream().map(fork::key).toList();
+            if (!own.isEmpty()) {
+                all.add(new Lane(own, anchors.getOrDefault(fork.origin(), -1), "fork", fork, List.of()));
+            }
+        }
+        counted(thread, all, cancellation);
+        counted(thread, branches, cancellation);
+        all.addAll(branches);
+        return new ThreadLines(main, all);
+    }
+
+    /** The branches of the root graph besides the main one; notes at which step of the main one each of their steps left it. */
+    private static List<Lane> branches(RecordedThread thread, Map<CheckpointKey, Integer> anchors, boolean none, Cancellation cancellation) {
+        List<Lane> lanes = new ArrayList<>();
+        if (none) {
+            return lanes;
+        }
+        List<Checkpoint> root = thread.checkpoints().stream().filter(one -> one.key().isRoot()).toList();
+        Set<CheckpointKey> continued = new HashSet<>();
+        root.forEach(one -> {
+            CheckpointKey parent = one.parent();
+            if (parent != null) {
+                continued.add(parent);
+            }
+        });
+        for (Checkpoint head : root) {
+            cancellation.check();
+            if (continued.contains(head.key()) || anchors.containsKey(head.key())) {
+                continue;
+            }
+            List<CheckpointKey> own = new ArrayList<>();
+            Set<CheckpointKey> seen = new HashSet<>();
+            Checkpoint first = head;
+            Checkpoint at = head;
+            Integer anchor = null;
+            while (at != null && anchor == null && seen.add(at.key())) {
+                own.add(at.key());
+                first = at;
+                CheckpointKey parent = at.parent();
+                anchor = parent == null ? null : anchors.get(parent);
+                at = parent == null ? null : thread.checkpoint(parent);
+            }
+            int left = anchor == null ? -1 : anchor;
+            own.forEach(key -> anchors.put(key, left));
+            Collections.reverse(own);
+            lanes.add(new Lane(own, left, first.source(), null, List.of()));
+        }
+        return lanes;
+    }
+
+    private static void counted(RecordedThread thread, List<Lane> lanes, Cancellation cancellation) {
+        for (int i = 0; i < Math.min(COUNTED, lanes.size()); i++) {
+            Lane lane = lanes.get(i);
+            List<Integer> changed = new ArrayList<>();
+            for (CheckpointKey key : lane.own().subList(0, Math.min(MOST_STEPS, lane.own().size()))) {
+                cancellation.check();
+                changed.add(thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>(List<FileChange> files) ? files.size() : 0);
+            }
+            lanes.set(i, new Lane(lane.own(), lane.anchor(), lane.source(), lane.fork(), changed));
+        }
+    }
+}
