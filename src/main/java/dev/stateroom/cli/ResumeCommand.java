@@ -11,6 +11,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.submission.AnsweredElsewhere;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
@@ -145,7 +146,7 @@ final class ResumeCommand extends CliCommand {
         return sending.source().equals(pending.address()) && (threadId == null || sending.threadId().startsWith(threadId));
     }
 
-    /** What became of decisions in files, by the calls that the threads have recorded since. */
+    /** The result of decisions in files, by the calls that the threads have recorded since. */
     private void settleSaved(PendingSource pending, SubmissionService submissions, ResumeReport report) {
         List<OutboxEntry> saved = submissions.saved().orThrow().stream().filter(one -> isMeant(one, pending)).toList();
         if (saved.isEmpty() || withdraws) {
@@ -257,6 +258,10 @@ final class ResumeCommand extends CliCommand {
                     .map(now -> plan.cards().changedIn(now, plan.answers()))
                     .orElse(List.of())
                     .forEach(line::changed);
+            pending.calls(plan.cards().place().threadId(), Cancellation.NEVER)
+                    .map(calls -> AnsweredElsewhere.of(plan.cards(), plan.answers(), calls))
+                    .orElse(Optional.empty())
+                    .ifPresent(elsewhere -> line.changed(elsewhere.sentence()));
         }
         String run = line.run();
         if (waits && run != null) {

@@ -93,7 +93,7 @@ final class ResumeReport {
                 cards.place().threadId(), "deferred", "call " + (call + 1) + ", " + which.strip() + ", is deferred" + rest, null, null, CliCommand.DONE));
     }
 
-    /** What became of decisions that were saved to a file. */
+    /** The result of decisions that were saved to a file. */
     void learned(OutboxEntry saved, String state, List<CallOutcome> outcomes) {
         String sentence = switch (state) {
             case "confirmed" -> "the thread has continued as decided";

@@ -114,6 +114,18 @@ public abstract class WindowSupport extends FxRobot {
 
     /** Closes the window as a person does, where it is still there, and starts another one with what {@link #memory} recalls. */
     protected final void restart() throws Exception {
+        closeAsAPerson();
+        memory().close();
+        start(memory().recall());
+    }
+
+    /** The same with other things remembered. */
+    protected final void restartWith(PreferenceValues found) throws Exception {
+        closeAsAPerson();
+        start(found);
+    }
+
+    private void closeAsAPerson() throws Exception {
         onFx(() -> {
             Window stage = scene().getWindow();
             if (stage != null) {
@@ -121,8 +133,6 @@ public abstract class WindowSupport extends FxRobot {
             }
             return true;
         });
-        memory().close();
-        start(memory().recall());
     }
 
     @AfterEach

@@ -10,6 +10,7 @@ import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.inbox.CardTitle;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,9 @@ public final class ServerPending implements PendingSource {
     private final ServerRuns runs;
     /** For each thread that is known to wait, when it changed. */
     private final Map<String, String> known = new HashMap<>();
+    /** What threads are called, as far as they were listed; they may be opened meanwhile. */
+    private final Map<String, String> titles = new ConcurrentHashMap<>();
+
     private final Set<String> stopped = new HashSet<>();
     private final Set<String> listed = new HashSet<>();
     private int offset;
@@ -208,6 +213,7 @@ public final class ServerPending implements PendingSource {
             return;
         }
         listed.add(id);
+        titled(id, thread);
         String changed = changed(thread);
         if (changed.equals(known.put(id, changed))) {
             return;
@@ -223,6 +229,14 @@ public final class ServerPending implements PendingSource {
             }
         });
         found.put(id, waiting);
+    }
+
+    /** Programs keep a thread's name in its metadata. */
+    private void titled(String id, ForeignValue.Fields thread) {
+        String title = CardTitle.of(ForeignValue.fields(thread.get("metadata")), List.of());
+        if (!title.isEmpty()) {
+            titles.put(id, title);
+        }
     }
 
     private static String changed(ForeignValue.Fields thread) {
@@ -259,7 +273,8 @@ public final class ServerPending implements PendingSource {
     @Override
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return newest(threadId, cancellation)
-                .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation));
+                .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation))
+                .map(cards -> cards.titled(titles.get(threadId)));
     }
 
     @Override

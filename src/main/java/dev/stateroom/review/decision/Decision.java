@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What a person decided about one waiting call. */
 public sealed interface Decision {
 
-    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; of our own {@code defer}. */
+    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; and {@code defer}, which is never sent. */
     default String verb() {
         return switch (this) {
             case Approve _ -> "approve";

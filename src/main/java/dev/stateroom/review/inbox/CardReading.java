@@ -106,8 +106,15 @@ final class CardReading {
                     facts,
                     cards,
                     files,
-                    called));
+                    called,
+                    title(head)));
         });
+    }
+
+    private String title(@Nullable Checkpoint head) {
+        return head == null
+                ? ""
+                : CardTitle.of(head.metadata(), thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
     }
 
     private Asking asking(CheckpointKey at) {

@@ -1,5 +1,6 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -108,6 +109,10 @@ final class FollowedSource {
 
     Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return source.open(threadId, cancellation);
+    }
+
+    Outcome<List<ToolCall>> calls(String threadId, Cancellation cancellation) {
+        return source.calls(threadId, cancellation);
     }
 
     private void answered(Outcome<PendingSource.Found> outcome) {

@@ -1,5 +1,6 @@
 package dev.stateroom.review.inbox;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -141,6 +142,19 @@ public final class Inbox implements AutoCloseable {
     public Optional<ResumeTarget> target(String address) {
         FollowedSource followed = sources.get(address);
         return followed == null ? Optional.empty() : Optional.ofNullable(followed.target());
+    }
+
+    /** Reads the tool calls of a thread as they are recorded now. */
+    public TaskRunner.Running calls(WaitingRequest.Place place, Consumer<Outcome<List<ToolCall>>> done, Consumer<Throwable> failed) {
+        FollowedSource followed = sources.get(place.source());
+        return work.submit(
+                BackgroundTask.of(
+                        "Reading the calls of " + place.threadId(),
+                        (cancellation, _) -> followed == null
+                                ? Outcome.failed(Failure.Kind.NOT_FOUND, place.source() + " is not open any more")
+                                : followed.calls(place.threadId(), cancellation)),
+                done,
+                failed);
     }
 
     /** Reads all about the requests of a thread. What is learned by that goes into the list as well. */

@@ -45,6 +45,7 @@ public final class ThreadCards {
     private final List<RequestCard> cards;
     private final Map<CheckpointKey, FileSet> files;
     private final Set<String> called;
+    private final String title;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
     /** An edit of a call, told from the edits of other calls. */
@@ -59,7 +60,8 @@ public final class ThreadCards {
             CallFacts facts,
             List<RequestCard> cards,
             Map<CheckpointKey, FileSet> files,
-            Set<String> called) {
+            Set<String> called,
+            String title) {
         this.place = place;
         this.checkpointId = checkpointId;
         this.since = since;
@@ -69,6 +71,7 @@ public final class ThreadCards {
         this.cards = List.copyOf(cards);
         this.files = Map.copyOf(files);
         this.called = Set.copyOf(called);
+        this.title = title;
     }
 
     /**
@@ -85,6 +88,16 @@ public final class ThreadCards {
     /** Which thread. */
     public WaitingRequest.Place place() {
         return place;
+    }
+
+    /** What a person calls it: the title in its metadata, else its first human message in one line; empty if it has neither. */
+    public String title() {
+        return title;
+    }
+
+    /** The same under the title that its source has for it; as it is where that has none. */
+    public ThreadCards titled(@Nullable String given) {
+        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip());
     }
 
     /** Id of its newest checkpoint; empty for a thread without any. */

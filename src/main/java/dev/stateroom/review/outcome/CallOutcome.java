@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one decided call.
+ * What happened to one decided call.
  *
  * @param decided what was decided
  * @param standing how what happened compares with it
@@ -109,7 +109,7 @@ public record CallOutcome(
                             ? tool + " was " + decided.word() + ", and " + (tool.equals(ranTool) ? "ran with other arguments" : ranTool + " ran instead")
                             : decided.tool() + " was " + decided.word() + ", and ran";
             case OPEN -> tool + " has no result yet";
-            case UNKNOWN -> "the thread does not show what became of " + tool;
+            case UNKNOWN -> "the thread does not show what happened to " + tool;
         };
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param args as the model wrote them
  * @param editedTool the tool that the reviewer named instead; null if the call was not edited
  * @param editedArgs the arguments that the reviewer wrote instead; null if the call was not edited
- * @param message what the agent was to be told in place of a result; null for none
+ * @param message what the agent was to read in place of a result; null for none
  */
 public record DecidedCall(
         String interruptId,

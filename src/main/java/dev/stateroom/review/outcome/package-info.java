@@ -1,5 +1,5 @@
 /**
- * What became of decided calls, proven from the calls that the thread recorded afterwards.
+ * What happened to decided calls, proven from the calls that the thread recorded afterwards.
  *
  * <p>Pure. Uses {@code review.gate}, {@code history} and everything below. Begin at {@link dev.stateroom.review.outcome.CallOutcome}.
  */

@@ -186,6 +186,12 @@ public final class SubmissionService {
         return note(reviewer.name(), "deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
     }
 
+    /** Writes down that a call which was put off is to be decided after all. */
+    public Outcome<AuditEntry> reopen(ThreadCards cards, RequestCard card, int call) {
+        ShownCall shown = new ShownCall(cards, card, call);
+        return note(reviewer.name(), "reopened", shown.subject(), cards.place().threadId(), shown.detail(null, "", null));
+    }
+
     /** Sends a kept answer, one time; see {@link DecisionSender#send}. */
     public Outcome<SendResult> send(String id, ResumeTarget target) {
         return written(id, target, DecisionSender::send);
@@ -221,7 +227,7 @@ public final class SubmissionService {
     }
 
     /**
-     * Writes down what became of an answer's calls, and that its file was used. Nothing is written while a call has no result.
+     * Writes down what happened to an answer's calls, and that its file was used. Nothing is written while a call has no result.
      *
      * @param outcomes of every call that it decides
      * @return {@code confirmed} if all is as it was decided, {@code diverged} if something is not; empty while it is not known
@@ -286,7 +292,7 @@ public final class SubmissionService {
         }
     }
 
-    /** What becomes of an answer is signed by who decided it, whoever has it sent or settled. */
+    /** What happens to an answer is signed by who decided it, also where another person sends or settles it. */
     private Outcome<AuditEntry> fate(String action, OutboxEntry sending, String detail) {
         return note(sending.reviewer().isEmpty() ? reviewer.name() : sending.reviewer(), action, subject(sending), sending.threadId(), detail);
     }

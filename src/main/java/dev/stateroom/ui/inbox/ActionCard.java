@@ -3,8 +3,10 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -14,7 +16,9 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -41,12 +45,16 @@ final class ActionCard extends VBox {
      * @param all the calls of its thread
      * @param commands approve, edit, reject, respond, defer
      */
-    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, Node answering) {
+    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, Node answering, KeptStrip.Actions keptActions) {
         this.words = words;
         this.call = call;
         setId("inbox-card");
         getStyleClass().addAll("inbox-card", "inbox-card-here");
         getChildren().add(head(words, call, all, model));
+        OutboxEntry kept = model.kept().of(call.request());
+        if (kept != null) {
+            getChildren().add(new KeptStrip(words, kept, call, keptActions));
+        }
         switch (model.detail(call)) {
             case null -> getChildren().add(line("loader", words.get("card.reading")));
             case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", why.sentence()));
@@ -55,6 +63,7 @@ final class ActionCard extends VBox {
                     getChildren().add(strip("alert-octagon", words.get("stuck"), words.get("stuck.why"), "sr-danger"));
                 }
                 hazards(read.call().hazards());
+                toolChange(model);
                 getChildren().addAll(new CardFacts(words, read, rules(model)), new EffectView(words, read));
             }
         }
@@ -69,6 +78,22 @@ final class ActionCard extends VBox {
                     reason.getStyleClass().add("inbox-why");
                     getChildren().add(reason);
                 });
+    }
+
+    /** An edit into a call of another tool, which nobody asked for. */
+    private void toolChange(InboxModel model) {
+        ThreadCards cards = model.cards(call);
+        RequestCard card = cards == null ? null : RequestDetails.card(cards, call);
+        Decision.Edit edit = model.drafts().edit(call);
+        if (cards != null && card != null && edit != null) {
+            cards.toolChange(card, call.index(), edit).ifPresent(change -> getChildren().add(strip(
+                    "alert-octagon",
+                    words.get("tool.change", HiddenCharacters.visible(change.asked()), HiddenCharacters.visible(change.named())),
+                    change.concerns().stream()
+                            .map(concern -> words.get("tool." + concern.name().toLowerCase(Locale.ROOT)))
+                            .collect(Collectors.joining(" ")),
+                    "sr-danger")));
+        }
     }
 
     private int rules(InboxModel model) {
@@ -98,11 +123,16 @@ final class ActionCard extends VBox {
             }
         }
         head.getChildren()
-                .add(decision == null
-                        ? ViewParts.text(words.get(model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided"), "sr-muted")
-                        : DecisionLook.label(words, decision));
+                .add(decision == null ? ViewParts.text(undecided(words, call, model), "sr-muted") : DecisionLook.label(words, decision));
         head.getStyleClass().add("inbox-card-head");
         return head;
+    }
+
+    private static String undecided(Translations words, HangingCall call, InboxModel model) {
+        OutboxEntry kept = model.kept().of(call.request());
+        return kept != null
+                ? words.get("kept.state." + kept.state().name().toLowerCase(Locale.ROOT))
+                : words.get(model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided");
     }
 
     private void hazards(List<ArgumentHazard> hazards) {

@@ -22,6 +22,8 @@ final class DecisionCommands {
     private final Translations words;
     private final AnswerArea answering;
     private final Consumer<List<HangingCall>> deferred;
+    private final Consumer<HangingCall> spared;
+    private boolean isEscapeSpent;
     private final Runnable backToList;
     private final Map<String, SimpleBooleanProperty> can = new HashMap<>();
     private final Map<String, UserCommand> commands = new HashMap<>();
@@ -29,14 +31,16 @@ final class DecisionCommands {
     private HangingCall.@Nullable Key at;
 
     /**
-     * @param deferred told of calls that were put off
+     * @param deferred puts calls off
+     * @param spared told of a call that would have been put off by an Escape that came behind one that closed something
      * @param backToList gives the keyboard back
      */
-    DecisionCommands(InboxModel model, Translations words, AnswerArea answering, Consumer<List<HangingCall>> deferred, Runnable backToList) {
+    DecisionCommands(InboxModel model, Translations words, AnswerArea answering, Consumer<List<HangingCall>> deferred, Consumer<HangingCall> spared, Runnable backToList) {
         this.model = model;
         this.words = words;
         this.answering = answering;
         this.deferred = deferred;
+        this.spared = spared;
         this.backToList = backToList;
         for (String verb : VERBS) {
             SimpleBooleanProperty possible = new SimpleBooleanProperty();
@@ -52,6 +56,7 @@ final class DecisionCommands {
         model.selectedProperty().subscribe(this::another);
         model.details().changesProperty().subscribe(this::refresh);
         model.marks().subscribe(this::refresh);
+        model.kept().entriesProperty().subscribe(this::refresh);
         refresh();
     }
 
@@ -92,8 +97,13 @@ final class DecisionCommands {
             if (verb.equals("edit")) {
                 return words.get("why.one");
             }
-            List<HangingCall> against = marked.stream().filter(one -> !one.call().allowed().contains(verb)).toList();
+            List<HangingCall> against = marked.stream()
+                    .filter(one -> !one.call().allowed().contains(verb) || model.kept().ahead(one.request()) != null)
+                    .toList();
             return against.isEmpty() ? "" : words.get("why.some", words.get("do." + verb), against.size());
+        }
+        if (model.kept().ahead(call.request()) != null) {
+            return words.get("why.kept");
         }
         return switch (model.knownDetail(call)) {
             case null -> words.get("why.reading");
@@ -128,6 +138,7 @@ final class DecisionCommands {
         List<HangingCall> calls = meant();
         model.unmark();
         model.drafts().decideAll(calls, decision);
+        model.moveToOpen();
         refresh();
         backToList.run();
     }
@@ -184,6 +195,11 @@ final class DecisionCommands {
         backToList.run();
     }
 
+    /** Escape has closed something or was meant for something else: the next one alone puts nothing off. */
+    void spendEscape(boolean isSpent) {
+        isEscapeSpent = isSpent;
+    }
+
     /** Leaves what is being filled in; where nothing is, puts the call off. Nothing is decided by either. */
     private void defer() {
         if (answering.isOpen()) {
@@ -191,8 +207,12 @@ final class DecisionCommands {
             return;
         }
         List<HangingCall> calls = meant();
+        if (isEscapeSpent && !calls.isEmpty()) {
+            isEscapeSpent = false;
+            spared.accept(calls.getFirst());
+            return;
+        }
         model.unmark();
         deferred.accept(calls);
-        model.defer(calls);
     }
 }

@@ -1,14 +1,17 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
+import dev.stateroom.review.submission.AnsweredElsewhere;
 import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.ui.session.Session;
@@ -22,12 +25,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +46,7 @@ final class DecisionDelivery {
     private final InboxModel model;
     private final PendingSubmission submission;
     private final OutboxModel sent;
+    private final OutcomeLearning outcomes;
     private final Inbox inbox;
     private final SaveDialog save;
     private final Supplier<@Nullable Window> window;
@@ -49,6 +57,7 @@ final class DecisionDelivery {
             InboxModel model,
             PendingSubmission submission,
             OutboxModel sent,
+            OutcomeLearning outcomes,
             Inbox inbox,
             SaveDialog save,
             Supplier<@Nullable Window> window) {
@@ -57,6 +66,7 @@ final class DecisionDelivery {
         this.model = model;
         this.submission = submission;
         this.sent = sent;
+        this.outcomes = outcomes;
         this.inbox = inbox;
         this.save = save;
         this.window = window;
@@ -66,7 +76,7 @@ final class DecisionDelivery {
     private record Ready(WaitingThread thread, ThreadCards cards, List<RequestAnswer> answers, ResumePayload payload, @Nullable ResumeTarget target) {}
 
     private List<Ready> ready() {
-        return submission.threads().stream()
+        return submission.ready().stream()
                 .flatMap(thread -> {
                     ThreadCards cards = submission.cards(thread);
                     ResumePayload payload = submission.payload(thread);
@@ -94,10 +104,10 @@ final class DecisionDelivery {
         List<String> where = all.stream()
                 .map(one -> words.get(
                         one.target() == null ? "sheet.where.file" : "sheet.where.server",
-                        one.thread().place().threadId(),
+                        model.name(one.thread()),
                         one.thread().place().sourceName()))
                 .toList();
-        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), submission.decisions(), where, toFile, () -> {
+        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), all.stream().mapToInt(one -> one.answers().stream().mapToInt(answer -> answer.decisions().size()).sum()).sum(), where, toFile, () -> {
             hide.run();
             unmoved(all, 0, new ArrayList<>());
             afterwards.run();
@@ -121,7 +131,6 @@ final class DecisionDelivery {
             if (changes.isEmpty()) {
                 same.add(one);
             } else {
-                model.details().forget(one.thread().place());
                 stopped(one, changes);
             }
             unmoved(all, next + 1, same);
@@ -161,9 +170,9 @@ final class DecisionDelivery {
     }
 
     private void stopped(Ready one, List<String> changes) {
-        submission.setMoved(one.thread().place(), changes);
+        submission.stop(one.thread().place(), new PendingSubmission.Stop(changes, true));
         // Where nothing waits in it any more the list does not show the thread.
-        sent.tell(words.get("sent.stopped.what", one.thread().place().threadId(), String.join("; ", changes)));
+        sent.tell(words.get("sent.stopped.what", model.name(one.thread()), String.join("; ", changes)));
     }
 
     /** What happened to an answer, with what has changed in its thread where that stopped it. */
@@ -178,29 +187,39 @@ final class DecisionDelivery {
                         ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
                         : Outcome.ok(new Told(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
-                why -> submission.setMoved(place, List.of(why.sentence())));
+                why -> submission.stop(place, new PendingSubmission.Stop(List.of(why.sentence()), false)));
     }
 
     private void showResult(Ready one, Told showResult) {
         WaitingRequest.Place place = one.thread().place();
+        String name = model.name(one.thread());
         switch (showResult.sent()) {
-            case SendResult.Done _ -> gone(one);
+            case SendResult.Done(OutboxEntry entry) -> {
+                gone(one);
+                // The thread goes on: what was read of it is old.
+                model.details().forget(place);
+                outcomes.want(entry);
+            }
             case SendResult.Waiting(OutboxEntry _, String sentence) -> {
-                sent.tell(words.get("sent.waiting", place.threadId(), sentence));
+                sent.tellUntilBack(words.get("sent.waiting", name, sentence), place.source());
                 gone(one);
             }
             case SendResult.Unsure(OutboxEntry _, String sentence) -> {
-                sent.tell(words.get("sent.unsure", place.threadId(), sentence));
+                sent.tellUntilBack(words.get("sent.unsure", name, sentence), place.source());
                 gone(one);
             }
             case SendResult.Declined(OutboxEntry _, String sentence) -> {
                 sent.tell(words.get("sent.declined", sentence));
-                submission.setMoved(place, List.of(words.get("sent.declined", sentence)));
+                submission.stop(place, new PendingSubmission.Stop(List.of(words.get("sent.declined", sentence)), false));
             }
             case SendResult.Moved _ -> lookAgain(one);
-            case null -> submission.setMoved(place, showResult.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
-                    ? wrong.stream().map(DecisionProblem::sentence).toList()
-                    : List.of());
+            case null -> {
+                List<String> sentences = showResult.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
+                        ? wrong.stream().map(DecisionProblem::sentence).toList()
+                        : List.of();
+                sent.tell(String.join("; ", sentences));
+                submission.stop(place, new PendingSubmission.Stop(sentences, false));
+            }
         }
         inbox.lookNow(place.source());
         sent.read();
@@ -208,16 +227,23 @@ final class DecisionDelivery {
 
     /** It has left, or is kept to leave: its decisions are not drafts any more. */
     private void gone(Ready one) {
-        submission.setMoved(one.thread().place(), List.of());
-        model.drafts().forget(submission.answered(one.thread()));
+        Set<String> sentIds = one.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).collect(Collectors.toSet());
+        model.drafts().forget(one.thread().calls().stream().filter(call -> sentIds.contains(call.request().interruptId())).toList());
     }
 
     /** Opens the thread again and says what has changed since its calls were looked at. */
     private void lookAgain(Ready one) {
-        WaitingRequest.Place place = one.thread().place();
-        model.details().forget(place);
         List<String> moved = List.of(words.get("sent.moved"));
-        changes(one, _ -> true, moved, changes -> stopped(one, changes.isEmpty() ? moved : changes));
+        changes(one, _ -> true, moved, changes -> inbox.calls(
+                one.thread().place(),
+                recorded -> {
+                    List<String> told = new ArrayList<>(changes.isEmpty() ? moved : changes);
+                    recorded.map(calls -> AnsweredElsewhere.of(one.cards(), one.answers(), calls))
+                            .orElse(Optional.empty())
+                            .ifPresent(known -> told.addFirst(words.get("sent.elsewhere", known.ran(), known.calls())));
+                    stopped(one, told);
+                },
+                session::broken));
     }
 
     private void toFile(List<Ready> files) {
@@ -235,12 +261,20 @@ final class DecisionDelivery {
                             files.forEach(one -> sent.run(
                                     words.get("work.save", one.thread().place().threadId()),
                                     submissions -> submissions.saved(one.cards(), one.answers(), Map.of(), file.toString()),
-                                    kept -> sent.read(),
+                                    kept -> {
+                                        if (kept instanceof SubmissionResult.Kept(OutboxEntry entry, ResumePayload _)) {
+                                            outcomes.want(entry);
+                                        }
+                                        sent.read();
+                                    },
                                     why -> {}));
                             files.forEach(this::gone);
                             sent.tell(words.get("sent.saved", file, files.size()));
                         }
-                        case Outcome.Failed<Path>(Failure why) -> submission.setMoved(first, List.of(why.sentence()));
+                        case Outcome.Failed<Path>(Failure why) -> {
+                            sent.tell(why.sentence());
+                            submission.stop(first, new PendingSubmission.Stop(List.of(why.sentence()), false));
+                        }
                     }
                 },
                 session::broken);
@@ -257,12 +291,25 @@ final class DecisionDelivery {
 
     /** Writes down that calls were put off, where anything of the kind is kept. */
     void deferred(List<HangingCall> calls) {
+        note(calls, (submissions, cards, card, index) -> submissions.defer(cards, card, index, ""));
+    }
+
+    /** Writes down that this was undone. */
+    void reopened(Collection<HangingCall> calls) {
+        note(calls, SubmissionService::reopen);
+    }
+
+    private interface Noting {
+        Outcome<AuditEntry> note(SubmissionService submissions, ThreadCards cards, RequestCard card, int index);
+    }
+
+    private void note(Collection<HangingCall> calls, Noting noting) {
         List<Runnable> notes = new ArrayList<>();
         for (HangingCall call : calls) {
             ThreadCards cards = model.cards(call);
-            var card = cards == null ? null : RequestDetails.card(cards, call);
+            RequestCard card = cards == null ? null : RequestDetails.card(cards, call);
             if (cards != null && card != null) {
-                notes.add(() -> sent.run(words.get("work.note"), submissions -> submissions.defer(cards, card, call.index(), ""), noted -> {}, why -> {}));
+                notes.add(() -> sent.run(words.get("work.note"), submissions -> noting.note(submissions, cards, card, call.index()), noted -> {}, why -> {}));
             }
         }
         notes.forEach(Runnable::run);

@@ -3,12 +3,13 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.Set;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -25,10 +26,14 @@ final class DecisionDrafts {
     private final IntegerProperty typed = new SimpleIntegerProperty();
 
     /** All that is to be kept from one start to the next, what came last at the end. */
-    record Kept(SequencedMap<HangingCall.Key, Decision> decisions, SequencedMap<HangingCall.Key, DraftInput> unfinished) {
+    record Kept(
+            SequencedMap<HangingCall.Key, Decision> decisions,
+            SequencedMap<HangingCall.Key, DraftInput> unfinished,
+            SequencedSet<HangingCall.Key> deferred) {
         Kept {
             decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
             unfinished = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(unfinished));
+            deferred = Collections.unmodifiableSequencedSet(new LinkedHashSet<>(deferred));
         }
     }
 
@@ -68,6 +73,13 @@ final class DecisionDrafts {
     /** The decision about a call; null while there is none. */
     @Nullable Decision of(HangingCall call) {
         return desk.decisions.get(call.key());
+    }
+
+    /** Of these calls the one that was decided last; null if none of them is decided. */
+    @Nullable HangingCall last(List<HangingCall> calls) {
+        Map<HangingCall.Key, HangingCall> byKey = new HashMap<>();
+        calls.forEach(call -> byKey.put(call.key(), call));
+        return desk.decisions.sequencedKeySet().reversed().stream().map(byKey::get).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
     /** The edit of a call; null if it runs as it was written, or not at all. */
@@ -126,7 +138,7 @@ final class DecisionDrafts {
 
     /** All that is decided and begun now. */
     Kept kept() {
-        return new Kept(desk.decisions, desk.unfinished);
+        return new Kept(desk.decisions, desk.unfinished, desk.deferred);
     }
 
     /** Takes back what {@link DraftsText} kept. */
@@ -137,6 +149,7 @@ final class DecisionDrafts {
         Kept kept = DraftsText.read(remembered);
         kept.decisions().forEach(this::put);
         desk.unfinished.putAll(kept.unfinished());
+        desk.deferred.addAll(kept.deferred());
         changed();
     }
 

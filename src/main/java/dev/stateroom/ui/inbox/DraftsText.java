@@ -11,9 +11,11 @@ import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /** Decisions that were not sent and what was begun, as one line of text from one start to the next. */
@@ -24,7 +26,7 @@ final class DraftsText {
 
     /**
      * All of them, the last at the end; if that would be more than eight million characters, the last ones. Decisions come before
-     * what is only begun.
+     * what is only begun, and that before what is put off.
      */
     static String of(DecisionDrafts.Kept kept) {
         Room room = new Room();
@@ -37,7 +39,12 @@ final class DraftsText {
             one.texts().forEach((name, text) -> texts.put(name, new ForeignValue.Text(text)));
             entry.put("texts", ForeignValue.Fields.copyOf(texts));
         });
-        return drafts.isEmpty() && unfinished.isEmpty() ? "" : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "]}";
+        SequencedMap<HangingCall.Key, HangingCall.Key> putOff = new LinkedHashMap<>();
+        kept.deferred().forEach(key -> putOff.put(key, key));
+        String deferred = entries(putOff, room, (key, same, entry) -> entry.put("interrupt", new ForeignValue.Text(key.request().interruptId())));
+        return drafts.isEmpty() && unfinished.isEmpty() && deferred.isEmpty()
+                ? ""
+                : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "],\"deferred\":[" + deferred + "]}";
     }
 
     private static final class Room {
@@ -74,8 +81,21 @@ final class DraftsText {
     /** What {@link #of} wrote; nothing for anything else. */
     static DecisionDrafts.Kept read(String text) {
         return text.isEmpty() || !(ArgumentText.read(text) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields all))
-                ? new DecisionDrafts.Kept(new LinkedHashMap<>(), new LinkedHashMap<>())
-                : new DecisionDrafts.Kept(decisions(all), unfinished(all));
+                ? new DecisionDrafts.Kept(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>())
+                : new DecisionDrafts.Kept(decisions(all), unfinished(all), deferred(all));
+    }
+
+    private static SequencedSet<HangingCall.Key> deferred(ForeignValue.Fields all) {
+        SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
+        for (ForeignValue one : ForeignValue.items(all.get("deferred"))) {
+            ForeignValue.Fields entry = ForeignValue.fields(one);
+            String interrupt = ForeignValue.text(entry.get("interrupt"));
+            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
+            if (key != null) {
+                deferred.add(key);
+            }
+        }
+        return deferred;
     }
 
     private static SequencedMap<HangingCall.Key, DraftInput> unfinished(ForeignValue.Fields all) {

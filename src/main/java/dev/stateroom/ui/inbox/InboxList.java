@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -57,6 +58,7 @@ final class InboxList extends BorderPane {
         model.drafts().changesProperty().subscribe(list::refresh);
         model.details().changesProperty().subscribe(list::refresh);
         model.marks().subscribe(list::refresh);
+        model.kept().entriesProperty().subscribe(list::refresh);
     }
 
     ListView<InboxRow> list() {
@@ -149,12 +151,14 @@ final class InboxList extends BorderPane {
 
         private void head(WaitingThread thread) {
             List<HangingCall> calls = thread.calls();
-            String decided = words.get("decided", model.drafts().decided(calls), calls.size());
-            String id = thread.place().threadId();
-            String name = OneLine.middle(HiddenCharacters.visible(id), 14, 8);
+            long kept = calls.stream().filter(call -> model.kept().of(call.request()) != null && model.drafts().of(call) == null).count();
+            String decided = kept > 0 ? words.get("decided.kept", kept) : words.get("decided", model.drafts().decided(calls), calls.size());
+            // A row that is seen is read, so that its thread has a name.
+            model.details().thread(thread.place());
+            String name = model.name(thread);
             setGraphic(ViewParts.row(
-                    ViewParts.shrinking(name, "sr-mono-small"), ViewParts.grow(), ViewParts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
-            setAccessibleText(words.get("head.spoken", id, thread.place().sourceName(), decided));
+                    ViewParts.shrinking(name, "sr-small", "sr-strong"), ViewParts.grow(), ViewParts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
+            setAccessibleText(words.get("head.spoken", name, thread.place().sourceName(), decided));
         }
 
         private void call(HangingCall call) {
@@ -177,6 +181,10 @@ final class InboxList extends BorderPane {
             if (decision != null) {
                 return words.get("state." + decision.verb());
             }
+            OutboxEntry kept = model.kept().of(call.request());
+            if (kept != null) {
+                return words.get("kept.state." + kept.state().name().toLowerCase(java.util.Locale.ROOT));
+            }
             return words.get(
                     model.drafts().unfinished(call) != null ? "state.begun" : model.drafts().isDeferred(call) ? "state.deferred" : "state.undecided");
         }
@@ -185,6 +193,13 @@ final class InboxList extends BorderPane {
             Decision decision = model.drafts().of(call);
             if (decision != null) {
                 return DecisionLook.label(words, decision);
+            }
+            OutboxEntry kept = model.kept().of(call.request());
+            if (kept != null) {
+                return mark(
+                        kept.state() == OutboxEntry.State.SAVED ? "save" : "clock",
+                        words.get("kept.state." + kept.state().name().toLowerCase(java.util.Locale.ROOT)),
+                        "sr-warning");
             }
             if (call.request().isStuck()) {
                 return mark("alert-octagon", words.get("state.stuck"), "sr-danger");

@@ -1,11 +1,15 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,13 +24,25 @@ import org.jspecify.annotations.Nullable;
 /** What waits, which of it is shown and selected, and what was decided. FX thread only. */
 final class InboxModel {
     private static final int READ_AHEAD = 2;
+    private static final int LONGEST_NAME = 80;
+    private static final int MOST_NAMES = 1_000;
 
     private final DecisionDrafts drafts;
     private final RequestDetails details;
+    private final KeptAnswers kept;
     private final ObservableList<InboxRow> rows = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<List<WaitingThread>> threads = new ReadOnlyObjectWrapper<>(List.of());
     private final ObjectProperty<@Nullable HangingCall> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<InboxListFilter> filter = new SimpleObjectProperty<>(InboxListFilter.WAITING);
+    /** Names of threads as they were last read, also of those that do not wait any more. */
+    private final Map<String, String> names = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > MOST_NAMES;
+        }
+    };
     private final Map<HangingCall, Integer> rowOf = new HashMap<>();
     private final Map<WaitingThread.Key, Integer> placeOf = new HashMap<>();
     private int calls;
@@ -34,8 +50,9 @@ final class InboxModel {
     private List<HangingCall> shown = List.of();
     private boolean isTouched;
 
-    InboxModel(RequestDetails details, DecisionDrafts drafts) {
+    InboxModel(RequestDetails details, DecisionDrafts drafts, KeptAnswers kept) {
         this.details = details;
+        this.kept = kept;
         this.drafts = drafts;
         filter.subscribe(this::arrange);
         selected.subscribe(call -> {
@@ -52,6 +69,29 @@ final class InboxModel {
 
     RequestDetails details() {
         return details;
+    }
+
+    KeptAnswers kept() {
+        return kept;
+    }
+
+    /** What a person calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
+    String name(WaitingThread thread) {
+        return name(thread.place());
+    }
+
+    /** What a person calls a call: its tool and what it is about. */
+    static String name(HangingCall call) {
+        return HiddenCharacters.visible((call.call().tool() + " " + call.call().subject()).strip());
+    }
+
+    /** The same by its place. */
+    String name(WaitingRequest.Place place) {
+        if (details.knownThread(place) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards) && !cards.title().isEmpty()) {
+            names.put(place.source() + "\n" + place.threadId(), OneLine.of(HiddenCharacters.visible(cards.title()), LONGEST_NAME));
+        }
+        String known = names.get(place.source() + "\n" + place.threadId());
+        return known == null ? OneLine.middle(HiddenCharacters.visible(place.threadId()), 14, 8) : known;
     }
 
     /** The rows of the list. */
@@ -81,10 +121,13 @@ final class InboxModel {
         List<WaitingThread> now = WaitingThread.of(waiting);
         for (WaitingThread thread : now) {
             WaitingThread old = before.get(thread.place());
-            if (old != null && !old.requests().equals(thread.requests())) {
+            if (old == null || !old.requests().equals(thread.requests())) {
                 details.forget(thread.place());
             }
+            before.remove(thread.place());
         }
+        // What comes back to wait was at work meanwhile.
+        before.keySet().forEach(details::forget);
         placeOf.clear();
         now.forEach(thread -> placeOf.put(thread.key(), placeOf.size()));
         calls = now.stream().mapToInt(thread -> thread.calls().size()).sum();
@@ -200,6 +243,18 @@ final class InboxModel {
         return shown.indexOf(selected.get());
     }
 
+    /** Goes to the next call that the list shows and nothing was decided about; stays where there is none. */
+    void moveToOpen() {
+        int at = at();
+        for (int i = at + 1; i < shown.size(); i++) {
+            HangingCall next = shown.get(i);
+            if (drafts.of(next) == null && kept.ahead(next.request()) == null) {
+                choose(next);
+                return;
+            }
+        }
+    }
+
     /** Decides nothing about some calls for now. */
     void defer(List<HangingCall> calls) {
         isTouched = true;
@@ -207,10 +262,21 @@ final class InboxModel {
         arrange();
     }
 
-    /** Takes back what was decided about a call, or that it was put off. */
+    /** Takes back what was decided about a call, or that it was put off; where nothing was, the decision that was made last, and goes there. */
     void takeBack(HangingCall call) {
-        drafts.decide(call, null);
+        HangingCall meant = drafts.of(call) != null || drafts.isDeferred(call) ? call : drafts.last(shown);
+        if (meant != null) {
+            drafts.decide(meant, null);
+            arrange();
+            choose(meant);
+        }
+    }
+
+    /** Takes back that calls were put off, and decides about them as before; the first of them is looked at. */
+    void reopen(Map<HangingCall, @Nullable Decision> before) {
+        before.forEach(drafts::decide);
         arrange();
+        before.keySet().stream().filter(rowOf::containsKey).findFirst().ifPresent(this::choose);
     }
 
     /** The calls that are marked to be decided together, in the order of the list. */

@@ -5,6 +5,7 @@ import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
@@ -17,6 +18,7 @@ import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,8 +29,10 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -62,6 +66,7 @@ public final class InboxView implements View {
     private final List<UserCommand> commands;
     private final DecisionDelivery dispatch;
     private final OutboxModel sent;
+    private final OutcomeLearning outcomes;
     private final OutboxPane sentPane;
     private final NotificationPolicy notices;
     private final BorderPane main = new BorderPane();
@@ -72,19 +77,21 @@ public final class InboxView implements View {
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         this.session = session;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
-        watching = new WatchedSources(session, opener, inbox, words, this::showSources);
+        watching = new WatchedSources(session, opener, inbox, words, this::showSources, this::look);
         RequestDetails details = new RequestDetails(session.work(), words.get("work.detail"), inbox::open, session::broken);
-        model = new InboxModel(details, new DecisionDrafts(desk));
+        model = new InboxModel(details, new DecisionDrafts(desk), new KeptAnswers());
         submission = new PendingSubmission(model, words);
         bar = new InboxBar(model, words);
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
-        sent = new OutboxModel(session, opener, inbox, words);
-        sentPane = new OutboxPane(sent, words);
+        outcomes = new OutcomeLearning(session, opener, inbox, words, clock, this::reviewer);
+        sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name);
+        sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
-        dispatch = new DecisionDelivery(session, words, model, submission, sent, inbox, save, this::window);
-        deciding = new DecisionCommands(model, words, answering, dispatch::deferred, this::focusFirst);
-        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, place -> goTo(navigation, place));
+        dispatch = new DecisionDelivery(session, words, model, submission, sent, outcomes, inbox, save, this::window);
+        deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack), outcomes::newest, place -> goTo(navigation, place));
+        outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
                 .when(canSubmit.or(answering.openProperty()), submission::obstacle);
@@ -139,6 +146,69 @@ public final class InboxView implements View {
         }
     }
 
+    /** Once a second. */
+    private void look() {
+        outcomes.look();
+        sent.sourcesChanged();
+    }
+
+    private Reviewer reviewer() {
+        return new Reviewer(sent.reviewerProperty().get(), "window");
+    }
+
+    /** What a kept answer decides is not lost with it: it is decided here again, where nothing else was meanwhile. */
+    private void decideAgain(OutboxEntry gone) {
+        for (WaitingThread thread : model.threadsProperty().get()) {
+            for (HangingCall call : thread.calls()) {
+                Decision decision = gone.answers(call.place().source(), call.place().threadId(), call.request().interruptId())
+                        ? KeptAnswers.decision(gone, call)
+                        : null;
+                if (decision != null && model.drafts().of(call) == null) {
+                    model.drafts().decide(call, decision);
+                }
+            }
+        }
+    }
+
+    private void defer(List<HangingCall> calls) {
+        Map<HangingCall, @Nullable Decision> before = new LinkedHashMap<>();
+        calls.forEach(call -> before.put(call, model.drafts().of(call)));
+        dispatch.deferred(calls);
+        model.defer(calls);
+        if (!calls.isEmpty()) {
+            sent.tell(words.get("deferred.told", calls.size(), InboxModel.name(calls.getFirst())), () -> {
+                dispatch.reopened(before.keySet());
+                model.reopen(before);
+            });
+        }
+    }
+
+    private void spared(HangingCall call) {
+        sent.tell(words.get("deferred.spared", InboxModel.name(call)));
+    }
+
+    /** An Escape for anything but the list and the cards is none for them; neither is the one behind it. */
+    private void watchEscape(Scene scene) {
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            boolean isHere = overlays.shownProperty().get() == null && isWithin(scene.getFocusOwner(), panes);
+            if (event.getCode() != KeyCode.ESCAPE) {
+                deciding.spendEscape(false);
+            } else if (!isHere || cards.isAnswering()) {
+                deciding.spendEscape(true);
+            }
+        });
+        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> deciding.spendEscape(false));
+    }
+
+    private static boolean isWithin(@Nullable Node node, Node outer) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (at == outer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static void fix(Region pane, double width) {
         pane.setMinWidth(width);
         pane.setPrefWidth(width);
@@ -182,6 +252,15 @@ public final class InboxView implements View {
             }
         });
         root.widthProperty().subscribe(this::arrange);
+        root.sceneProperty().subscribe(scene -> {
+            if (scene != null) {
+                watchEscape(scene);
+            }
+        });
+        model.kept().entriesProperty().subscribe(kept -> {
+            kept.stream().filter(one -> one.state() == OutboxEntry.State.SAVED).forEach(outcomes::want);
+            refresh();
+        });
     }
 
     private void changed(Inbox.Delta delta) {
@@ -191,6 +270,12 @@ public final class InboxView implements View {
         notices.changed(delta, isReading(), seen, inbox.decisions());
         if (!isReading()) {
             session.tellWaiting(inbox.decisions());
+        }
+        sent.sourcesChanged();
+        if (delta.sources()) {
+            inbox.sources().stream()
+                    .filter(one -> one.reach() == SourceState.Reach.FOLLOWED)
+                    .forEach(one -> model.details().forgetFailures(one.address()));
         }
         arrange();
         refresh();
@@ -203,6 +288,7 @@ public final class InboxView implements View {
     }
 
     private void refresh() {
+        submission.readAhead();
         canSubmit.set(submission.obstacle().isEmpty());
     }
 
@@ -270,6 +356,7 @@ public final class InboxView implements View {
     }
 
     private void lookNow() {
+        submission.lookAgain();
         watching.lookNow();
     }
 

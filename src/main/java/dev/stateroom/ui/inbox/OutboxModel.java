@@ -1,6 +1,8 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
@@ -15,6 +17,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -24,6 +27,7 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
 
 /** What was sent, what is on the way, and what has to be asked about. FX thread only, but for the work. */
 final class OutboxModel {
@@ -37,8 +41,28 @@ final class OutboxModel {
     private final ObjectProperty<String> reviewer = new SimpleObjectProperty<>(System.getProperty("user.name", ""));
     private final ReadOnlyObjectWrapper<String> notice = new ReadOnlyObjectWrapper<>("");
     private final IntegerProperty running = new SimpleIntegerProperty();
+    private final KeptAnswers kept;
+    private final Consumer<OutboxEntry> stopped;
+    private final Consumer<OutboxEntry> arrived;
+    private final Function<WaitingRequest.Place, String> name;
+    private @Nullable Runnable undo;
+    /** The source that has to answer again for the notice to be over, and whether it has fallen silent by now. */
+    private @Nullable String awaited;
+    private boolean wasSilent;
 
-    OutboxModel(Session session, WorkspaceOpener opener, Inbox inbox, Translations words) {
+    /**
+     * @param kept gets the answers that are not known to have arrived
+     * @param stopped gets a kept answer that will not be sent any more, so that what it decides is not lost
+     * @param arrived gets an answer that its server has
+     * @param name what a person calls a thread
+     */
+    OutboxModel(
+            Session session, WorkspaceOpener opener, Inbox inbox, Translations words, KeptAnswers kept,
+            Consumer<OutboxEntry> stopped, Consumer<OutboxEntry> arrived, Function<WaitingRequest.Place, String> name) {
+        this.kept = kept;
+        this.stopped = stopped;
+        this.arrived = arrived;
+        this.name = name;
         this.session = session;
         this.opener = opener;
         this.inbox = inbox;
@@ -74,7 +98,44 @@ final class OutboxModel {
 
     /** Says in one sentence what happened to something; empty to say nothing more. */
     void tell(String sentence) {
+        tell(sentence, null, null);
+    }
+
+    /** The same, with a way back. */
+    void tell(String sentence, Runnable undoing) {
+        tell(sentence, undoing, null);
+    }
+
+    /** The same, until a source answers again. */
+    void tellUntilBack(String sentence, String source) {
+        tell(sentence, null, source);
+    }
+
+    private void tell(String sentence, @Nullable Runnable undoing, @Nullable String source) {
+        undo = undoing;
+        awaited = source;
+        wasSilent = isSilent(source);
+        notice.set("");
         notice.set(sentence);
+    }
+
+    /** Undoes what the notice is about; null if there is nothing to undo. */
+    @Nullable Runnable undo() {
+        return undo;
+    }
+
+    /** Looks whether a notice about a silent source is over. */
+    void sourcesChanged() {
+        boolean isSilent = isSilent(awaited);
+        if (wasSilent && !isSilent) {
+            tell("");
+        }
+        wasSilent |= isSilent;
+    }
+
+    private boolean isSilent(@Nullable String source) {
+        return source != null
+                && inbox.sources().stream().anyMatch(one -> one.address().equals(source) && one.reach() == SourceState.Reach.OFFLINE);
     }
 
     /** Something done with what is kept; may wait for a disk and a network. */
@@ -108,10 +169,11 @@ final class OutboxModel {
         run(
                 words.get("work.sent"),
                 submissions -> submissions.newest(SHOWN),
-                (List<OutboxEntry> kept) -> {
-                    if (!kept.equals(rows)) {
-                        rows.setAll(kept);
+                (List<OutboxEntry> found) -> {
+                    if (!found.equals(rows)) {
+                        rows.setAll(found);
                     }
+                    kept.show(found);
                 },
                 why -> {});
     }
@@ -120,7 +182,7 @@ final class OutboxModel {
     void settle(OutboxEntry one) {
         Optional<ResumeTarget> target = inbox.target(one.source());
         if (target.isEmpty()) {
-            notice.set(words.get("sent.closed", one.source()));
+            tell(words.get("sent.closed", one.source()));
             return;
         }
         run(
@@ -128,33 +190,56 @@ final class OutboxModel {
                 submissions -> one.state() == OutboxEntry.State.SENDING
                         ? submissions.settle(one.id(), target.get())
                         : submissions.send(one.id(), target.get()),
-                (SendResult sent) -> {
-                    notice.set(sentence(sent));
-                    inbox.lookNow(one.source());
-                    read();
-                },
-                why -> notice.set(why.sentence()));
+                this::settled,
+                why -> tell(why.sentence()));
     }
 
-    /** Takes an answer back that has not left. */
+    private void settled(SendResult sent) {
+        switch (sent) {
+            case SendResult.Done(OutboxEntry one) -> {
+                tell(words.get("sent.done", name(one)));
+                arrived.accept(one);
+            }
+            case SendResult.Waiting(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.waiting", name(one), why), one.source());
+            case SendResult.Unsure(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.unsure", name(one), why), one.source());
+            case SendResult.Moved(OutboxEntry one, String _) -> {
+                tell(words.get("sent.stopped", name(one)));
+                stopped.accept(one);
+            }
+            case SendResult.Declined(OutboxEntry one, String why) -> {
+                tell(words.get("sent.declined", why));
+                stopped.accept(one);
+            }
+        }
+        inbox.lookNow(entry(sent).source());
+        read();
+    }
+
+    private static OutboxEntry entry(SendResult sent) {
+        return switch (sent) {
+            case SendResult.Done(OutboxEntry one) -> one;
+            case SendResult.Waiting(OutboxEntry one, String _) -> one;
+            case SendResult.Unsure(OutboxEntry one, String _) -> one;
+            case SendResult.Moved(OutboxEntry one, String _) -> one;
+            case SendResult.Declined(OutboxEntry one, String _) -> one;
+        };
+    }
+
+    /** What a person calls the thread of an answer. */
+    String name(OutboxEntry one) {
+        return name.apply(new WaitingRequest.Place(one.source(), one.source(), one.threadId()));
+    }
+
+    /** Takes an answer back that has not left; what it decides is decided here again, and not sent. */
     void takeBack(OutboxEntry one) {
         run(
                 words.get("work.ask", one.threadId()),
                 submissions -> submissions.drop(one.id()),
                 dropped -> {
-                    notice.set(words.get("sent.dropped", one.threadId()));
+                    tell(words.get("sent.dropped", name(one)));
+                    stopped.accept(one);
                     read();
                 },
-                why -> notice.set(why.sentence()));
-    }
-
-    private String sentence(SendResult sent) {
-        return switch (sent) {
-            case SendResult.Done(OutboxEntry one) -> words.get("sent.done", one.threadId());
-            case SendResult.Waiting(OutboxEntry one, String why) -> words.get("sent.waiting", one.threadId(), why);
-            case SendResult.Moved(OutboxEntry one, String _) -> words.get("sent.stopped", one.threadId());
-            case SendResult.Declined(OutboxEntry _, String why) -> words.get("sent.declined", why);
-            case SendResult.Unsure(OutboxEntry one, String why) -> words.get("sent.unsure", one.threadId(), why);
-        };
+                why -> tell(why.sentence()));
     }
 }

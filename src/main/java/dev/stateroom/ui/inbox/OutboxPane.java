@@ -9,6 +9,7 @@ import dev.stateroom.vfs.HiddenCharacters;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import javafx.collections.ListChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -24,14 +25,19 @@ final class OutboxPane extends BorderPane {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss", Locale.ROOT);
 
     private final Translations words;
+    private final OutboxModel model;
+    private final OutcomeLearning outcomes;
     private final ListView<OutboxEntry> list;
     private final VBox detail = new VBox(8);
     private final Button ask = ViewParts.button("help-circle", "");
     private final Button back = ViewParts.button("rotate-ccw", "");
     private final Label notice = new Label();
+    private @Nullable String looked;
 
-    OutboxPane(OutboxModel model, Translations words) {
+    OutboxPane(OutboxModel model, OutcomeLearning outcomes, Translations words) {
         this.words = words;
+        this.model = model;
+        this.outcomes = outcomes;
         list = new ListView<>(model.rows());
         list.setId("inbox-sent-list");
         list.setAccessibleText(words.get("sent.list"));
@@ -54,6 +60,12 @@ final class OutboxPane extends BorderPane {
         setCenter(detail);
         list.getStyleClass().addAll("sr-pane", "sr-border-right");
         list.getSelectionModel().selectedItemProperty().subscribe(this::show);
+        outcomes.changesProperty().subscribe(() -> show(list.getSelectionModel().getSelectedItem()));
+        // The same answer in another state is the one that is looked at.
+        model.rows().addListener((ListChangeListener<OutboxEntry>) change -> {
+            String id = looked;
+            model.rows().stream().filter(one -> one.id().equals(id)).findFirst().ifPresent(list.getSelectionModel()::select);
+        });
         list.focusedProperty().subscribe(focused -> {
             if (focused && list.getSelectionModel().isEmpty()) {
                 list.getSelectionModel().selectFirst();
@@ -74,6 +86,7 @@ final class OutboxPane extends BorderPane {
     }
 
     private void show(@Nullable OutboxEntry one) {
+        looked = one == null ? looked : one.id();
         detail.getChildren().clear();
         if (one == null) {
             detail.getChildren().add(notice);
@@ -86,7 +99,7 @@ final class OutboxPane extends BorderPane {
         back.setVisible(one.state() == OutboxEntry.State.DECIDED);
         back.setManaged(back.isVisible());
         Label state = state(one);
-        HBox head = ViewParts.row(ViewParts.shrinking(HiddenCharacters.visible(one.threadId()), "sr-mono", "sr-strong"), ViewParts.grow(), state);
+        HBox head = ViewParts.row(ViewParts.shrinking(model.name(one), "sr-strong"), ViewParts.grow(), state);
         Label what = new Label(words.get("sent.state." + word(one)));
         what.setWrapText(true);
         what.setMinHeight(Region.USE_PREF_SIZE);
@@ -100,6 +113,9 @@ final class OutboxPane extends BorderPane {
         payload.setMinHeight(Region.USE_PREF_SIZE);
         detail.getChildren().addAll(
                 head, what, note, ViewParts.row(ask, back), notice, ViewParts.text(words.get("sent.payload", HiddenCharacters.visible(one.source())), "sr-small", "sr-muted"), payload);
+        if (!outcomes.of(one).isEmpty()) {
+            detail.getChildren().add(new OutcomeCard(words, new OutcomeLearning.Learned(one, outcomes.of(one))));
+        }
     }
 
     private static String word(OutboxEntry one) {
@@ -142,8 +158,8 @@ final class OutboxPane extends BorderPane {
             getStyleClass().add("inbox-call");
             Label at = ViewParts.shrinking(TIME.format(one.at().atZone(ZoneId.systemDefault())) + "  " + one.source(), "sr-muted", "inbox-sent-at");
             setGraphic(new VBox(
-                    ViewParts.row(ViewParts.shrinking(OneLine.middle(HiddenCharacters.visible(one.threadId()), 20, 8), "sr-mono-small"), ViewParts.grow(), state(one)), at));
-            setAccessibleText(words.get("sent.spoken", one.threadId(), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
+                    ViewParts.row(ViewParts.shrinking(model.name(one)), ViewParts.grow(), state(one)), at));
+            setAccessibleText(words.get("sent.spoken", model.name(one), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
         }
     }
 }

@@ -9,103 +9,170 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What would be sent now: the threads in which something was decided, and why not, where not. FX thread only. */
+/**
+ * What would be sent now, and what stays and why. A request is answered as a whole and by itself: one that is not complete holds
+ * nothing else up. FX thread only.
+ */
 final class PendingSubmission {
+    /** So many decided threads are read at once where nobody has looked at them yet. */
+    private static final int READ_AT_ONCE = 30;
+
     private final InboxModel model;
     private final Translations words;
-    private final Map<WaitingRequest.Place, List<String>> moved = new HashMap<>();
+    private final Map<WaitingRequest.Place, Stop> stops = new HashMap<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
+
+    /**
+     * Why the decisions about a thread do not leave until the user has looked at it again.
+     *
+     * @param isMoved true if the thread is not where it was; false if its answer was not taken
+     */
+    record Stop(List<String> sentences, boolean isMoved) {
+        Stop {
+            sentences = List.copyOf(sentences);
+        }
+    }
 
     PendingSubmission(InboxModel model, Translations words) {
         this.model = model;
         this.words = words;
     }
 
-    /** Grows when a thread has turned out to have moved, or was looked at again. */
+    /** Grows when a thread was stopped, or was looked at again. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
     }
 
     /** The threads with at least one decision. */
-    List<WaitingThread> threads() {
+    List<WaitingThread> decided() {
         return model.decided();
     }
 
-    /** How many decisions there are. */
-    int decisions() {
-        return threads().stream().mapToInt(thread -> model.drafts().decided(thread.calls())).sum();
+    /** The threads that would be sent now. */
+    List<WaitingThread> ready() {
+        return decided().stream().filter(thread -> hasComplete(thread) && holdup(thread).isEmpty()).toList();
     }
 
-    /** Why nothing can be sent now, and what to do; empty if it can. */
+    /** How many decisions these threads would send; where there are none of them, how many decisions there are. */
+    int decisions(List<WaitingThread> ready) {
+        return ready.isEmpty()
+                ? decided().stream().mapToInt(thread -> model.drafts().decided(thread.calls())).sum()
+                : ready.stream().mapToInt(thread -> complete(thread).size()).sum();
+    }
+
+    /** Why nothing can be sent now, and what to do; empty if something can. */
     String obstacle() {
-        List<WaitingThread> all = threads();
+        return decided().stream().anyMatch(thread -> hasComplete(thread) && holdup(thread).isEmpty()) ? "" : stays();
+    }
+
+    /** What is decided and stays here for now, and why: the first of it; empty where all that is decided would be sent. */
+    String stays() {
+        List<WaitingThread> all = decided();
         if (all.isEmpty()) {
             return words.get("why.nothing");
         }
         for (WaitingThread thread : all) {
-            for (HangingCall call : answered(thread)) {
-                if (model.drafts().of(call) == null) {
-                    return words.get(model.drafts().isDeferred(call) ? "why.deferred" : "why.open", call.call().tool());
-                }
+            String why = holdup(thread);
+            if (!why.isEmpty()) {
+                return why;
             }
-            if (!moved(thread).isEmpty()) {
-                return words.get("why.moved", thread.place().threadId());
-            }
-            List<String> objections = objections(thread);
-            if (!objections.isEmpty()) {
-                return objections.getFirst();
+            for (HangingCall call : open(thread)) {
+                return words.get(model.drafts().isDeferred(call) ? "why.deferred" : "why.open", InboxModel.name(call), model.name(thread));
             }
         }
         return "";
     }
 
-    /**
-     * The calls of a thread that go together: all of them, but for those that ask one by one, which may be answered now or later each for
-     * itself.
-     */
-    List<HangingCall> answered(WaitingThread thread) {
-        ThreadCards cards = cards(thread);
-        return cards == null
-                ? thread.calls()
-                : thread.calls().stream().filter(call -> model.drafts().of(call) != null || !asksByItself(cards, call)).toList();
-    }
-
-    private static boolean asksByItself(ThreadCards cards, HangingCall call) {
-        RequestCard card = RequestDetails.card(cards, call);
-        return card != null && card.interrupt().isPerCall();
-    }
-
-    /** What has changed in a thread since its calls were looked at; empty for nothing that is known. */
-    List<String> moved(WaitingThread thread) {
-        return moved.getOrDefault(thread.place(), List.of());
-    }
-
-    /** Keeps what has changed in a thread; empty once its calls were looked at again. */
-    void setMoved(WaitingRequest.Place place, List<String> sentences) {
-        if (sentences.isEmpty()) {
-            moved.remove(place);
-        } else {
-            moved.put(place, List.copyOf(sentences));
+    /** Why a thread does not leave, whatever of it is decided; empty for nothing. */
+    private String holdup(WaitingThread thread) {
+        Stop stop = stops.get(thread.place());
+        if (stop != null) {
+            return words.get(stop.isMoved() ? "why.moved" : "why.refused", model.name(thread));
         }
+        switch (model.details().knownThread(thread.place())) {
+            case null -> {
+                return words.get("why.thread", model.name(thread));
+            }
+            case Outcome.Failed<ThreadCards>(Failure failure) -> {
+                return HiddenCharacters.visible(failure.sentence());
+            }
+            case Outcome.Ok<ThreadCards> _ -> {
+                List<String> objections = objections(thread);
+                return objections.isEmpty() ? "" : objections.getFirst();
+            }
+        }
+    }
+
+    /** Begins to read decided threads that were not looked at since the start, so that they can be sent. */
+    void readAhead() {
+        decided().stream().limit(READ_AT_ONCE).forEach(thread -> model.details().thread(thread.place()));
+    }
+
+    /** The calls of a thread's requests in which everything is decided. */
+    List<HangingCall> complete(WaitingThread thread) {
+        return requests(thread).filter(calls -> model.drafts().decided(calls) == calls.size()).flatMap(List::stream).toList();
+    }
+
+    /** The calls without a decision in requests of which something is decided. */
+    List<HangingCall> open(WaitingThread thread) {
+        return requests(thread)
+                .filter(calls -> model.drafts().decided(calls) > 0)
+                .flatMap(List::stream)
+                .filter(call -> model.drafts().of(call) == null)
+                .toList();
+    }
+
+    private boolean hasComplete(WaitingThread thread) {
+        return requests(thread).anyMatch(calls -> model.drafts().decided(calls) == calls.size());
+    }
+
+    private static Stream<List<HangingCall>> requests(WaitingThread thread) {
+        return thread.requests().size() == 1
+                ? Stream.of(thread.calls()).filter(calls -> !calls.isEmpty())
+                : thread.requests().stream()
+                .map(request -> thread.calls().stream().filter(call -> call.request().equals(request)).toList())
+                .filter(calls -> !calls.isEmpty());
+    }
+
+    /** Why a thread was stopped; null if it was not. */
+    @Nullable Stop stop(WaitingThread thread) {
+        return stops.get(thread.place());
+    }
+
+    /** Holds a thread until it is looked at again; its decisions stay. */
+    void stop(WaitingRequest.Place place, Stop why) {
+        stops.put(place, why);
         changes.set(changes.get() + 1);
     }
 
-    /** What is wrong with the decisions about a thread once there is one for each call. */
+    /** The user has seen why a thread was stopped, and it is read again. */
+    void lookAgain(WaitingRequest.Place place) {
+        stops.remove(place);
+        model.details().forget(place);
+        model.details().thread(place);
+        changes.set(changes.get() + 1);
+    }
+
+    /** The same for all threads. */
+    void lookAgain() {
+        List.copyOf(stops.keySet()).forEach(this::lookAgain);
+    }
+
+    /** What is wrong with the complete requests of a thread. */
     List<String> objections(WaitingThread thread) {
-        List<HangingCall> together = answered(thread);
-        if (model.drafts().decided(together) < together.size()) {
-            return List.of();
-        }
         return checked(thread) instanceof CheckedAnswers.Refused(List<DecisionProblem> wrong)
                 ? wrong.stream().map(DecisionProblem::sentence).toList()
                 : List.of();
@@ -118,7 +185,8 @@ final class PendingSubmission {
 
     private @Nullable CheckedAnswers checked(WaitingThread thread) {
         ThreadCards cards = cards(thread);
-        return cards == null ? null : cards.check(answers(thread, cards));
+        List<RequestAnswer> answers = cards == null ? List.of() : answers(thread, cards);
+        return cards == null || answers.isEmpty() ? null : cards.check(answers);
     }
 
     /** What waits in a thread, as it was when it was looked at. */
@@ -126,13 +194,14 @@ final class PendingSubmission {
         return model.details().knownThread(thread.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
     }
 
-    /** The decisions about a thread, by request. */
+    /** The decisions about a thread's complete requests, by request. */
     List<RequestAnswer> answers(WaitingThread thread, ThreadCards cards) {
+        List<HangingCall> complete = complete(thread);
         List<RequestAnswer> answers = new ArrayList<>();
         for (RequestCard card : cards.cards()) {
             String id = card.interrupt().interruptId();
             List<Decision> decisions = new ArrayList<>();
-            for (HangingCall call : thread.calls()) {
+            for (HangingCall call : complete) {
                 Decision decision = call.request().interruptId().equals(id) ? model.drafts().of(call) : null;
                 if (decision != null) {
                     decisions.add(decision);

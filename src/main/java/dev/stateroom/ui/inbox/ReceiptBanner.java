@@ -12,14 +12,26 @@ import javafx.scene.layout.HBox;
 /** What happened to the last answers, until the user has read it. */
 final class ReceiptBanner extends HBox {
     private final Label said = ViewParts.shrinking("");
+    private final Button undo;
+    private final OutboxModel model;
 
     ReceiptBanner(OutboxModel model, Translations words) {
+        this.model = model;
         setId("inbox-told-strip");
         getStyleClass().addAll("sr-strip", "sr-warning", "inbox-told");
         said.setId("inbox-told-text");
         Button close = ViewParts.iconButton("x", words.get("notice.close"), words.get("notice.close"));
         close.setOnAction(e -> model.tell(""));
-        getChildren().addAll(FeatherIcons.of("info", FeatherIcons.ROW), said, ViewParts.grow(), close);
+        undo = ViewParts.link(words.get("notice.undo"));
+        undo.setId("inbox-told-undo");
+        undo.setOnAction(e -> {
+            Runnable undoing = model.undo();
+            model.tell("");
+            if (undoing != null) {
+                undoing.run();
+            }
+        });
+        getChildren().addAll(FeatherIcons.of("info", FeatherIcons.ROW), said, undo, ViewParts.grow(), close);
         model.noticeProperty().subscribe(this::show);
     }
 
@@ -28,6 +40,8 @@ final class ReceiptBanner extends HBox {
         said.setText(text);
         said.setTooltip(new Tooltip(text));
         setAccessibleText(text);
+        undo.setVisible(model.undo() != null);
+        undo.setManaged(model.undo() != null);
         setVisible(!sentence.isEmpty());
         setManaged(!sentence.isEmpty());
     }

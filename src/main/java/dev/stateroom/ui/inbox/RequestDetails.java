@@ -75,6 +75,15 @@ final class RequestDetails {
                 && wanted.call().request().threadId().equals(place.threadId()));
     }
 
+    /** Forgets what could not be read of a source, which may answer now. */
+    void forgetFailures(String source) {
+        boolean isLess = cards.entrySet().removeIf(one -> one.getKey().source().equals(source) && one.getValue() instanceof Outcome.Failed<ThreadCards>);
+        isLess |= calls.entrySet().removeIf(one -> one.getKey().call().request().source().equals(source) && one.getValue() instanceof Outcome.Failed<CallDetail>);
+        if (isLess) {
+            changed();
+        }
+    }
+
     /** All that waits in a thread; null while it is being read. */
     @Nullable Outcome<ThreadCards> thread(WaitingRequest.Place place) {
         if (!cards.containsKey(place) && !reading.containsKey(place)) {

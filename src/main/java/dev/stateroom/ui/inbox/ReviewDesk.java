@@ -19,7 +19,7 @@ public final class ReviewDesk {
     final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
     final SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
-    final Set<HangingCall.Key> deferred = new HashSet<>();
+    final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();
 

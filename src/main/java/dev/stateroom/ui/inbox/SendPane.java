@@ -82,6 +82,7 @@ final class SendPane extends BorderPane {
         model.drafts().changesProperty().subscribe(this::show);
         model.details().changesProperty().subscribe(this::show);
         submission.changesProperty().subscribe(this::show);
+        model.kept().entriesProperty().subscribe(this::show);
         notice.subscribe(this::show);
         show();
     }
@@ -97,34 +98,36 @@ final class SendPane extends BorderPane {
             payload.getChildren().add(new PayloadText(words, cards, thread.calls(), model.drafts()));
             checks(thread);
         }
-        int decisions = submission.decisions();
-        int threads = submission.threads().size();
+        List<WaitingThread> ready = submission.ready();
+        int decisions = submission.decisions(ready);
+        int threads = ready.size();
         submitText.setText(words.get(threads > 1 ? "submit.threads" : "submit", decisions, threads));
         submit.setAccessibleText(submitText.getText());
-        String obstacle = submission.obstacle();
+        String stays = submission.stays();
+        String obstacle = ready.isEmpty() ? stays : "";
         submit.setDisable(!obstacle.isEmpty());
         String said = notice.get();
-        why.setText(obstacle.isEmpty() ? words.get("submit.what") : decisions == 0 && !said.isEmpty() ? said : obstacle);
+        why.setText(!obstacle.isEmpty()
+                ? decisions == 0 && !said.isEmpty() ? said : obstacle
+                : stays.isEmpty() ? words.get("submit.what") : words.get("submit.stays", stays));
     }
 
     private void checks(WaitingThread thread) {
         checks.getChildren().add(ViewParts.text(words.get("before"), "sr-small", "sr-strong"));
         int calls = thread.calls().size();
-        List<HangingCall> together = submission.answered(thread);
-        int open = together.size() - model.drafts().decided(together);
-        int later = calls - together.size();
-        List<String> moved = submission.moved(thread);
-        if (moved.isEmpty()) {
+        PendingSubmission.Stop stop = submission.stop(thread);
+        if (stop == null) {
             check("check", words.get("before.same"), "sr-plain");
         } else {
-            check("alert-triangle", words.get("before.moved"), "sr-warning");
-            moved.forEach(sentence -> check("corner-down-right", HiddenCharacters.visible(sentence), "sr-muted"));
+            check("alert-triangle", words.get(stop.isMoved() ? "before.moved" : "before.refused"), "sr-warning");
+            stop.sentences().forEach(sentence -> check("corner-down-right", HiddenCharacters.visible(sentence), "sr-muted"));
+            Button again = ViewParts.button("refresh-cw", words.get("before.again"));
+            again.setId("inbox-look-again");
+            again.setOnAction(e -> submission.lookAgain(thread.place()));
+            checks.getChildren().add(again);
         }
         check("check", words.get("before.count", thread.requests().size(), calls), "sr-plain");
-        check(open == 0 ? "check" : "circle", words.get(open == 0 ? "before.decided" : "before.open", open), open == 0 ? "sr-plain" : "sr-warning");
-        if (later > 0) {
-            check("clock", words.get("before.later", later), "sr-muted");
-        }
+        decided(thread);
         submission.objections(thread).forEach(sentence -> check("slash", HiddenCharacters.visible(sentence), "sr-danger"));
         SourceState source = sources.apply(thread.place().source());
         String name = thread.place().sourceName();
@@ -135,6 +138,34 @@ final class SendPane extends BorderPane {
         } else {
             check("server", words.get("before.server", name), "sr-muted");
         }
+    }
+
+    /** What of a thread is decided, what holds its own request back, and what waits for itself. */
+    private void decided(WaitingThread thread) {
+        int complete = submission.complete(thread).size();
+        List<HangingCall> open = submission.open(thread);
+        long kept = thread.calls().stream().filter(call -> model.kept().ahead(call.request()) != null).count();
+        long later = thread.calls().size() - complete - open.size() - kept - partly(thread, complete);
+        if (kept > 0) {
+            check("clock", words.get("before.kept", kept), "sr-warning");
+        }
+        open.forEach(call -> check(
+                "circle",
+                words.get(model.drafts().isDeferred(call) ? "before.deferred" : "before.open", InboxModel.name(call)),
+                "sr-warning"));
+        if (complete > 0 && open.isEmpty() && later == 0) {
+            check("check", words.get("before.decided"), "sr-plain");
+        } else if (complete > 0) {
+            check("check", words.get("before.complete", complete), "sr-plain");
+        }
+        if (later > 0) {
+            check(complete > 0 || !open.isEmpty() ? "clock" : "circle", words.get("before.later", later), complete > 0 || !open.isEmpty() ? "sr-muted" : "sr-warning");
+        }
+    }
+
+    /** Decided calls of requests that are not complete. */
+    private int partly(WaitingThread thread, int complete) {
+        return model.drafts().decided(thread.calls()) - complete;
     }
 
     private void check(String icon, String text, String tone) {

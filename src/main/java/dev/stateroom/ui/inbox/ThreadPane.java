@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -14,12 +15,14 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -34,7 +37,9 @@ final class ThreadPane extends BorderPane {
     private final InstantSource clock;
     private final List<UserCommand> deeds;
     private final AnswerArea answering;
-    private final Label name = ViewParts.shrinking("", "sr-mono-small", "inbox-thread");
+    private final KeptStrip.Actions keptActions;
+    private final Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes;
+    private final Label name = ViewParts.shrinking("", "sr-strong", "inbox-thread");
     private final Label since = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button open = ViewParts.link("");
     private final VBox cards = new VBox();
@@ -43,18 +48,31 @@ final class ThreadPane extends BorderPane {
     private @Nullable Node last;
 
     /** What is shown now; where nothing of it changes, the cards stay as they are, with what is being typed in them. */
-    private record Shown(HangingCall call, @Nullable Outcome<CallDetail> detail, List<@Nullable Decision> decisions, List<Boolean> put, boolean answering) {}
+    private record Shown(
+            HangingCall call,
+            @Nullable Outcome<CallDetail> detail,
+            List<@Nullable Decision> decisions,
+            List<Boolean> put,
+            boolean answering,
+            String name,
+            @Nullable OutboxEntry kept,
+            OutcomeLearning.@Nullable Learned learned) {}
 
     /**
      * @param deeds what can be decided, in the order of the buttons
      * @param openThread goes to a thread
      */
-    ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> deeds, AnswerArea answering, Consumer<WaitingRequest.Place> openThread) {
+    ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> deeds, AnswerArea answering,
+            KeptStrip.Actions keptActions,
+            Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes,
+            Consumer<WaitingRequest.Place> openThread) {
         this.model = model;
         this.words = words;
         this.clock = clock;
         this.deeds = deeds;
         this.answering = answering;
+        this.keptActions = keptActions;
+        this.outcomes = outcomes;
         open.setId("inbox-open-thread");
         open.setOnAction(e -> {
             HangingCall call = model.selectedProperty().get();
@@ -78,6 +96,12 @@ final class ThreadPane extends BorderPane {
         model.drafts().changesProperty().subscribe(this::show);
         model.details().changesProperty().subscribe(this::show);
         answering.openProperty().subscribe(this::show);
+        model.kept().entriesProperty().subscribe(this::show);
+    }
+
+    /** True while something is being filled in. */
+    boolean isAnswering() {
+        return answering.isOpen();
     }
 
     /** Puts something below the cards; null for nothing. */
@@ -110,7 +134,10 @@ final class ThreadPane extends BorderPane {
                 detail,
                 all.stream().<@Nullable Decision>map(one -> model.drafts().of(one)).collect(Collectors.toCollection(ArrayList::new)),
                 all.stream().map(one -> model.drafts().isDeferred(one)).toList(),
-                answering.isOpen());
+                answering.isOpen(),
+                model.name(call.place()),
+                model.kept().of(call.request()),
+                outcomes.apply(call.place()));
         if (next.equals(shown)) {
             return;
         }
@@ -124,7 +151,7 @@ final class ThreadPane extends BorderPane {
         int to = Math.min(all.size(), from + MOST_CLOSED);
         for (int i = from; i < to; i++) {
             if (i == at) {
-                here = new ActionCard(words, call, all, model, deeds, answering);
+                here = new ActionCard(words, call, all, model, deeds, answering, keptActions);
                 cards.getChildren().add(here);
             } else {
                 cards.getChildren().add(closed(all.get(i), all));
@@ -132,6 +159,9 @@ final class ThreadPane extends BorderPane {
         }
         if (to - from < all.size()) {
             cards.getChildren().add(ViewParts.shrinking(words.get("cards.more", all.size() - (to - from)), "sr-small", "sr-muted"));
+        }
+        if (next.learned() != null) {
+            cards.getChildren().add(new OutcomeCard(words, next.learned()));
         }
         if (last != null) {
             cards.getChildren().add(last);
@@ -146,7 +176,8 @@ final class ThreadPane extends BorderPane {
     private void head(HangingCall call, @Nullable Outcome<CallDetail> detail) {
         OffsetDateTime asked = call.request().since();
         Integer step = detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().step() : null;
-        name.setText(OneLine.middle(HiddenCharacters.visible(call.place().threadId()), 28, 8));
+        name.setText(model.name(call.place()));
+        name.setTooltip(new Tooltip(HiddenCharacters.visible(call.place().threadId())));
         since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
     }

@@ -46,14 +46,17 @@ final class WatchedSources {
     private @Nullable OpenWorkspace shown;
     private List<String> further = List.of();
 
-    /** {@code changed} runs where a source turned out not to be there. */
-    WatchedSources(Session session, WorkspaceOpener opener, Inbox inbox, Translations words, Runnable changed) {
+    /** {@code changed} runs where a source turned out not to be there, {@code each} once a second. */
+    WatchedSources(Session session, WorkspaceOpener opener, Inbox inbox, Translations words, Runnable changed, Runnable each) {
         this.changed = changed;
         this.session = session;
         this.opener = opener;
         this.inbox = inbox;
         this.words = words;
-        clock = new Timeline(new KeyFrame(EVERY, e -> inbox.look()));
+        clock = new Timeline(new KeyFrame(EVERY, e -> {
+            inbox.look();
+            each.run();
+        }));
         clock.setCycleCount(Animation.INDEFINITE);
         session.workspaceProperty().subscribe(this::wake);
     }

@@ -90,17 +90,17 @@ public final class DecidedCalls {
                 ForeignValue.text(detail.get("message")));
     }
 
-    /** True if the trail already says what became of an answer. */
+    /** True if the trail already says what happened to an answer. */
     public boolean isLearned(OutboxEntry answer) {
         return learned.contains(answer.id());
     }
 
-    /** What became of an answer's calls by what its thread has recorded; empty if the trail does not have its decisions. */
+    /** What happened to an answer's calls by what its thread has recorded; empty if the trail does not have its decisions. */
     public List<CallOutcome> outcomes(OutboxEntry answer, List<ToolCall> recorded) {
         return bySending.getOrDefault(answer.id(), List.of()).stream().map(call -> CallOutcome.of(call, recorded)).toList();
     }
 
-    /** Compares and writes down what became of an answer; empty while that is not known, or where it is written down already. */
+    /** Compares and writes down what happened to an answer; empty while that is not known, or where it is written down already. */
     public Outcome<Optional<String>> learn(OutboxEntry answer, List<ToolCall> recorded, SubmissionService submissions) {
         return isLearned(answer) ? Outcome.ok(Optional.empty()) : submissions.learned(answer, outcomes(answer, recorded));
     }

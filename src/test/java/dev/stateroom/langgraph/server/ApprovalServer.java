@@ -43,6 +43,9 @@ public final class ApprovalServer implements AutoCloseable {
     /** Bodies of the runs that were begun, in order. */
     public final List<JsonNode> began = new CopyOnWriteArrayList<>();
 
+    /** True if runs do not end until {@link #busy} says so. */
+    public volatile boolean staysBusy;
+
     /** Requests so far, as {@code POST /threads/search}. */
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -263,7 +266,7 @@ public final class ApprovalServer implements AutoCloseable {
         agent.version++;
     }
 
-    /** Somebody else answers everything that waits in a thread. */
+    /** Another client answers everything that waits in a thread. */
     public synchronized void answeredElsewhere(String id) {
         Agent agent = known(id);
         ObjectNode approve = MAPPER.createObjectNode();
@@ -273,6 +276,12 @@ public final class ApprovalServer implements AutoCloseable {
             approve.set(ask.id(), ask.isPerCall() ? decisions.get(0) : MAPPER.createObjectNode().set("decisions", decisions));
         }
         go(agent, approve);
+    }
+
+    /** A thread gets another checkpoint and waits for the same there. */
+    public synchronized void checkpointed(String id) {
+        known(id).checkpoint++;
+        known(id).version++;
     }
 
     /** The program that runs the agent gives a thread an answer. */
@@ -446,6 +455,7 @@ public final class ApprovalServer implements AutoCloseable {
         String wrong = go(agent, question.path("command").path("resume"));
         run.put("status", wrong == null ? "success" : "error");
         agent.runs.insert(0, run);
+        agent.isBusy = staysBusy;
         return new Answer(200, run.toString());
     }
 

@@ -6,8 +6,11 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.WaitingRequest;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SequencedSet;
 import org.junit.jupiter.api.Test;
 
 class DraftsTextTest {
@@ -32,12 +35,13 @@ class DraftsTextTest {
         SequencedMap<HangingCall.Key, DraftInput> begun = new LinkedHashMap<>();
         begun.put(new HangingCall.Key(REQUEST, 4), new DraftInput("edit", typed));
         begun.put(new HangingCall.Key(REQUEST, 5), DraftInput.whole("reject", "not\n yet"));
+        SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>(List.of(new HangingCall.Key(REQUEST, 7), new HangingCall.Key(REQUEST, 6)));
 
-        assertThat(DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, begun)))).isEqualTo(new DecisionDrafts.Kept(decisions, begun));
+        assertThat(DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, begun, deferred)))).isEqualTo(new DecisionDrafts.Kept(decisions, begun, deferred));
     }
 
     private static SequencedMap<HangingCall.Key, Decision> again(SequencedMap<HangingCall.Key, Decision> decisions) {
-        return DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, new LinkedHashMap<>()))).decisions();
+        return DraftsText.read(DraftsText.of(new DecisionDrafts.Kept(decisions, new LinkedHashMap<>(), new LinkedHashSet<>()))).decisions();
     }
 
     @Test

@@ -78,10 +78,9 @@ class InboxViewTest extends WindowSupport {
     @Test
     void decisionsGrowIntoWhatWillBeSentAndNothingIsSentBeforeTheLast() throws Exception {
         push(KeyCode.Y);
-        assertThat(said("#inbox-why")).isEqualTo("Decide write_file first. Closing the card defers it.");
+        assertThat(said("#inbox-why")).isEqualTo("Decide write_file /outbox/mail.txt first (Please fix the config and tell the team.). Closing the card defers it.");
         assertThat(lookup("#inbox-submit").query().isDisabled()).isTrue();
 
-        push(KeyCode.J);
         waitUntilIdle();
         push(KeyCode.N);
         write("not today");

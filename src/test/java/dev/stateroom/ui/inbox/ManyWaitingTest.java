@@ -119,7 +119,7 @@ class ManyWaitingTest {
         FxWork work = onFx(FxWork::new);
         Inbox inbox = onFx(() -> new Inbox(work, InstantSource.system(), new Random(1)));
         RequestDetails details = new RequestDetails(work, "", inbox::open, defect -> {});
-        InboxModel model = onFx(() -> new InboxModel(details, new DecisionDrafts(new ReviewDesk())));
+        InboxModel model = onFx(() -> new InboxModel(details, new DecisionDrafts(new ReviewDesk()), new KeptAnswers()));
         Translations words = Translations.of(InboxView.class);
         InboxList list = onFx(() -> new InboxList(model, words));
         SequencedMap<HangingCall.Key, Decision> kept = new LinkedHashMap<>();
@@ -128,8 +128,8 @@ class ManyWaitingTest {
             UserCommand nothing = UserCommand.of("nothing", "", "send", () -> {});
             SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), nothing, nothing);
             AnswerArea answering = new AnswerArea();
-            DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, () -> {});
-            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, _ -> {});
+            DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, _ -> {}, () -> {});
+            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}), _ -> null, _ -> {});
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
             shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words), send, null, list), 1280, 800));

@@ -118,7 +118,7 @@ class ServerReviewTest extends WindowSupport {
     void aThreadThatMovedInBetweenStopsItAndSaysWhatChanged() throws Exception {
         server.stand(TWO_CALLS, server.states(TWO_CALLS) - 1);
         key(KeyCode.CONTROL, KeyCode.ENTER);
-        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Nothing was sent to " + TWO_CALLS));
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Nothing was sent to Please fix the config and tell the team."));
         waitUntilIdle();
         Pictures.write("inbox-moved-dark-1280x800", scene());
         assertThat(server.began).isEmpty();

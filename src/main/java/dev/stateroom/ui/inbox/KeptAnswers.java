@@ -1,0 +1,73 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.review.decision.AnswerForm;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.RequestAnswer;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/** Answers that are decided and kept here: what waits for them is not undecided. FX thread only. */
+final class KeptAnswers {
+    private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
+
+    /** Those that are not known to have arrived; a new list with each change. */
+    ReadOnlyObjectProperty<List<OutboxEntry>> entriesProperty() {
+        return entries.getReadOnlyProperty();
+    }
+
+    /** Takes all answers of whatever state, the newest first. */
+    void show(List<OutboxEntry> all) {
+        List<OutboxEntry> open = all.stream().filter(KeptAnswers::isOpen).toList();
+        if (!open.equals(entries.get())) {
+            entries.set(open);
+        }
+    }
+
+    private static boolean isOpen(OutboxEntry one) {
+        return switch (one.state()) {
+            case DECIDED, SENDING, SAVED -> true;
+            case ANSWERED, REFUSED -> false;
+        };
+    }
+
+    /** The answer that is kept for a request; null for none. */
+    @Nullable OutboxEntry of(WaitingRequest request) {
+        for (OutboxEntry one : entries.get()) {
+            if (one.answers(request.place().source(), request.place().threadId(), request.interruptId())) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** The one that has to leave or to be taken back before the request is decided otherwise; null for none. */
+    @Nullable OutboxEntry ahead(WaitingRequest request) {
+        OutboxEntry kept = of(request);
+        return kept == null || kept.state() == OutboxEntry.State.SAVED ? null : kept;
+    }
+
+    /** What a kept answer decides about a call; null if that cannot be read from it. */
+    static @Nullable Decision decision(OutboxEntry kept, HangingCall call) {
+        List<Decision> decisions = decisions(kept, call.request());
+        return call.index() < decisions.size() ? decisions.get(call.index()) : null;
+    }
+
+    private static List<Decision> decisions(OutboxEntry kept, WaitingRequest request) {
+        if (!(ArgumentText.read(kept.payload()) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields payload))
+                || !(AnswerForm.read(payload) instanceof Outcome.Ok<List<RequestAnswer>>(List<RequestAnswer> answers))) {
+            return List.of();
+        }
+        return answers.stream()
+                .filter(answer -> answer.interruptId() == null || answer.interruptId().equals(request.interruptId()))
+                .findFirst()
+                .map(RequestAnswer::decisions)
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/** An answer to the request of a card that is decided and not known to have arrived, with what can be done about it. */
+final class KeptStrip extends HBox {
+
+    /**
+     * What can be done about a kept answer.
+     *
+     * @param settle sends it, or asks the server about it
+     * @param takeBack withdraws it
+     */
+    record Actions(Consumer<OutboxEntry> settle, Consumer<OutboxEntry> takeBack) {}
+
+    KeptStrip(Translations words, OutboxEntry kept, HangingCall call, Actions actions) {
+        super(8);
+        setId("inbox-kept");
+        getStyleClass().addAll("sr-strip", "sr-warning", "inbox-strip");
+        Decision decision = KeptAnswers.decision(kept, call);
+        String what = decision == null ? "" : words.get("state." + decision.verb());
+        String state = kept.state().name().toLowerCase(Locale.ROOT);
+        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(kept.note())));
+        said.setWrapText(true);
+        said.setMinWidth(0);
+        said.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(said, Priority.ALWAYS);
+        getChildren().addAll(FeatherIcons.of(kept.state() == OutboxEntry.State.SAVED ? "save" : "clock", 16), said);
+        if (kept.state() != OutboxEntry.State.SAVED) {
+            Button send = ViewParts.button("send", words.get(kept.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
+            send.setId("inbox-kept-send");
+            send.setMinWidth(USE_PREF_SIZE);
+            send.setOnAction(e -> actions.settle().accept(kept));
+            getChildren().add(send);
+        }
+        if (kept.state() == OutboxEntry.State.DECIDED) {
+            Button back = ViewParts.button("rotate-ccw", words.get("sent.takeBack"));
+            back.setId("inbox-kept-withdraw");
+            back.setMinWidth(USE_PREF_SIZE);
+            back.setOnAction(e -> actions.takeBack().accept(kept));
+            getChildren().add(back);
+        }
+        // Why it did not leave then may not be so any more: the list says which sources are silent now.
+        said.setTooltip(new Tooltip(HiddenCharacters.visible(kept.note())));
+        setAccessibleText(said.getText());
+    }
+}

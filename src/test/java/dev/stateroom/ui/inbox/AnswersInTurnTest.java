@@ -1,0 +1,352 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.server.ApprovalServer;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.preferences.StoredPreferences;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.settings.SettingsStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Answers at a server one after the other, over outages and with others at work: the state that the window tells is the state that is. */
+class AnswersInTurnTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    private final ApprovalServer server = new ApprovalServer();
+    private String draft = "";
+    private @Nullable LocalData data;
+    private @Nullable LocalData state;
+    private @Nullable StoredPreferences memory;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        LocalData opened = data;
+        if (opened == null) {
+            opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+            data = opened;
+        }
+        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+    }
+
+    @Override
+    protected PreferencesStore memory() {
+        LocalData holding = state == null ? new LocalData(folder.resolve("state"), Clock.systemUTC(), (command, in, out, err) -> 2) : state;
+        state = holding;
+        StoredPreferences there = memory == null ? new StoredPreferences(new SettingsStore(holding), _ -> {}, InstantSource.system()) : memory;
+        memory = there;
+        return there;
+    }
+
+    @Override
+    protected PreferenceValues remembered() {
+        return new PreferenceValues("light", "en", null, List.of(), Map.of("inbox", Map.of("drafts", draft)), new PreferenceValues.Frame(1280, 800, false));
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+        if (data != null) {
+            data.close();
+        }
+        if (state != null) {
+            state.close();
+        }
+    }
+
+    private void showInbox(int calls) throws Exception {
+        open(server.address());
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        until(() -> lookup("#inbox-list").tryQuery().isPresent() && rows() == calls);
+        waitUntilIdle();
+    }
+
+    private static void until(Callable<Boolean> condition) throws Exception {
+        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, condition);
+    }
+
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private long rows() throws Exception {
+        return onFx(() -> lookup("#inbox-list").queryAs(ListView.class).getItems().stream().filter(InboxRow.Call.class::isInstance).count());
+    }
+
+    private void key(KeyCode... keys) throws Exception {
+        push(keys);
+        waitUntilIdle();
+    }
+
+    private boolean isThere(String text) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled && isShown(node) && String.valueOf(labeled.getText()).contains(text)));
+    }
+
+    private static boolean isShown(Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (!at.isVisible()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String text(String id) throws Exception {
+        return onFx(() -> ((Labeled) lookup(id).query()).getText());
+    }
+
+    private void fire(String id) throws Exception {
+        until(() -> lookup(id).tryQuery().isPresent());
+        onFx(() -> {
+            lookup(id).queryAs(Button.class).fire();
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    /** Selects the only call whose subject contains that. */
+    @SuppressWarnings("unchecked") // TestFX knows the class alone
+    private void choose(String subject) throws Exception {
+        onFx(() -> {
+            ListView<InboxRow> list = lookup("#inbox-list").queryAs(ListView.class);
+            for (InboxRow row : list.getItems()) {
+                if (row instanceof InboxRow.Call(HangingCall call) && call.call().subject().contains(subject)) {
+                    list.getSelectionModel().clearAndSelect(list.getItems().indexOf(row));
+                }
+            }
+            list.requestFocus();
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void submit() throws Exception {
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+    }
+
+    private List<String> audited() {
+        List<AuditEntry> all = new ArrayList<>();
+        new OwnData(Objects.requireNonNull(data), false).trail().orThrow().oldest(Cancellation.NEVER, all::add).orThrow();
+        return all.stream().map(entry -> entry.event().action()).toList();
+    }
+
+    @Test
+    void callsThatAskOneByOneAreAnsweredOneAfterTheOther() throws Exception {
+        server.perCall("percall", "Write both.", "Both files.", server.write("/p1.txt", "1"), server.write("/p2.txt", "2"));
+        showInbox(2);
+        choose("/p1.txt");
+        key(KeyCode.Y);
+        submit();
+        until(() -> server.waiting("percall").size() == 1);
+        until(() -> rows() == 1);
+        choose("/p2.txt");
+        key(KeyCode.Y);
+        assertThat(isThere("thread has changed")).isFalse();
+        submit();
+        until(() -> server.files("percall").size() == 2);
+        until(() -> rows() == 0);
+        assertThat(server.began).hasSize(2);
+    }
+
+    @Test
+    void theSecondOfAPairIsAnsweredWhereTheThreadWasBusyMeanwhile() throws Exception {
+        server.perCall("percall", "Write both.", "Both files.", server.write("/p1.txt", "1"), server.write("/p2.txt", "2"));
+        showInbox(2);
+        server.staysBusy = true;
+        choose("/p1.txt");
+        key(KeyCode.Y);
+        submit();
+        until(() -> rows() == 0);
+        server.staysBusy = false;
+        server.busy("percall", false);
+        until(() -> rows() == 1);
+        waitUntilIdle();
+        choose("/p2.txt");
+        key(KeyCode.Y);
+        submit();
+        until(() -> server.files("percall").size() == 2);
+    }
+
+    @Test
+    void aKeptAnswerIsShownAsSuchAndGoesOutWhenTheServerIsBack() throws Exception {
+        server.batched("kept", "One file.", "Here it is.", server.write("/two.txt", "2"));
+        showInbox(1);
+        key(KeyCode.Y);
+        server.die();
+        submit();
+        until(() -> isThere("does not respond"));
+        until(() -> lookup("#inbox-kept").tryQuery().isPresent());
+        assertThat(isThere("0 of 1 decided")).isFalse();
+        assertThat(onFx(() -> lookup("#inbox-approve").queryAs(Button.class).isDisabled())).as("nothing is decided twice").isTrue();
+        assertThat(isThere("thread has changed")).isFalse();
+        server.revive();
+        key(KeyCode.F5);
+        until(() -> !isThere("does not respond"));
+        assertThat(isThere("nothing answers")).as("the strip goes with the outage").isFalse();
+        fire("#inbox-kept-send");
+        until(() -> server.files("kept").size() == 1);
+        until(() -> rows() == 0);
+        assertThat(server.began).hasSize(1);
+        until(() -> audited().equals(List.of("approved", "sent", "answered", "confirmed")));
+    }
+
+    @Test
+    void aKeptAnswerWhoseThreadMovedDuringTheOutageEndsAndIsNotOfferedAgain() throws Exception {
+        server.batched("kept", "One file.", "Here it is.", server.write("/two.txt", "2"));
+        server.batched("other", "Another.", "Here too.", server.write("/three.txt", "3"));
+        showInbox(2);
+        choose("/two.txt");
+        key(KeyCode.Y);
+        server.die();
+        submit();
+        until(() -> isThere("does not respond"));
+        choose("/two.txt");
+        until(() -> lookup("#inbox-kept").tryQuery().isPresent());
+        server.answeredElsewhere("kept");
+        server.revive();
+        push(KeyCode.S);
+        until(() -> lookup("#inbox-ask-server").tryQuery().isPresent());
+        fire("#inbox-ask-server");
+        until(() -> isThere("not sent"));
+        assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(AnswersInTurnTest::isShown).isPresent())).as("Send now is not offered any more").isFalse();
+        until(() -> audited().equals(List.of("approved", "stopped")));
+        assertThat(server.began).isEmpty();
+    }
+
+    @Test
+    void aDeferredCallHoldsItsOwnRequestAloneAndTheMessageNamesIt() throws Exception {
+        server.batched("mixed", "Two notes.", "Notes.", server.write("/notes/a.md", "a"), server.write("/notes/b.md", "b"));
+        server.batched("whole", "One more.", "Here.", server.write("/one.txt", "1"));
+        showInbox(3);
+        choose("/notes/a.md");
+        key(KeyCode.Y);
+        choose("/notes/b.md");
+        key(KeyCode.ESCAPE);
+        assertThat(isThere("Deferred write_file /notes/b.md")).as("it is said").isTrue();
+        assertThat(text("#inbox-why")).contains("write_file /notes/b.md", "deferred");
+        choose("/one.txt");
+        key(KeyCode.Y);
+        assertThat(onFx(() -> lookup("#inbox-submit").queryAs(Button.class).isDisabled())).isFalse();
+        submit();
+        until(() -> server.files("whole").size() == 1);
+        assertThat(server.began).hasSize(1);
+        assertThat(server.waiting("mixed")).hasSize(1);
+        until(() -> rows() == 1);
+    }
+
+    @Test
+    void theRequestsOfTwoSubagentsAreAnsweredEachForItself() throws Exception {
+        Map<String, ApprovalServer.Call> tasks = new LinkedHashMap<>();
+        tasks.put("Write part A", server.write("/a.txt", "A"));
+        tasks.put("Write part B", server.write("/b.txt", "B"));
+        server.subagents("workers", "Delegate both.", tasks);
+        showInbox(2);
+        choose("/b.txt");
+        key(KeyCode.Y);
+        submit();
+        until(() -> server.waiting("workers").equals(List.of("workers-ask1")));
+        until(() -> rows() == 1);
+        choose("/a.txt");
+        key(KeyCode.Y);
+        submit();
+        until(() -> server.files("workers").size() == 2);
+    }
+
+    @Test
+    void whatWasDeferredIsDeferredAtTheNextStart() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        server.batched("second", "Another.", "Here.", server.write("/two.txt", "2"));
+        showInbox(2);
+        choose("/one.txt");
+        key(KeyCode.ESCAPE);
+        until(() -> isThere("Deferred 1"));
+        restart();
+        showInbox(1);
+        assertThat(isThere("Deferred 1")).isTrue();
+        push(KeyCode.D);
+        until(() -> rows() == 1 && isThere("/one.txt"));
+    }
+
+    @Test
+    void anEscapeTooManyBehindASheetDefersNothing() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        showInbox(1);
+        key(KeyCode.Y);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        key(KeyCode.ESCAPE);
+        key(KeyCode.ESCAPE);
+        assertThat(isThere("1 of 1 decided")).isTrue();
+        assertThat(isThere("Nothing was deferred")).isTrue();
+        assertThat(audited()).isEmpty();
+        key(KeyCode.ESCAPE);
+        until(() -> isThere("Deferred 1"));
+        fire("#inbox-told-undo");
+        until(() -> isThere("Deferred 0"));
+        assertThat(rows()).isEqualTo(1);
+    }
+
+    @Test
+    void anEditIntoAShellCommandIsWarnedOf() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
+        decisions.put(
+                new HangingCall.Key(new WaitingRequest.Key(server.address(), "first", "first-ask1"), 0),
+                new Decision.Edit("execute", new ForeignValue.Fields(Map.of("command", new ForeignValue.Text("rm -rf /")))));
+        draft = DraftsText.of(new DecisionDrafts.Kept(decisions, new LinkedHashMap<>(), new LinkedHashSet<>()));
+        restartWith(remembered());
+        showInbox(1);
+        until(() -> isThere("write_file becomes execute."));
+        assertThat(isThere("It runs a shell command.")).isTrue();
+    }
+
+    @Test
+    void aThreadThatMovedIsLookedAtAgainAndItsDecisionsAreThere() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"), server.write("/two.txt", "2"));
+        showInbox(2);
+        choose("/one.txt");
+        key(KeyCode.Y);
+        choose("/two.txt");
+        key(KeyCode.Y);
+        server.checkpointed("first");
+        submit();
+        until(() -> lookup("#inbox-look-again").tryQuery().isPresent());
+        assertThat(server.began).isEmpty();
+        assertThat(onFx(() -> lookup("#inbox-submit").queryAs(Button.class).isDisabled())).isTrue();
+        fire("#inbox-look-again");
+        assertThat(isThere("2 of 2 decided")).isTrue();
+        submit();
+        until(() -> server.files("first").size() == 2);
+    }
+}
