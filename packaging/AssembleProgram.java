@@ -2,6 +2,8 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -16,9 +18,9 @@ import java.util.zip.ZipOutputStream;
  *   legal/              the licence texts of the libraries
  *   share/              the man pages and the completion scripts, made by the program itself
  *
- *   java packaging/AssembleProgram.java OUTPUT WORK JAR CLASS_PATH
+ *   java packaging/AssembleProgram.java OUTPUT WORK JAR TIME CLASS_PATH
  *
- * OUTPUT is the program's folder, WORK a folder for what lies between, JAR our own jar, CLASS_PATH its libraries.
+ * OUTPUT is the program's folder, WORK a folder for what lies between, JAR our own jar, TIME that of every file, CLASS_PATH the libraries.
  * The JDK that runs this becomes the runtime. What did not change since the last run is kept.
  */
 
@@ -33,14 +35,22 @@ static final List<String> MODULES = List.of(
         "jdk.zipfs",
         "javafx.controls", "javafx.swing", "jfx.incubator.richtext");
 
-/** Not compressed: classes load faster, and an installer compresses the whole better than its parts. */
-static final List<String> LINK_OPTIONS =
-        List.of("--include-locales=en,zh", "--no-header-files", "--no-man-pages", "--compress=zip-0");
+/**
+ * Half of the runtime is compressed: an installer compresses the rest better, and uncompressed it would all be too large on the disk.
+ * Line numbers stay in our classes and in those of the libraries.
+ */
+static final List<String> LINK_OPTIONS = List.of(
+        "--include-locales=en,zh",
+        "--no-header-files",
+        "--no-man-pages",
+        "--strip-java-debug-attributes",
+        "--compress=zip-6:filter=regex:/(?!java[.](base|desktop)/).*");
 
 /** The time of every entry of a module, so that two builds are equal. */
 static final String MODULE_TIME = "2026-01-01T00:00:00Z";
 
 static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
+static final String LAUNCHER_NAME = WINDOWS ? "stateroom.cmd" : "stateroom";
 static final Path LAUNCHER = Path.of("packaging", "launcher", WINDOWS ? "stateroom.cmd" : "stateroom.sh");
 
 void main(String[] args) throws Exception {
@@ -48,7 +58,7 @@ void main(String[] args) throws Exception {
     Path work = Files.createDirectories(Path.of(args[1]).toAbsolutePath());
     List<Path> libraries = new ArrayList<>(List.of(Path.of(args[2])));
     List<Path> javaFx = new ArrayList<>();
-    for (String entry : args[3].split(File.pathSeparator)) {
+    for (String entry : args[4].split(File.pathSeparator)) {
         if (entry.endsWith(".jar")) {
             (Path.of(entry).getFileName().toString().matches("(javafx|jfx)-.*") ? javaFx : libraries).add(Path.of(entry));
         }
@@ -64,7 +74,8 @@ void main(String[] args) throws Exception {
     }
 
     String runtimeKey = Runtime.version() + " " + MODULES + LINK_OPTIONS + stamps(javaFx);
-    String programKey = runtimeKey + stamps(libraries) + stamps(List.of(LAUNCHER));
+    Instant time = Instant.parse(args[3]);
+    String programKey = runtimeKey + time + stamps(libraries) + stamps(List.of(LAUNCHER));
     Path runtime = output.resolve("runtime");
     if (!made(runtime, work.resolve("runtime.key"), runtimeKey)) {
         link(runtime, javaFx, empty(work.resolve("javafx")));
@@ -77,11 +88,23 @@ void main(String[] args) throws Exception {
             copy(jar, lib);
         }
         writeLauncher(output.resolve("bin"), libraries);
+        // Before the caches are made, which are bound to the times.
+        stamp(output, time);
         Path training = empty(work.resolve("training"));
         train(output, training);
         rehearse(output, training.resolve("data", "sample"), empty(work.resolve("rehearsal")));
         writeManual(output, empty(work.resolve("manual")));
+        stamp(output, time);
         Files.writeString(work.resolve("program.key"), programKey);
+    }
+}
+
+/** Gives every file the same time, so that packages of two builds are equal and no package format can round it. */
+void stamp(Path folder, Instant time) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.filter(Files::isRegularFile).toList()) {
+            Files.setLastModifiedTime(each, FileTime.from(time));
+        }
     }
 }
 
@@ -119,6 +142,10 @@ void copy(Path jar, Path lib) throws Exception {
         renew(jar, to);
         return;
     }
+    if (jar.getFileName().toString().startsWith("icu4j")) {
+        trim(jar, to);
+        return;
+    }
     if (!jar.getFileName().toString().startsWith("sqlite-jdbc")) {
         Files.copy(jar, to, StandardCopyOption.COPY_ATTRIBUTES);
         return;
@@ -137,6 +164,20 @@ void copy(Path jar, Path lib) throws Exception {
                 from.getInputStream(entry).transferTo(zip);
             } else if (entry.getName().startsWith(wanted)) {
                 Files.copy(from.getInputStream(entry), lib.resolve(entry.getName().substring(wanted.length())));
+            }
+        }
+    }
+}
+
+/** Copies a jar without the data that nothing here asks for: names of languages, currencies, units and zones, word breaks, spelled numbers. */
+void trim(Path jar, Path to) throws IOException {
+    try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
+        for (ZipEntry entry : Collections.list(from.entries())) {
+            if (!entry.getName().matches("com/ibm/icu/impl/data/icudata/(brkitr|curr|lang|rbnf|region|translit|unit|zone)/.*")) {
+                ZipEntry copy = new ZipEntry(entry.getName());
+                copy.setTime(entry.getTime());
+                zip.putNextEntry(copy);
+                from.getInputStream(entry).transferTo(zip);
             }
         }
     }
@@ -179,27 +220,21 @@ void writeLauncher(Path bin, List<Path> libraries) throws IOException {
     String classPath = libraries.stream()
             .map(jar -> home + jar.getFileName())
             .collect(Collectors.joining(File.pathSeparator));
-    Path launcher = Files.createDirectories(bin).resolve(WINDOWS ? "stateroom.cmd" : "stateroom");
+    Path launcher = Files.createDirectories(bin).resolve(LAUNCHER_NAME);
     Files.writeString(launcher, Files.readString(LAUNCHER).replace("@class_path@", classPath));
     launcher.toFile().setExecutable(true, false);
 }
 
 /**
  * Runs the program once on its sample and keeps what the JVM learned about loading and linking its classes: later starts take
- * less than half the time. Without it the program works as well, only slower. Only Linux lets the sample run without a display.
+ * less than half the time. Without it the program works as well, only slower.
  */
 void train(Path output, Path folder) throws Exception {
-    if (!System.getProperty("os.name").equals("Linux")) {
-        return;
-    }
-    keep(output, "stateroom.aot", folder, "demo", "--out", folder.resolve("window.png").toString());
+    keep(output, "window.aot", folder, "demo", "--out", folder.resolve("window.png").toString());
 }
 
 /** The same for commands, which need far less of the program: one process runs many of them, on some files and on the sample. */
 void rehearse(Path output, Path sample, Path folder) throws Exception {
-    if (!System.getProperty("os.name").equals("Linux")) {
-        return;
-    }
     for (int i = 0; i < 2_000; i++) {
         Path file = folder.resolve("files", "d" + i % 40, "f" + i + (i % 5 == 0 ? ".md" : ".py"));
         Files.createDirectories(file.getParent());
@@ -228,7 +263,7 @@ void rehearse(Path output, Path sample, Path folder) throws Exception {
 /** The program knows its commands, so it writes what manuals and shells say about them. */
 void writeManual(Path output, Path folder) throws Exception {
     ProcessBuilder run = new ProcessBuilder(
-            output.resolve("bin", WINDOWS ? "stateroom.cmd" : "stateroom").toString(), "manual", empty(output.resolve("share")).toString());
+            output.resolve("bin", LAUNCHER_NAME).toString(), "manual", empty(output.resolve("share")).toString());
     run.environment().put("STATEROOM_DATA", folder.resolve("data").toString());
     int status = run.inheritIO().start().waitFor();
     if (status != 0) {
@@ -238,9 +273,9 @@ void writeManual(Path output, Path folder) throws Exception {
 
 /** Runs the program and keeps what the JVM learned of it under that name. */
 void keep(Path output, String name, Path folder, String... arguments) throws Exception {
-    Path cache = output.resolve("lib", name);
+    Path cache = Files.createDirectories(output.resolve("lib", "caches")).resolve(name);
     Path log = folder.resolve("log.txt");
-    List<String> command = new ArrayList<>(List.of(output.resolve("bin", "stateroom").toString()));
+    List<String> command = new ArrayList<>(List.of(output.resolve("bin", LAUNCHER_NAME).toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder run = new ProcessBuilder(command)
             .redirectErrorStream(true)

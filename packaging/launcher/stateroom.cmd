@@ -1,8 +1,25 @@
 @echo off
-rem Starts Stateroom on the runtime beside it: the window without arguments, otherwise a command. Untried.
+rem Starts Stateroom on the runtime next to it: the window without arguments or on files, otherwise a command.
 setlocal
 set "home=%~dp0.."
-"%home%\runtime\bin\java" -Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC ^
+
+rem The window and the commands use different parts, and each has its start-up cache.
+set "cache=%home%\lib\caches\commands.aot"
+set "options=-XX:CompileThresholdScaling=10"
+if "%~1"=="" goto window
+if /i "%~1"=="open" goto window
+if /i "%~1"=="demo" goto window
+if exist "%~f1" goto window
+goto start
+:window
+set "cache=%home%\lib\caches\window.aot"
+set "options="
+:start
+set "start="
+if exist "%cache%" set "start=-XX:AOTCache="%cache%""
+
+"%home%\runtime\bin\java" -Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC %options% ^
   --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ^
-  -Dorg.sqlite.lib.path="%home%\lib" ^
+  -Dorg.sqlite.lib.path="%home%\lib" %start% ^
   -cp "@class_path@" dev.stateroom.Stateroom %*
+exit /b %errorlevel%

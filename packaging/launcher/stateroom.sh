@@ -12,8 +12,8 @@ esac
 # The window and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
 # pays to compile what they run as well as can be.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/stateroom.aot options= ;;
-  *) cache=$home/lib/commands.aot options=-XX:CompileThresholdScaling=10 ;;
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options= ;;
+  *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 
 # Named one by one, because the start-up caches are bound to their order.

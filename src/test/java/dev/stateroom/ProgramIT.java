@@ -83,8 +83,8 @@ class ProgramIT {
     @Test
     @EnabledOnOs(OS.LINUX)
     void bringsStartUpCachesForTheWindowAndForCommands() {
-        assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("stateroom.aot")).isRegularFile();
-        assertThat(ProgramRun.PROGRAM.resolve("lib").resolve("commands.aot")).isRegularFile();
+        assertThat(ProgramRun.PROGRAM.resolve("lib/caches/window.aot")).isRegularFile();
+        assertThat(ProgramRun.PROGRAM.resolve("lib/caches/commands.aot")).isRegularFile();
     }
 
     @Test

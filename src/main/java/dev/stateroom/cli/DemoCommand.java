@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "demo",
         description = {
             "Open the bundled sample workspace.",
-            "Without a display, print its mounts, threads and newest files, and save a picture of the window.",
+            "Without a display, or with --out, print its mounts, threads and newest files, and save a picture of the window.",
         })
 final class DemoCommand extends CliCommand {
     private static final int WIDTH = 1280;
@@ -42,7 +42,7 @@ final class DemoCommand extends CliCommand {
     @Override
     public Integer call() {
         String address = opener().sample().orThrow();
-        if (new DisplayProbe(terminal.environment()).missing() == null) {
+        if (out == null && new DisplayProbe(terminal.environment()).missing() == null) {
             return window().show(List.of(address));
         }
         String missing = DisplayProbe.textMissing();

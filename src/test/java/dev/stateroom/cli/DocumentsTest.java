@@ -1,0 +1,138 @@
+package dev.stateroom.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Pages for readers: their links lead somewhere, and their commands are commands of this program. */
+final class DocumentsTest {
+    private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#{1,6} (.*)$", Pattern.MULTILINE);
+    private static final Pattern BLOCK = Pattern.compile("^```[a-z]*\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(Path.of("README.md")));
+        for (String folder : List.of(".github", "src/site/markdown")) {
+            try (Stream<Path> all = Files.walk(Path.of(folder))) {
+                all.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+            }
+        }
+        return pages;
+    }
+
+    /** The anchors that a page has on GitHub. */
+    private static Set<String> anchors(Path page) throws IOException {
+        Set<String> anchors = new TreeSet<>();
+        Matcher heading = HEADING.matcher(BLOCK.matcher(Files.readString(page)).replaceAll(""));
+        while (heading.find()) {
+            anchors.add(heading.group(1).strip().toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'));
+        }
+        return anchors;
+    }
+
+    @Test
+    void everyLinkLeadsToAPageAndAHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        int count = 0;
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(BLOCK.matcher(Files.readString(page)).replaceAll("").replaceAll("`[^`\n]*`", ""));
+            while (link.find()) {
+                String target = link.group(1);
+                if (target.matches("[a-z]+:.*")) {
+                    continue;
+                }
+                count++;
+                String[] parts = target.split("#", 2);
+                Path file = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+                if (!Files.exists(file)) {
+                    broken.add(page + ": " + target + " does not exist");
+                } else if (parts.length == 2 && !anchors(file).contains(parts[1])) {
+                    broken.add(page + ": " + file + " has no heading #" + parts[1]);
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+        assertThat(count).isGreaterThan(20);
+    }
+
+    /** The command lines of all code blocks by where they are. */
+    private static Map<String, String> commands() throws IOException {
+        Map<String, String> commands = new LinkedHashMap<>();
+        for (Path page : pages()) {
+            Matcher block = BLOCK.matcher(Files.readString(page));
+            while (block.find()) {
+                for (String line : block.group(1).lines().toList()) {
+                    String command = line.strip().replaceFirst("^\\$ ", "");
+                    if (command.startsWith("stateroom ")) {
+                        commands.put(page + ": " + command, command);
+                    }
+                }
+            }
+        }
+        return commands;
+    }
+
+    /** The words of a line as a shell would take them: up to a comment, a pipe or a redirection, quotes removed. */
+    private static List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        Matcher word = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)").matcher(command);
+        while (word.find()) {
+            if (word.group().matches("#.*|[|>&]+|&&")) {
+                break;
+            }
+            words.add(word.group(1) != null ? word.group(1) : word.group(2) != null ? word.group(2) : word.group(3));
+        }
+        return words;
+    }
+
+    @Test
+    void everyCommandOfAPageIsUnderstood() throws IOException {
+        List<String> refused = new ArrayList<>();
+        for (var command : commands().entrySet()) {
+            List<String> words = words(command.getValue());
+            CommandLine line = RegisteredCommands.line();
+            String first = words.size() > 1 ? words.get(1) : "";
+            if (!first.startsWith("-") && OpenedFiles.isPathLike(first)) {
+                words.add(1, "open");
+            }
+            try {
+                line.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+            } catch (ParameterException e) {
+                refused.add(command.getKey() + ": " + e.getMessage());
+            }
+        }
+        assertThat(refused).isEmpty();
+        assertThat(commands()).hasSizeGreaterThan(20);
+    }
+
+    /** Commands in the middle of a sentence. */
+    @Test
+    void everyCommandInASentenceExists() throws IOException {
+        Set<String> known = new TreeSet<>(RegisteredCommands.line().getSubcommands().keySet());
+        List<String> unknown = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher named = Pattern.compile("`stateroom ([a-z]+)\\b[^`./:]*`").matcher(Files.readString(page));
+            while (named.find()) {
+                if (!known.contains(named.group(1)) && !named.group(1).equals("COMMAND")) {
+                    unknown.add(page + ": " + named.group());
+                }
+            }
+        }
+        assertThat(unknown).isEmpty();
+    }
+}
