@@ -1,12 +1,15 @@
 package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -78,6 +81,32 @@ class ProgramIT {
         assertThat(run.errors()).contains("display").hasLineCount(1);
         assertThat(run.output()).isEmpty();
         assertThat(run.exit()).isEqualTo(2);
+    }
+
+    /** On the toolkit that draws into memory, with the modules and exports of the installed program. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void showsTheWindowOnAFileAsADoubleClickDoes() throws Exception {
+        Path database = folder.resolve("sessions.db");
+        Files.copy(Path.of("src/test/resources/python-sqlite/sessions.db"), database);
+        Path log = folder.resolve("window.txt");
+        ProcessBuilder start = new ProcessBuilder(ProgramRun.LAUNCHER.toString(), database.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        start.environment().putAll(Map.of(
+                "STATEROOM_DATA", folder.resolve("data").toString(),
+                "DISPLAY", ":0",
+                "JAVA_TOOL_OPTIONS", "-Dglass.platform=Headless -Dprism.order=sw"));
+        Process window = start.start();
+        try {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !window.isAlive()
+                    || ProgramRun.in(folder, "--data", folder.resolve("data").toString(), "recent", "--json").output().contains("sessions.db"));
+            assertThat(window.isAlive()).as(Files.readString(log)).isTrue();
+            assertThat(log).content().doesNotContain("Error", "Exception");
+        } finally {
+            window.destroy();
+            window.waitFor();
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,20 @@ final class DesktopFiles {
     /** @param atStart addresses from the command line */
     DesktopFiles(List<String> atStart) {
         this.atStart = new ArrayList<>(atStart);
+    }
+
+    /** Listens to the system that sends files as events; those that the program was started with are added before this returns. */
+    void listen() {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac")) {
+            return;
+        }
+        try {
+            OpenFileEvents.listen(this::add);
+        } catch (IllegalAccessError notExported) {
+            System.getLogger(DesktopFiles.class.getName())
+                    .log(System.Logger.Level.WARNING, "Files from the desktop are not opened: start with --add-exports"
+                            + " javafx.graphics/com.sun.glass.ui=ALL-UNNAMED", notExported);
+        }
     }
 
     /** What is known so far. */

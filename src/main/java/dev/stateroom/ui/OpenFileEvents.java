@@ -2,7 +2,6 @@ package dev.stateroom.ui;
 
 import com.sun.glass.ui.Application;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files that macOS asks a program to open, after a double click or a drop on its icon. They come as events and not as arguments,
  * also to a program that already runs. JavaFX passes these events on only inside its windowing layer ({@code
- * com.sun.glass.ui.Application}), whose package the launcher exports on macOS; AWT's own way would load AWT. FX thread only.
+ * com.sun.glass.ui.Application}), whose package the launcher exports on macOS; AWT's own way would load AWT. Where the package is not
+ * exported, this class cannot be loaded. FX thread only.
  */
 final class OpenFileEvents extends Application.EventHandler {
     private final Application.@Nullable EventHandler toolkit;
@@ -21,25 +21,14 @@ final class OpenFileEvents extends Application.EventHandler {
         this.open = open;
     }
 
-    /** True on the system that sends them. */
-    static boolean areSent() {
-        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
-    }
-
     /**
      * Listens from now on. Files that the program was started with are passed on before this returns.
      *
      * @param open gets the paths of each event
      */
     static void listen(Consumer<List<String>> open) {
-        try {
-            Application application = Application.GetApplication();
-            application.setEventHandler(new OpenFileEvents(application.getEventHandler(), open));
-        } catch (IllegalAccessError notExported) {
-            System.getLogger(OpenFileEvents.class.getName())
-                    .log(System.Logger.Level.WARNING, "Files from the desktop are not opened: start with --add-exports"
-                            + " javafx.graphics/com.sun.glass.ui=ALL-UNNAMED", notExported);
-        }
+        Application application = Application.GetApplication();
+        application.setEventHandler(new OpenFileEvents(application.getEventHandler(), open));
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class StateroomWindow implements WindowLauncher {
                     try {
                         BundledFonts.load();
                         begin(addresses, first, memory, recalled, closed);
-                    } catch (RuntimeException defect) {
+                    } catch (RuntimeException | LinkageError defect) {
                         System.getLogger(StateroomWindow.class.getName())
                                 .log(System.Logger.Level.ERROR, "The window could not be made", defect);
                         status.set(1);
@@ -108,8 +108,8 @@ public final class StateroomWindow implements WindowLauncher {
     private void begin(List<String> asked, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
         Preferences preferencesStore = new Preferences(memory, recalled);
         DesktopFiles files = new DesktopFiles(asked);
-        if (first && OpenFileEvents.areSent()) {
-            OpenFileEvents.listen(files::add);
+        if (first) {
+            files.listen();
         }
         List<String> addresses = files.all();
         String reopen = first ? recalled.open() : null;
