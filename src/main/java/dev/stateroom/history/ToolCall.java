@@ -67,6 +67,11 @@ public record ToolCall(
         return path == null ? ForeignValue.text(fields.get("path")) : path;
     }
 
+    /** True if a permission rule denied it, or a person rejected it. */
+    public boolean wasDenied() {
+        return run.state() == CallRun.State.REJECTED || (result != null && result.text().startsWith("Error: permission denied for "));
+    }
+
     /**
      * All calls of a thread. A call that ran again on another branch is listed once in {@code inOrder}, as it went the last
      * time, and under each checkpoint as it went there.

@@ -35,7 +35,7 @@ final class ViewFactory {
         MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
         shell.addFurther(mounting.commands());
         shell.setMounting(mounting::add, mounting::findIt);
-        shell.add(new FilesView(session, shell.navigation(), save, mounting.ofTree()));
+        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree()));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation(), opener));

@@ -8,6 +8,7 @@ import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.blame.FileBlame;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;
@@ -47,6 +48,7 @@ final class EditorPane extends VBox {
     private final InfoLine info;
     private final StackPane body = new StackPane();
     private final FileTabs strip;
+    private final OverviewPane overview;
     private TaskRunner.@Nullable Running looking;
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
@@ -59,6 +61,7 @@ final class EditorPane extends VBox {
             MountTree mounts,
             Consumer<Location> go,
             Consumer<ToolCall> openCall,
+            OverviewPane overview,
             Node... right) {
         this.session = session;
         this.words = words;
@@ -67,7 +70,8 @@ final class EditorPane extends VBox {
         preview = new PreviewPane(session.work());
         blame = new FileBlame(session, preview, openCall);
         info = new InfoLine(words, go, blame, preview.controls());
-        strip = new FileTabs(tabs, words, go, right);
+        this.overview = overview;
+        strip = new FileTabs(tabs, words, go, this::home, right);
         setId("editor");
         getStyleClass().addAll("editor-pane", "sr-content");
         VBox.setVgrow(body, Priority.ALWAYS);
@@ -96,7 +100,7 @@ final class EditorPane extends VBox {
     }
 
     boolean isLoading() {
-        return (looking != null && looking.isRunning()) || blame.isLoading();
+        return (looking != null && looking.isRunning()) || blame.isLoading() || overview.isLoading();
     }
 
     /** Files that {@code of} answers an editor for are edited, not looked at. */
@@ -119,6 +123,12 @@ final class EditorPane extends VBox {
         }
     }
 
+    /** Shows the whole thread. */
+    private void home() {
+        overview.lookAt(null);
+        tabs.overview();
+    }
+
     private void follow() {
         if (looking != null) {
             looking.cancel();
@@ -131,9 +141,13 @@ final class EditorPane extends VBox {
             shownAt = null;
             shownContent = null;
             preview.clear();
-            message(ViewParts.empty("file-text", words.get("no.file"), words.get("no.file.why"), null));
+            overview.front(true);
+            if (!body.getChildren().contains(overview)) {
+                body.getChildren().setAll(overview);
+            }
             return;
         }
+        overview.front(false);
         Mount mount = mount(at);
         PathSteps steps = PathSteps.of(
                 session.timelineProperty().get(), session.stepProperty().get(), at.path().text());

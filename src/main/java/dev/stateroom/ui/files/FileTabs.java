@@ -29,13 +29,18 @@ final class FileTabs extends HBox {
     private final OpenTabs tabs;
     private final Translations words;
     private final Consumer<Location> gone;
+    private final Runnable home;
     private final HBox row = new HBox();
 
-    /** {@code gone} is called with the file that is in front after a tab was chosen or closed by hand. */
-    FileTabs(OpenTabs tabs, Translations words, Consumer<Location> gone, Node... right) {
+    /**
+     * @param gone is called with the file that is in front after a tab was chosen or closed by hand
+     * @param home is called when the overview is chosen
+     */
+    FileTabs(OpenTabs tabs, Translations words, Consumer<Location> gone, Runnable home, Node... right) {
         this.tabs = tabs;
         this.words = words;
         this.gone = gone;
+        this.home = home;
         getStyleClass().add("tab-strip");
         setId("files-tabs");
         setAlignment(Pos.CENTER_LEFT);
@@ -84,11 +89,32 @@ final class FileTabs extends HBox {
     }
 
     private void show(OpenTabs.Open open) {
-        row.getChildren().clear();
+        row.getChildren().setAll(overview(open.selected() < 0));
         List<OpenTabs.Tab> all = open.tabs();
         for (int i = 0; i < all.size(); i++) {
             row.getChildren().add(tab(all.get(i), i, i == open.selected()));
         }
+    }
+
+    /** The first one; it stays. */
+    private HBox overview(boolean selected) {
+        HBox box = new HBox(6, FeatherIcons.of("home", FeatherIcons.ROW), ViewParts.text(words.get("tab.overview")));
+        box.setAlignment(Pos.CENTER_LEFT);
+        box.getStyleClass().addAll("file-tab", "overview-tab");
+        box.setId("file-tab-overview");
+        box.setMinWidth(USE_PREF_SIZE);
+        box.pseudoClassStateChanged(SELECTED, selected);
+        box.pseudoClassStateChanged(KEPT, true);
+        box.setAccessibleRole(AccessibleRole.TAB_ITEM);
+        box.setAccessibleText(words.get("tab.overview"));
+        Tooltip.install(box, new Tooltip(words.get("tab.overview.tip")));
+        box.setOnMousePressed(e -> {
+            if (e.getButton() == MouseButton.PRIMARY) {
+                home.run();
+            }
+            e.consume();
+        });
+        return box;
     }
 
     private HBox tab(OpenTabs.Tab tab, int index, boolean selected) {

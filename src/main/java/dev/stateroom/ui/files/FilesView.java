@@ -6,6 +6,7 @@ import dev.stateroom.ui.changes.ChangeBar;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.sight.ModelSight;
@@ -20,6 +21,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,7 @@ public final class FilesView implements View {
     private final Translations words = Translations.of(FilesView.class);
     private final OpenTabs tabs = new OpenTabs();
     private final TreePane tree;
+    private final OverviewPane overview;
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
@@ -64,6 +67,7 @@ public final class FilesView implements View {
     private final RepositoryMounts repositories;
     private final EditDrafts editing;
     private final ModelSight sight;
+    private final StackPane right = new StackPane();
     private final StackPane node = new StackPane();
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
@@ -73,11 +77,11 @@ public final class FilesView implements View {
     private @Nullable FilesViewState before;
 
     /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree. */
-    public FilesView(Session session, Navigation navigation, SaveDialog dialog, List<UserCommand> mounting) {
+    public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting) {
         this.session = session;
         this.navigation = navigation;
         this.mounting = List.copyOf(mounting);
-        tree = new TreePane(session, words, tabs::keep, navigation::trust);
+        tree = new TreePane(session, words, tabs::keep, this::again, navigation::trust);
         drawer = new StepDrawer(session);
         drawer.managedProperty().bind(drawer.visibleProperty());
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
@@ -91,7 +95,9 @@ public final class FilesView implements View {
         repositories = new RepositoryMounts(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
         sight = new ModelSight(session, overlays, chosen::isOnFolder);
         HBox tools = ViewParts.row();
-        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, tools);
+        overview = new OverviewPane(session, navigation, this::open, clock);
+        overview.narrowProperty().bind(narrow);
+        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, overview, tools);
         commands = makeCommands();
         Button toggle = AboutActions.icon(command("files.about"));
         toggle.setId("files-about-toggle");
@@ -112,8 +118,8 @@ public final class FilesView implements View {
                 chosen.writableEntryProperty()));
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
-        VBox centre = new VBox(editor, drawer, about.shortLine(narrow, this::toggleAbout));
-        panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, about, ABOUT);
+        VBox centre = new VBox(editor, drawer, about.shortLine(narrow.and(Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty())), this::toggleAbout));
+        panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, right, ABOUT);
         outside = new OutsideFiles(session, words, navigation);
         tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), outside);
         tree.getChildren().add(new ChangeBar(stack));
@@ -126,7 +132,7 @@ public final class FilesView implements View {
         AppTheme.style(node, FilesView.class);
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
-        new SelectedFile(session, tree.mounts(), tabs, editor.preview()).follow();
+        new SelectedFile(session, tree.mounts(), tabs, editor.preview(), this::showFolder).follow();
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
@@ -139,10 +145,14 @@ public final class FilesView implements View {
 
     private void arrange() {
         node.widthProperty().subscribe(width -> narrow.set(width.doubleValue() > 0 && width.doubleValue() < NARROW));
-        about.visibleProperty()
+        right.getChildren().addAll(about, overview.side());
+        about.visibleProperty().bind(overview.side().visibleProperty().not());
+        tabs.openProperty().subscribe(v -> showSide());
+        right.visibleProperty()
                 .bind(Bindings.createBooleanBinding(
                         () -> narrow.get() ? overlayWanted.get() : aboutWanted.get(), narrow, overlayWanted, aboutWanted));
         narrow.subscribe(now -> {
+            showSide();
             if (now) {
                 panes.leftWidthProperty().set(TREE_NARROW);
                 drawer.openProperty().set(false);
@@ -160,6 +170,32 @@ public final class FilesView implements View {
                 e.consume();
             }
         });
+    }
+
+    /** What needs a person is next to the overview of the whole thread; next to a file or folder is what is known about it. */
+    private void showSide() {
+        overview.side().setVisible(tabs.get().selected() < 0 && overview.isOfThread() && !narrow.get());
+    }
+
+    private void showFolder(Location at) {
+        overview.lookAt(at);
+        tabs.overview();
+        showSide();
+    }
+
+    /** A row that was selected already is chosen once more: what it stands for may not be in front. */
+    private void again(Location at, boolean isFolder) {
+        if (isFolder) {
+            showFolder(at);
+        } else {
+            tabs.look(at);
+        }
+    }
+
+    /** Brings a file to the front, whether or not it is selected already. */
+    private void open(Location at) {
+        navigation.openPath(at);
+        tabs.look(at);
     }
 
     private @Nullable Window window() {
@@ -186,8 +222,8 @@ public final class FilesView implements View {
                 session.stateProperty());
         BooleanBinding selected = session.selectionProperty().isNotNull();
         CompareWith comparing = new CompareWith(session, words, navigation, selected);
-        BooleanBinding open = Bindings.createBooleanBinding(
-                () -> tabs.get().selected() >= 0, tabs.openProperty());
+        BooleanBinding open = Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty());
+        BooleanBinding any = Bindings.createBooleanBinding(() -> !tabs.get().tabs().isEmpty(), tabs.openProperty());
         String none = words.get("why.no.file");
         List<UserCommand> all = new ArrayList<>(List.of(
                 sight.command(),
@@ -207,10 +243,10 @@ public final class FilesView implements View {
                         .when(open, none),
                 UserCommand.of("files.next-tab", words.get("tab.next"), "arrow-right", () -> move(1))
                         .on("Ctrl+Page_Down")
-                        .when(open, none),
+                        .when(any, none),
                 UserCommand.of("files.previous-tab", words.get("tab.previous"), "arrow-left", () -> move(-1))
                         .on("Ctrl+Page_Up")
-                        .when(open, none),
+                        .when(any, none),
                 UserCommand.of("files.edit", words.get("edit"), "edit-2", this::edit)
                         .on("Shortcut+E")
                         .when(chosen.writableEntryProperty(), access::why)));
@@ -303,7 +339,7 @@ public final class FilesView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(tree.tree(), editor, about, drawer);
+        return List.of(tree.tree(), editor, overview.side().isVisible() ? overview.side() : about, drawer);
     }
 
     @Override
@@ -348,6 +384,7 @@ public final class FilesView implements View {
             return;
         }
         tabs.closeAll();
+        overview.lookAt(null);
         FilesViewState was = before;
         before = null;
         if (was != null && was.address().equals(open.address())) {

@@ -24,12 +24,12 @@ final class OpenTabs {
      * All of them.
      *
      * @param tabs from the left
-     * @param selected index of the one in front; -1 when there is none
+     * @param selected index of the one in front; -1 while the overview is in front
      */
     record Open(List<Tab> tabs, int selected) {
         static final Open NONE = new Open(List.of(), -1);
 
-        /** The file in front. */
+        /** The file in front; null while the overview is. */
         @Nullable Location current() {
             return selected < 0 ? null : tabs.get(selected).at();
         }
@@ -78,6 +78,18 @@ final class OpenTabs {
         open.set(new Open(List.copyOf(tabs), known));
     }
 
+    /** Opens a file behind what is in front. */
+    void hold(Location place) {
+        int before = open.get().selected();
+        look(place);
+        open.set(new Open(open.get().tabs(), before));
+    }
+
+    /** Brings the overview to the front. */
+    void overview() {
+        open.set(new Open(open.get().tabs(), -1));
+    }
+
     /** Brings a file to the front to stay. */
     void keep(Location place) {
         look(place);
@@ -94,11 +106,13 @@ final class OpenTabs {
         }
     }
 
-    /** One tab on (1) or back (-1), round the end. */
+    /** One tab on (1) or back (-1), round the end; the overview comes before the first file. */
     void move(int by) {
-        int count = open.get().tabs().size();
-        if (count > 0) {
-            select(Math.floorMod(open.get().selected() + by, count));
+        int next = Math.floorMod(open.get().selected() + 1 + by, open.get().tabs().size() + 1) - 1;
+        if (next < 0) {
+            overview();
+        } else {
+            select(next);
         }
     }
 

@@ -9,22 +9,27 @@ import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A file that was selected anywhere comes to the front; a folder leaves the file in front where it is. FX thread only. */
+/** A file that was selected anywhere comes to the front, for a folder the overview of it. FX thread only. */
 final class SelectedFile {
     private final Session session;
     private final MountTree mounts;
     private final OpenTabs tabs;
     private final PreviewPane preview;
+    private final Consumer<Location> folder;
+    private @Nullable Location held;
     private boolean unresolved;
     private TaskRunner.@Nullable Running resolving;
 
-    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview) {
+    /** {@code folder} is called with a folder or mount that was selected. */
+    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview, Consumer<Location> folder) {
         this.session = session;
         this.mounts = mounts;
         this.tabs = tabs;
         this.preview = preview;
+        this.folder = folder;
     }
 
     /** From now on. */
@@ -44,7 +49,11 @@ final class SelectedFile {
         }
         unresolved = false;
         Location at = session.selectionProperty().get();
-        if (at == null || at.path().isRoot()) {
+        if (at == null) {
+            return;
+        }
+        if (at.path().isRoot()) {
+            folder.accept(at);
             return;
         }
         var item = mounts.find(Location.of(at.mount(), at.path()));
@@ -69,7 +78,14 @@ final class SelectedFile {
     }
 
     private void look(Location at, boolean isFolder) {
-        if (!isFolder) {
+        if (isFolder) {
+            folder.accept(at);
+        } else if (at == session.landedProperty().get() && at != held) {
+            // The overview stays in front until a person chooses a file.
+            held = at;
+            tabs.hold(at);
+            tabs.overview();
+        } else {
             tabs.look(at);
             if (at.line() > 0) {
                 preview.goToLine(at.line());

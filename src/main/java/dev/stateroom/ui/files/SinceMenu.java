@@ -45,10 +45,22 @@ final class SinceMenu extends Button {
 
     private void show() {
         StepState state = session.stateProperty().get();
-        Integer number = state == null ? null : number(state.base());
-        setText(number == null || number < 0 ? words.get("since.nothing") : words.get("step", number));
+        setText(state == null ? words.get("since.nothing") : from(state.base()));
         setAccessibleText(words.get("since.spoken", getText()));
         setDisable(session.timelineProperty().get() == null);
+    }
+
+    /** The start of the thread or of a turn where it is that, else the step. */
+    private String from(@Nullable CheckpointKey base) {
+        Integer number = number(base);
+        if (base == null || number == null || number < 0) {
+            return words.get("since.nothing");
+        }
+        Timeline timeline = session.timelineProperty().get();
+        int index = timeline == null ? -1 : timeline.indexOf(base);
+        Timeline.Turn turn = timeline == null || index < 0 ? null : timeline.turnAt(index);
+        boolean starts = turn != null && turn.firstIndex() == index && session.baseProperty().get() != null;
+        return starts ? words.get("since.turn.start", turn.number()) : words.get("step", number);
     }
 
     private @Nullable Integer number(@Nullable CheckpointKey key) {

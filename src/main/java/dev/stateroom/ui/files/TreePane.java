@@ -10,6 +10,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -41,6 +42,7 @@ final class TreePane extends VBox {
     private final MountTree mounts;
     private final FilteredTree filtered;
     private final Consumer<Location> chosen;
+    private final BiConsumer<Location, Boolean> again;
     private final Runnable allow;
     private final TreeView<TreeRow> tree = new TreeView<>();
     private final HBox head;
@@ -52,8 +54,12 @@ final class TreePane extends VBox {
     private List<UserCommand> actions = List.of();
     private Runnable copied = () -> {};
 
-    /** {@code chosen} is notified of a file that is to stay open. */
-    TreePane(Session session, Translations words, Consumer<Location> chosen, Runnable allow) {
+    /**
+     * @param chosen is notified of a file that is to stay open
+     * @param again is notified of a click on a row, also of one that is selected already, with whether it is a folder
+     */
+    TreePane(Session session, Translations words, Consumer<Location> chosen, BiConsumer<Location, Boolean> again, Runnable allow) {
+        this.again = again;
         this.allow = allow;
         this.session = session;
         this.words = words;
@@ -168,6 +174,8 @@ final class TreePane extends VBox {
         tree.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
                 keep();
+            } else if (e.getButton() == MouseButton.PRIMARY) {
+                chooseAgain();
             }
         });
         MenuItem copy = new MenuItem(words.get("copy.path"));
@@ -253,6 +261,15 @@ final class TreePane extends VBox {
             case RETRY -> mounts.retry(at);
             case ALLOW -> allow.run();
             case DETAILS -> mounts.toggleDetails(action.item());
+        }
+    }
+
+    /** A click on the row that is selected already brings it to the front. */
+    private void chooseAgain() {
+        TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
+        Location at = session.selectionProperty().get();
+        if (item != null && at != null && item.getValue() != null && Location.of(at.mount(), at.path()).equals(item.getValue().at())) {
+            again.accept(item.getValue().at(), item.getValue().isFolder());
         }
     }
 

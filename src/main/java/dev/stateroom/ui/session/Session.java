@@ -24,6 +24,7 @@ import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -129,6 +130,11 @@ public final class Session {
     /** The threads of the open source, newest first; empty until they are read, and if there are none. */
     public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
         return sourceThreads.listProperty();
+    }
+
+    /** How the newest 200 of them are; empty until that is read. */
+    public ReadOnlyObjectProperty<List<ThreadGlance>> glancesProperty() {
+        return sourceThreads.glancesProperty();
     }
 
     /** How many actions of the source's threads wait for a person, among the newest 200 threads. */

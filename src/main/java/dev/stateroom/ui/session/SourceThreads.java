@@ -6,6 +6,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -24,7 +25,11 @@ final class SourceThreads {
     private final Consumer<Throwable> broken;
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
+    /** True if whoever follows the source has counted what waits since the threads were listed. */
+    private boolean counted;
+
     private TaskRunner.@Nullable Running loading;
     private TaskRunner.@Nullable Running counting;
     private TaskRunner.@Nullable Running looking;
@@ -39,12 +44,16 @@ final class SourceThreads {
         return list.getReadOnlyProperty();
     }
 
+    ReadOnlyObjectProperty<List<ThreadGlance>> glancesProperty() {
+        return glances.getReadOnlyProperty();
+    }
+
     ReadOnlyIntegerProperty waitingProperty() {
         return waiting.getReadOnlyProperty();
     }
 
     void tellWaiting(int actions) {
-        cancel(counting);
+        counted = true;
         waiting.set(actions);
     }
 
@@ -72,8 +81,16 @@ final class SourceThreads {
 
     private void count(ThreadSource source, List<ThreadSource.ThreadSummary> among) {
         cancel(counting);
+        counted = false;
         counting = work.submit(
-                BackgroundTask.of(words.get("waiting"), (c, p) -> WaitingActions.count(source, among, c)), waiting::set, broken);
+                BackgroundTask.of(words.get("waiting"), (c, p) -> ThreadGlance.of(source, among, c)),
+                found -> {
+                    glances.set(found);
+                    if (!counted) {
+                        waiting.set(found.stream().mapToInt(glance -> glance.status().decisions()).sum());
+                    }
+                },
+                broken);
     }
 
     /** Sets {@link #staleProperty} when the source has changed. */
@@ -115,6 +132,7 @@ final class SourceThreads {
         cancel(counting);
         cancel(looking);
         list.set(List.of());
+        glances.set(List.of());
         waiting.set(0);
         stale.set(false);
     }

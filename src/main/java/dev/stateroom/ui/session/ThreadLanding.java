@@ -27,6 +27,7 @@ final class ThreadLanding {
     private @Nullable RecordedThread opened;
     private @Nullable CheckpointKey from;
     private @Nullable CheckpointKey base;
+    private @Nullable Location selected;
 
     ThreadLanding(Session session, Translations words) {
         this.session = session;
@@ -49,6 +50,7 @@ final class ThreadLanding {
     void begin() {
         opened = session.threadProperty().get();
         from = session.stepProperty().get();
+        selected = session.selectionProperty().get();
         move();
     }
 
@@ -95,7 +97,7 @@ final class ThreadLanding {
                 && Objects.equals(session.stepProperty().get(), from)
                 && session.baseProperty().get() == null
                 // The tree selects a mount by itself when it gets the focus.
-                && (at == null || at.path().isRoot());
+                && (at == null || at.equals(selected) || at.path().isRoot());
     }
 
     private void show(LandingPlace place) {

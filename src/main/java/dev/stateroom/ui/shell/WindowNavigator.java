@@ -115,6 +115,12 @@ final class WindowNavigator implements Navigation {
         if (step != null) {
             session.stepProperty().set(step);
         }
+        if (at.equals(session.selectionProperty().get())) {
+            // What is selected already need not be in front.
+            underWay = true;
+            session.selectionProperty().set(null);
+            underWay = false;
+        }
         session.selectionProperty().set(at);
         slot.choose("files");
     }

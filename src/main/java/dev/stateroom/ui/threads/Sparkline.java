@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Files changed per step: a dash for each step, a bar where files changed. Two shapes, so that style sheets colour them.
  * Where there is less than two pixels for a step, a column shows the largest of its steps.
  */
-final class Sparkline extends Pane {
+public final class Sparkline extends Pane {
     private static final double HEIGHT = 18;
     private static final double WIDEST_STEP = 6;
 
@@ -19,7 +19,8 @@ final class Sparkline extends Pane {
     private final Path base = new Path();
     private int @Nullable [] shown;
 
-    Sparkline() {
+    /** An empty one. */
+    public Sparkline() {
         bars.getStyleClass().add("threads-bars");
         base.getStyleClass().add("threads-base");
         getChildren().addAll(base, bars);
@@ -31,7 +32,7 @@ final class Sparkline extends Pane {
     }
 
     /** Shows these counts; null shows nothing yet. */
-    void show(int @Nullable [] changes) {
+    public void show(int @Nullable [] changes) {
         if (shown != changes) {
             shown = changes;
             draw();

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.threads;
 
-import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
@@ -11,6 +10,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the state of the thread
  * @param waiting how many actions wait for a person
- * @param firstMessage the first human message, at most {@link #MESSAGE_CHARS} of it; empty if there is none
+ * @param firstMessage the first human message, at most {@link ThreadGlance#MESSAGE_CHARS} of it; empty if there is none
  * @param files how many files the newest checkpoint has; -1 if that cannot be read
  * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
  * @param why why the thread, or part of it, could not be read; empty if it could
  */
 record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, int files, String paths, String why) {
-    static final int MESSAGE_CHARS = 300;
     static final int PATH_CHARS = 4_000;
-
-    /** Steps from the beginning in which a first message is looked for. */
-    private static final int FIRST_STEPS = 50;
 
     /** The newest steps that a sparkline shows; more cannot be distinguished in its width. */
     static final int MAX_BARS = 2_000;
@@ -64,7 +60,7 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
                 case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = failure.sentence();
             }
         }
-        String first = head == null ? "" : firstMessage(thread, head.key(), cancellation);
+        String first = head == null ? "" : ThreadGlance.firstMessage(thread, cancellation);
         return new ThreadFacts(
                 status.state(), status.decisions(), first, files, paths.toString(), status.why().isEmpty() ? why : status.why());
     }
@@ -72,23 +68,6 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
     /** Facts of a thread that cannot be read. */
     static ThreadFacts unreadable(String why) {
         return new ThreadFacts(ThreadStatus.State.UNKNOWN, 0, "", -1, "", why);
-    }
-
-    private static String firstMessage(RecordedThread thread, CheckpointKey head, Cancellation cancellation) {
-        List<Checkpoint> branch = Timeline.branch(thread, head);
-        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
-            cancellation.check();
-            if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
-                    instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
-                for (Message message : written) {
-                    if (message.type().equals("human")) {
-                        String text = message.text().strip().replaceAll("\\s+", " ");
-                        return text.substring(0, Math.min(MESSAGE_CHARS, text.length()));
-                    }
-                }
-            }
-        }
-        return "";
     }
 
     /** Files changed in each step of the branch to the head, oldest first; the newest {@link #MAX_BARS} steps. */

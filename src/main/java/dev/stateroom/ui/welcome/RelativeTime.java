@@ -8,9 +8,16 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /** Times as people say them: minutes, hours and days for the last week, the date before that. */
-record RelativeTime(Translations words, InstantSource clock) {
+public record RelativeTime(Translations words, InstantSource clock) {
 
-    String since(Instant then) {
+    /** Times seen from that clock. */
+    public static RelativeTime of(InstantSource clock) {
+        return new RelativeTime(Translations.of(RelativeTime.class), clock);
+    }
+
+
+    /** {@code 9 min ago}, {@code yesterday}; the date where that is more than a week ago or to come. */
+    public String since(Instant then) {
         Duration passed = Duration.between(then, clock.instant());
         if (passed.isNegative() || passed.toDays() > 7) {
             return DateTimeFormatter.ISO_LOCAL_DATE.withZone(ZoneId.systemDefault()).format(then);

@@ -57,7 +57,7 @@ final class MountedFileWindowTest extends WindowSupport {
         waitUntilIdle();
         goTo(onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().size() - 1));
         onFx(() -> {
-            session().selectionProperty().set(Location.of(mount, new FilePath(path)));
+            shell().navigation().openPath(Location.of(mount, new FilePath(path)));
             return true;
         });
         waitUntilIdle();

@@ -60,11 +60,24 @@ final class OpenTabsTest {
     }
 
     @Test
+    void aFileIsHeldBehindTheOverview() {
+        tabs.hold(file("/a"));
+        assertThat(tabs.get().current()).isNull();
+        tabs.look(file("/a"));
+        tabs.overview();
+        assertThat(tabs.get().tabs()).hasSize(1);
+        assertThat(tabs.get().current()).isNull();
+    }
+
+    @Test
     void movingGoesRound() {
         tabs.keep(file("/a"));
         tabs.keep(file("/b"));
         tabs.move(1);
+        assertThat(tabs.get().selected()).as("the overview").isEqualTo(-1);
+        tabs.move(1);
         assertThat(shown()).isEqualTo("[/a!]/b!");
+        tabs.move(-1);
         tabs.move(-1);
         assertThat(shown()).isEqualTo("/a![/b!]");
     }

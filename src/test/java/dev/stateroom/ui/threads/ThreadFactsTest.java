@@ -7,6 +7,7 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.FakeThread;
 import dev.stateroom.work.Cancellation;
 import java.util.Map;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import org.junit.jupiter.api.Test;
 
 final class ThreadFactsTest {
@@ -17,7 +18,7 @@ final class ThreadFactsTest {
 
         ThreadFacts facts = ThreadFacts.of(thread, ThreadStatus::of, Cancellation.NEVER);
 
-        assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadFacts.MESSAGE_CHARS);
+        assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadGlance.MESSAGE_CHARS);
     }
 
     @Test

@@ -1,0 +1,173 @@
+package dev.stateroom.ui.overview;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.overview.OverviewFinding;
+import dev.stateroom.workspace.overview.ThreadOverview;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
+final class OverviewModel {
+    private final Session session;
+    private final Translations words;
+    private final Runnable changed;
+    private boolean shown;
+    private @Nullable Location folder;
+    private ToolCall.@Nullable Ledger readFrom;
+    private @Nullable String readBelow;
+    private @Nullable ThreadOverview overview;
+    private @Nullable List<OverviewFinding> findings;
+    private TaskRunner.@Nullable Running reading;
+    private TaskRunner.@Nullable Running looking;
+
+    /** {@code changed} runs whenever there is something else to show. */
+    OverviewModel(Session session, Translations words, Runnable changed) {
+        this.session = session;
+        this.words = words;
+        this.changed = changed;
+    }
+
+    /** Listens from now on. */
+    void follow() {
+        session.callsProperty().subscribe(v -> wake());
+        session.threadProperty().subscribe(v -> changed.run());
+        session.stateProperty().subscribe(v -> changed.run());
+        session.glancesProperty().subscribe(v -> changed.run());
+        session.workspaceProperty().subscribe(v -> {
+            folder = null;
+            changed.run();
+        });
+    }
+
+    /** Reads only while somebody sees it. */
+    void show(boolean now) {
+        shown = now;
+        wake();
+    }
+
+    /** Shows what happened below a folder or on a mount; null for the whole thread. */
+    void lookAt(@Nullable Location at) {
+        if (!Objects.equals(at, folder)) {
+            folder = at;
+            wake();
+            changed.run();
+        }
+    }
+
+    /** The folder or mount that is looked at; null for the whole thread. */
+    @Nullable Location folder() {
+        return folder;
+    }
+
+    /** The mount of that folder; null for the whole thread. */
+    @Nullable Mount mount() {
+        Location at = folder;
+        OpenWorkspace open = session.workspaceProperty().get();
+        return at == null || open == null
+                ? null
+                : open.mounts().stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().orElse(null);
+    }
+
+    /** True where what is looked at is part of the thread's state. */
+    boolean isState() {
+        Mount mount = mount();
+        return mount == null || mount.content() instanceof Mount.ThreadState;
+    }
+
+    /** What happened; null while it is being read. */
+    @Nullable ThreadOverview overview() {
+        return overview;
+    }
+
+    /** What is worth a look; null while it is being looked for. */
+    @Nullable List<OverviewFinding> findings() {
+        return findings;
+    }
+
+    boolean isLoading() {
+        return reading != null || looking != null;
+    }
+
+    private String below() {
+        Location at = folder;
+        return at == null || at.path().isRoot() || !isState() ? "" : at.path().text() + "/";
+    }
+
+    private void wake() {
+        RecordedThread thread = session.threadProperty().get();
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (calls != readFrom) {
+            stop();
+            overview = null;
+            findings = null;
+            readFrom = null;
+            changed.run();
+        }
+        String below = below();
+        boolean known = readFrom != null && below.equals(readBelow);
+        if (!shown || known || thread == null || timeline == null || calls == null || open == null) {
+            return;
+        }
+        readFrom = calls;
+        readBelow = below;
+        if (reading != null) {
+            reading.cancel();
+        }
+        reading = session.work()
+                .submit(
+                        BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, c)),
+                        read -> {
+                            reading = null;
+                            overview = read;
+                            changed.run();
+                            look(open, thread, timeline, calls, read);
+                        },
+                        this::broken);
+    }
+
+    /** The findings are of the whole thread, whatever folder is looked at: they are looked for once. */
+    private void look(OpenWorkspace open, RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, ThreadOverview read) {
+        if (findings != null || looking != null) {
+            return;
+        }
+        looking = session.work()
+                .submit(
+                        BackgroundTask.of(
+                                words.get("work.findings", thread.id()),
+                                (c, p) -> OverviewFinding.of(open, thread, timeline, calls, read, c)),
+                        found -> {
+                            looking = null;
+                            findings = found;
+                            changed.run();
+                        },
+                        this::broken);
+    }
+
+    private void broken(Throwable defect) {
+        stop();
+        session.broken(defect);
+    }
+
+    private void stop() {
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+        }
+        if (looking != null) {
+            looking.cancel();
+            looking = null;
+        }
+    }
+}

@@ -1,0 +1,354 @@
+package dev.stateroom.ui.overview;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.overview.LandingPlace;
+import dev.stateroom.workspace.overview.OverviewFinding;
+import dev.stateroom.workspace.overview.ThreadGlance;
+import dev.stateroom.workspace.overview.ThreadOverview;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened in the thread that is open, or below the folder that is selected: for the middle of the files view until a file is
+ * chosen. What needs a person is in {@link #side}, or below the turns where there is no room for it.
+ */
+public final class OverviewPane extends VBox {
+    private final Session session;
+    private final Translations words = Translations.of(OverviewPane.class);
+    private final RelativeTime ago;
+    private final Navigation navigation;
+    private final Consumer<Location> open;
+    private final OverviewModel model;
+    private final OverviewRows rows;
+    private final AttentionRows attention;
+    private final Label outside = ViewParts.shrinking("");
+    private final HBox banner;
+    private final Label title = ViewParts.shrinking("", "sr-title");
+    private final Label facts = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label asked = ViewParts.shrinking("");
+    private final Label said = ViewParts.shrinking("");
+    private final HBox askedRow = quote("user", asked);
+    private final HBox saidRow = quote("message-square", said);
+    private final OverviewList list = new OverviewList("overview-list", words.get("title"));
+    private final OverviewSide side;
+    private final BooleanProperty narrow = new SimpleBooleanProperty();
+
+    /**
+     * @param open brings a file to the front
+     * @param clock what is now, for times as people say them
+     */
+    public OverviewPane(Session session, Navigation navigation, Consumer<Location> open, InstantSource clock) {
+        this.session = session;
+        this.navigation = navigation;
+        this.open = open;
+        this.ago = RelativeTime.of(clock);
+        Links links = new Links();
+        rows = new OverviewRows(words, links);
+        attention = new AttentionRows(words, links, ago);
+        model = new OverviewModel(session, words, this::show);
+        side = new OverviewSide(words, () -> navigation.show("inbox"));
+        setId("overview");
+        getStyleClass().addAll("overview-pane", "sr-content");
+        AppTheme.style(this, OverviewPane.class);
+        AppTheme.style(side, OverviewPane.class);
+        Button find = ViewParts.button("search", words.get("outside.go"));
+        find.setId("overview-outside");
+        find.setOnAction(e -> navigation.findFiles());
+        banner = ViewParts.row(FeatherIcons.of("help-circle", FeatherIcons.ROW), outside, ViewParts.grow(), find);
+        banner.getStyleClass().addAll("sr-strip", "sr-warning");
+        banner.managedProperty().bind(banner.visibleProperty());
+        Button compare = ViewParts.button("columns", words.get("compare"));
+        compare.setId("overview-compare");
+        compare.setTooltip(new Tooltip(words.get("compare.tip")));
+        compare.setOnAction(e -> compare());
+        compare.disableProperty().bind(session.stateProperty().map(state -> state.base() == null).orElse(true));
+        title.setId("overview-title");
+        facts.setId("overview-facts");
+        VBox head = new VBox(4, ViewParts.row(title, ViewParts.grow(), compare), facts, askedRow, saidRow);
+        head.getStyleClass().add("overview-head");
+        VBox.setVgrow(list, Priority.ALWAYS);
+        getChildren().addAll(banner, head, list);
+        narrow.subscribe(v -> show());
+        model.follow();
+    }
+
+    private static HBox quote(String icon, Label text) {
+        HBox row = ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), text);
+        row.getStyleClass().add("overview-quote");
+        row.managedProperty().bind(row.visibleProperty());
+        return row;
+    }
+
+    /** What needs a person and what is worth a look, for the right of the window. */
+    public OverviewSide side() {
+        return side;
+    }
+
+    /** True where there is no room for {@link #side}: its rows come below the turns. */
+    public BooleanProperty narrowProperty() {
+        return narrow;
+    }
+
+    /** Reads and shows its facts only while it is in front. */
+    public void front(boolean now) {
+        model.show(now);
+    }
+
+    /** Shows what happened below a folder or on a mount; null for the whole thread. */
+    public void lookAt(@Nullable Location folder) {
+        Mount.Content content = folder == null || mount(folder) == null ? null : Objects.requireNonNull(mount(folder)).content();
+        model.lookAt(folder != null && folder.path().isRoot() && content instanceof Mount.ThreadState ? null : folder);
+    }
+
+    private @Nullable Mount mount(Location at) {
+        OpenWorkspace now = session.workspaceProperty().get();
+        return now == null ? null : now.mounts().stream().filter(one -> one.prefix().equals(at.mount())).findFirst().orElse(null);
+    }
+
+    /** True while it shows the whole thread and not a folder of it. */
+    public boolean isOfThread() {
+        return model.folder() == null;
+    }
+
+    /** True while something of it is still being read. */
+    public boolean isLoading() {
+        return model.isLoading();
+    }
+
+    /** Puts the keyboard on the rows. */
+    public void focusFirst() {
+        list.requestFocus();
+    }
+
+    private void show() {
+        RecordedThread thread = session.threadProperty().get();
+        Timeline timeline = session.timelineProperty().get();
+        ThreadOverview overview = model.overview();
+        head(thread, timeline, overview);
+        List<ThreadGlance> glances = session.glancesProperty().get();
+        String id = thread == null ? "" : thread.id();
+        List<OverviewRow> middle = new ArrayList<>(middle(timeline, overview));
+        List<OverviewRow> needed = attention.needed(glances, id);
+        List<OverviewRow> found = new ArrayList<>();
+        if (timeline != null) {
+            found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));
+            found.addAll(attention.findings(model.findings(), timeline, isAllOutside()));
+        }
+        OpenWorkspace now = session.workspaceProperty().get();
+        found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), now == null ? "" : now.name()));
+        if (narrow.get() && isOfThread()) {
+            middle.add(new OverviewRow.Heading(words.get("needs"), "", null));
+            middle.addAll(needed);
+            middle.addAll(found);
+        }
+        list.show(middle);
+        needed.addAll(found);
+        side.show(needed, session.waitingProperty().get());
+        current(timeline);
+    }
+
+    private List<OverviewRow> middle(@Nullable Timeline timeline, @Nullable ThreadOverview overview) {
+        ToolCall.Ledger calls = session.callsProperty().get();
+        Location folder = model.folder();
+        if (session.threadProperty().get() == null) {
+            return List.of(new OverviewRow.Remark(words.get("no.thread")));
+        }
+        if (timeline == null || calls == null || overview == null) {
+            return List.of(new OverviewRow.Remark(words.get("reading")));
+        }
+        if (!model.isState() && folder != null) {
+            return rows.ofCalls(calls, timeline, folder.agentPath());
+        }
+        String below = folder == null ? "" : folder.path().text() + "/";
+        List<OverviewRow> all = new ArrayList<>(rows.ofFiles(overview, timeline, below));
+        if (folder == null && isAllOutside()) {
+            all.addAll(rows.ofCalls(calls, timeline, "/"));
+        }
+        return all;
+    }
+
+    private OverviewFinding.@Nullable FilesOutside outside() {
+        List<OverviewFinding> findings = model.findings();
+        return findings == null
+                ? null
+                : findings.stream()
+                        .filter(OverviewFinding.FilesOutside.class::isInstance)
+                        .map(OverviewFinding.FilesOutside.class::cast)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** True where no file was ever in the thread's state, and calls say that they are elsewhere. */
+    private boolean isAllOutside() {
+        ThreadOverview overview = model.overview();
+        return overview != null && overview.changed().isEmpty() && outside() != null;
+    }
+
+    private void head(@Nullable RecordedThread thread, @Nullable Timeline timeline, @Nullable ThreadOverview overview) {
+        Location folder = model.folder();
+        OverviewFinding.FilesOutside elsewhere = folder == null && isAllOutside() ? outside() : null;
+        banner.setVisible(elsewhere != null);
+        if (elsewhere != null) {
+            outside.setText(words.get("outside", elsewhere.outside().count(), AttentionRows.folders(elsewhere)));
+            outside.setTooltip(new Tooltip(outside.getText()));
+        }
+        OpenWorkspace now = session.workspaceProperty().get();
+        String name = overview == null || overview.asked().isBlank()
+                ? thread == null ? now == null ? "" : now.name() : OneLine.middle(thread.id(), 16, 8)
+                : OneLine.of(overview.asked(), 80);
+        title.setText(folder == null ? name : folder.agentPath());
+        title.setTooltip(new Tooltip(folder == null && thread != null ? thread.id() : title.getText()));
+        facts.setText(thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));
+        boolean quotes = folder == null && overview != null;
+        askedRow.setVisible(quotes && !overview.asked().isBlank());
+        saidRow.setVisible(quotes && !overview.said().isBlank());
+        asked.setText(overview == null ? "" : words.get("quoted", OneLine.of(overview.asked(), 300)));
+        said.setText(overview == null ? "" : words.get("quoted", OneLine.of(overview.said(), 300)));
+    }
+
+    private String facts(RecordedThread thread, Timeline timeline, ThreadOverview overview) {
+        Mount mount = model.mount();
+        if (mount != null && !model.isState()) {
+            return words.get("joined", mount.owner(), mount.connectedTo());
+        }
+        String files = overview.files() <= 0 ? "" : words.get("files", overview.files());
+        if (model.folder() != null) {
+            long turns = overview.turns().stream().filter(turn -> !turn.paths().isEmpty()).count();
+            return joined(files, words.get("facts.folder", overview.changed().size(), turns));
+        }
+        int turns = (int) overview.turns().stream().filter(turn -> turn.number() > 0).count();
+        int last = StepNumber.last(timeline);
+        String steps = turns == 0 ? words.get("steps", last) : words.get("facts.steps", last, turns);
+        String by = overview.subagents() == 0 ? steps : words.get("facts.subagents", steps, overview.subagents());
+        OffsetDateTime at = timeline.steps().isEmpty() ? null : timeline.steps().getLast().checkpoint().createdAt();
+        String state = state(thread.id());
+        String when = at == null ? "" : words.get("facts.last", ago.since(at.toInstant()));
+        return joined(by, when.isEmpty() || state.isEmpty() ? when + state : words.get("facts.state", when, state), files);
+    }
+
+    private String state(String id) {
+        ThreadStatus status = session.glancesProperty().get().stream()
+                .filter(glance -> glance.summary().id().equals(id))
+                .map(ThreadGlance::status)
+                .findFirst()
+                .orElse(null);
+        return status == null ? "" : words.get("state." + status.state().word(), status.decisions());
+    }
+
+    private String joined(String... parts) {
+        String all = "";
+        for (String part : parts) {
+            all = all.isEmpty() ? part : part.isEmpty() ? all : words.get("joined", all, part);
+        }
+        return all;
+    }
+
+    /** The turn of the step that is shown has the selection, unless a person is on another row. */
+    private void current(@Nullable Timeline timeline) {
+        StepState state = session.stateProperty().get();
+        int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());
+        if (index < 0 || list.isFocused()) {
+            return;
+        }
+        for (int i = 0; i < list.getItems().size(); i++) {
+            if (list.getItems().get(i) instanceof OverviewRow.Turn turn && index <= turn.index()) {
+                list.getSelectionModel().clearAndSelect(i);
+                return;
+            }
+        }
+    }
+
+    private void compare() {
+        StepState state = session.stateProperty().get();
+        CheckpointKey base = state == null ? null : state.base();
+        if (state != null && base != null) {
+            navigation.compare(base, state.step());
+        }
+    }
+
+    /** Where rows lead, from what the session shows when they are chosen. */
+    private final class Links implements OverviewLinks {
+        @Override
+        public void step(int index) {
+            Timeline timeline = session.timelineProperty().get();
+            if (timeline != null && index < timeline.steps().size()) {
+                session.baseProperty().set(LandingPlace.turnStart(timeline, index));
+                session.stepProperty().set(timeline.steps().get(index).key());
+            }
+        }
+
+        @Override
+        public void file(String key, List<Integer> changedAt) {
+            Timeline timeline = session.timelineProperty().get();
+            StepState state = session.stateProperty().get();
+            Mount mount = stateMount();
+            if (timeline == null || state == null || mount == null || FilePath.parse(key).isEmpty()) {
+                return;
+            }
+            if (state.files().value().get(key) == null) {
+                int last = changedAt.getLast();
+                boolean deleted = session.threadProperty().get() != null && changedAt.size() > 1 && timeline.indexOf(state.step()) >= last;
+                step(deleted ? Math.max(0, last - 1) : last);
+            }
+            open.accept(Location.of(mount.prefix(), new FilePath(key)));
+        }
+
+        private @Nullable Mount stateMount() {
+            OpenWorkspace now = session.workspaceProperty().get();
+            return now == null
+                    ? null
+                    : now.mounts().stream().filter(one -> one.content() instanceof Mount.ThreadState).findFirst().orElse(null);
+        }
+
+        @Override
+        public void call(ToolCall call) {
+            navigation.openCall(call.id());
+        }
+
+        @Override
+        public void view(String id) {
+            navigation.show(id);
+        }
+
+        @Override
+        public void find() {
+            navigation.findFiles();
+        }
+
+        @Override
+        public void thread(String id) {
+            navigation.openThread(id);
+        }
+    }
+}

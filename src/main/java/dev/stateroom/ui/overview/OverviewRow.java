@@ -1,0 +1,97 @@
+package dev.stateroom.ui.overview;
+
+import dev.stateroom.workspace.overview.ThreadOverview;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One row of the overview. What has somewhere to go is chosen by a click, Enter or Space. */
+sealed interface OverviewRow {
+    /** Where the row leads; null for one that says something only. */
+    @Nullable Runnable go();
+
+    /** What an assistive program reads. */
+    String spoken();
+
+    /** The head of a section, with a remark at its right end. */
+    record Heading(String text, String remark, @Nullable Runnable go) implements OverviewRow {
+        @Override
+        public String spoken() {
+            return text + " " + remark;
+        }
+    }
+
+    /**
+     * A turn.
+     *
+     * @param title its number in words
+     * @param asked what was asked, in one line
+     * @param steps its steps in words
+     * @param names the names of the first files that it changed
+     * @param more how many more, in words; empty for none
+     * @param paths their paths, a line each
+     * @param kinds what it added, modified and deleted; null if that is not known
+     * @param bars files changed in each of its steps
+     * @param index index of its last step
+     */
+    record Turn(
+            String title,
+            String asked,
+            String steps,
+            String names,
+            String more,
+            String paths,
+            ThreadOverview.@Nullable Kinds kinds,
+            List<Integer> bars,
+            int index,
+            Runnable go)
+            implements OverviewRow {
+        @Override
+        public String spoken() {
+            return title + ", " + asked + ", " + steps + ", " + names + " " + more;
+        }
+    }
+
+    /**
+     * A file that changed.
+     *
+     * @param path as it is shown
+     * @param versions how many, in words
+     * @param at indices of the steps that changed it
+     * @param steps how many steps there are
+     */
+    record ChangedFile(String path, String versions, List<Integer> at, int steps, Runnable go) implements OverviewRow {
+        @Override
+        public String spoken() {
+            return path + ", " + versions;
+        }
+    }
+
+    /** A call on a file that is elsewhere: step, tool, path, how it ended. */
+    record FileCall(String step, String tool, String path, String ended, boolean hasFailed, Runnable go) implements OverviewRow {
+        @Override
+        public String spoken() {
+            return step + ", " + tool + " " + path + ", " + ended;
+        }
+    }
+
+    /** Something with an icon, a fact, and its location or cause. {@code tone}: accent, warning, danger or muted. */
+    record Fact(String icon, String tone, String text, String detail, Runnable go) implements OverviewRow {
+        @Override
+        public String spoken() {
+            return text + ", " + detail;
+        }
+    }
+
+    /** One quiet line: a section is empty, or is still being read. */
+    record Remark(String text) implements OverviewRow {
+        @Override
+        public @Nullable Runnable go() {
+            return null;
+        }
+
+        @Override
+        public String spoken() {
+            return text;
+        }
+    }
+}

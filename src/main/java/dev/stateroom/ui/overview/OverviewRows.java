@@ -1,0 +1,137 @@
+package dev.stateroom.ui.overview;
+
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.overview.ThreadOverview;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows in the middle: turns, the files that changed most, calls on files elsewhere. */
+final class OverviewRows {
+    private static final int MOST_NAMES = 3;
+    private static final int MOST_TOLD = 20;
+    private static final int MOST_FILES = 12;
+    private static final int DEEPEST = 8;
+    private static final int MOST_CALLS = 300;
+    private static final int LONGEST_NAME = 32;
+
+    private final Translations words;
+    private final OverviewLinks links;
+
+    OverviewRows(Translations words, OverviewLinks links) {
+        this.words = words;
+        this.links = links;
+    }
+
+    /** What each turn did to files of the thread's state, and which of them changed most. */
+    List<OverviewRow> ofFiles(ThreadOverview overview, Timeline timeline, String below) {
+        List<OverviewRow> rows = new ArrayList<>();
+        rows.add(new OverviewRow.Heading(words.get("turns"), words.get("turns.chart"), null));
+        String shared = shared(overview, below);
+        for (ThreadOverview.TurnFiles turn : overview.turns()) {
+            if (below.isEmpty() || !turn.paths().isEmpty()) {
+                rows.add(turn(turn, timeline));
+            }
+        }
+        if (rows.size() == 1) {
+            rows.add(new OverviewRow.Remark(words.get(below.isEmpty() ? "turns.none" : "turns.none.below")));
+        }
+        if (!overview.changed().isEmpty()) {
+            rows.add(new OverviewRow.Heading(words.get("changed"), words.get("changed.chart"), null));
+            overview.changed().stream().limit(MOST_FILES).forEach(file -> rows.add(new OverviewRow.ChangedFile(
+                    file.path().substring(shared.length()),
+                    words.get("versions", file.steps().size()),
+                    file.steps(),
+                    timeline.steps().size(),
+                    () -> links.file(file.path(), file.steps()))));
+            if (overview.changed().size() > MOST_FILES) {
+                rows.add(new OverviewRow.Remark(words.get("changed.more", overview.changed().size() - MOST_FILES)));
+            }
+        }
+        return rows;
+    }
+
+    private OverviewRow turn(ThreadOverview.TurnFiles turn, Timeline timeline) {
+        int first = StepNumber.at(timeline, turn.first());
+        int last = StepNumber.at(timeline, turn.last());
+        return new OverviewRow.Turn(
+                turn.number() == 0 ? words.get("turn.before") : words.get("turn", turn.number()),
+                OneLine.of(turn.text(), 200),
+                first == last ? words.get("turn.step", first) : words.get("turn.steps", first, last),
+                names(turn.paths()),
+                more(turn.paths().size()),
+                String.join("\n", turn.paths().stream().limit(MOST_TOLD).toList()),
+                turn.kinds(),
+                turn.bars(),
+                turn.last(),
+                () -> links.step(turn.lastChange()));
+    }
+
+    private String names(List<String> paths) {
+        return String.join("  ", paths.stream().limit(MOST_NAMES).map(path -> OneLine.middle(OneLine.of(name(path), 200), 8, LONGEST_NAME - 9)).toList());
+    }
+
+    private String more(int paths) {
+        return paths == 0 ? words.get("turn.no.files") : paths <= MOST_NAMES ? "" : words.get("turn.more", paths - MOST_NAMES);
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The folder that all changed files are in, with its slash: it need not be repeated in each row. */
+    private static String shared(ThreadOverview overview, String below) {
+        String shared = null;
+        for (ThreadOverview.ChangedPath file : overview.changed()) {
+            String folder = file.path().substring(0, file.path().lastIndexOf('/') + 1);
+            while (shared != null && !folder.startsWith(shared)) {
+                shared = shared.substring(0, shared.lastIndexOf('/', shared.length() - 2) + 1);
+            }
+            shared = shared == null ? folder : shared;
+        }
+        return shared == null ? below : shared;
+    }
+
+    /** The main agent's call that a subagent's call ran under; the call itself if it is the main agent's. */
+    private static ToolCall main(ToolCall.Ledger calls, ToolCall call) {
+        ToolCall at = call;
+        for (int depth = 0; at.parentCallId() != null && depth < DEEPEST; depth++) {
+            String id = at.parentCallId();
+            ToolCall around = calls.inOrder().stream().filter(one -> one.id().equals(id)).findFirst().orElse(null);
+            if (around == null) {
+                return at;
+            }
+            at = around;
+        }
+        return at;
+    }
+
+    /** What the calls did to files below a path, where the thread's state does not hold them. */
+    List<OverviewRow> ofCalls(ToolCall.Ledger calls, Timeline timeline, String below) {
+        List<ToolCall> touching = calls.inOrder().stream()
+                .filter(call -> call.path() != null ? call.path().startsWith(below) : below.equals("/") && call.tool().equals("execute"))
+                .toList();
+        List<OverviewRow> rows = new ArrayList<>();
+        rows.add(new OverviewRow.Heading(words.get("calls"), words.get("calls.count", touching.size()), null));
+        for (ToolCall call : touching.subList(0, Math.min(MOST_CALLS, touching.size()))) {
+            Integer step = StepNumber.of(timeline, main(calls, call).checkpoint(), null);
+            String path = call.path();
+            rows.add(new OverviewRow.FileCall(
+                    step == null ? "" : String.valueOf(step),
+                    OneLine.of(call.tool(), 40),
+                    path == null ? "" : OneLine.of(path, 200),
+                    words.get(words.has("call." + call.status()) ? "call." + call.status() : "call.error"),
+                    call.status().equals("error"),
+                    () -> links.call(call)));
+        }
+        if (touching.isEmpty()) {
+            rows.add(new OverviewRow.Remark(words.get("calls.none")));
+        } else if (touching.size() > MOST_CALLS) {
+            rows.add(new OverviewRow.Remark(words.get("changed.more", touching.size() - MOST_CALLS)));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stateroom.workspace.overview;
+
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.history.memory.MemoryDrift;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.MountedOffloads;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.inference.OutsideCalls;
+import dev.stateroom.workspace.memory.MountedMemory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Something of a thread that is worth a look. Each fact comes from the package that decides it. */
+public sealed interface OverviewFinding {
+    /** From so many versions on a file counts as changed often. */
+    int OFTEN = 5;
+
+    /** Calls of a turn that failed, without those that were denied. At least one. */
+    record FailedCalls(int turn, List<ToolCall> calls) implements OverviewFinding {
+        /** Copies the list. */
+        public FailedCalls {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** Calls that a rule denied or a person rejected. At least one. */
+    record DeniedCalls(List<ToolCall> calls) implements OverviewFinding {
+        /** Copies the list. */
+        public DeniedCalls {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** Calls that the model asked for and that never ran, though nobody rejected them. At least one. */
+    record SkippedCalls(List<ToolCall> calls) implements OverviewFinding {
+        /** Copies the list. */
+        public SkippedCalls {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** Results that were moved to files and never read, the largest first. At least one. */
+    record UnreadResults(List<Offload> results) implements OverviewFinding {
+        /** Copies the list. */
+        public UnreadResults {
+            results = List.copyOf(results);
+        }
+    }
+
+    /** Results that nobody can read any more: lost, overwritten, or named and nowhere. At least one. */
+    record GoneResults(List<Offload> results) implements OverviewFinding {
+        /** Copies the list. */
+        public GoneResults {
+            results = List.copyOf(results);
+        }
+    }
+
+    /** A memory that is not what the prompt holds. */
+    record DriftedMemory(MemoryDrift drift) implements OverviewFinding {}
+
+    /** A file with {@link #OFTEN} versions or more. */
+    record OftenChanged(ThreadOverview.ChangedPath file) implements OverviewFinding {}
+
+    /** Steps whose stored files are not those that the run had, by their index. At least one. */
+    record StoredDiffers(List<Integer> steps, StoredDivergence first) implements OverviewFinding {
+        /** Copies the list. */
+        public StoredDiffers {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** Calls whose files are not in the thread's state, where no workspace file says where they are. */
+    record FilesOutside(OutsideCalls outside) implements OverviewFinding {}
+
+    /** All of a thread, what failed first. Reads the ledger, memories and what calls touched; may block. */
+    static List<OverviewFinding> of(
+            OpenWorkspace workspace,
+            RecordedThread thread,
+            Timeline timeline,
+            ToolCall.Ledger calls,
+            ThreadOverview overview,
+            Cancellation cancellation) {
+        List<OverviewFinding> found = new ArrayList<>();
+        if (!workspace.isDocument()) {
+            OutsideCalls outside = OutsideCalls.of(thread, calls.inOrder(), cancellation);
+            if (outside.count() > 0) {
+                found.add(new FilesOutside(outside));
+            }
+        }
+        ofCalls(calls, found);
+        List<Integer> differing = IntStream.range(0, timeline.steps().size())
+                .filter(i -> timeline.steps().get(i).differs() != null)
+                .boxed()
+                .toList();
+        if (!differing.isEmpty() && timeline.steps().get(differing.getFirst()).differs() instanceof StoredDivergence first) {
+            found.add(new StoredDiffers(differing, first));
+        }
+        ofResults(OffloadLedger.of(thread, calls, new MountedOffloads(workspace, thread), cancellation), found);
+        cancellation.check();
+        MemoryDrift.ofThread(thread, new MountedMemory(workspace, thread), cancellation).stream()
+                .filter(MemoryDrift::isFinding)
+                .forEach(drift -> found.add(new DriftedMemory(drift)));
+        overview.changed().stream().filter(file -> file.steps().size() >= OFTEN).limit(3).forEach(file -> found.add(new OftenChanged(file)));
+        return List.copyOf(found);
+    }
+
+    private static void ofCalls(ToolCall.Ledger calls, List<OverviewFinding> found) {
+        List<ToolCall> denied = calls.inOrder().stream().filter(ToolCall::wasDenied).toList();
+        if (!denied.isEmpty()) {
+            found.add(new DeniedCalls(denied));
+        }
+        calls.inOrder().stream()
+                .filter(call -> call.status().equals("error") && !call.wasDenied())
+                .collect(Collectors.groupingBy(ToolCall::turn, TreeMap::new, Collectors.toList()))
+                .descendingMap()
+                .forEach((turn, failed) -> found.add(new FailedCalls(turn, failed)));
+        List<ToolCall> skipped = calls.inOrder().stream().filter(call -> call.run().state() == CallRun.State.NEVER).toList();
+        if (!skipped.isEmpty()) {
+            found.add(new SkippedCalls(skipped));
+        }
+    }
+
+    private static void ofResults(OffloadLedger ledger, List<OverviewFinding> found) {
+        List<Offload> gone = ledger.entries().stream()
+                .filter(entry -> entry.isGone() || entry.status() == Offload.Status.DANGLING)
+                .toList();
+        if (!gone.isEmpty()) {
+            found.add(new GoneResults(gone));
+        }
+        List<Offload> unread = ledger.entries().stream()
+                .filter(entry -> entry.kind() == Offload.Kind.RESULT && entry.status() == Offload.Status.OK && entry.readBack().isEmpty())
+                .sorted(Comparator.comparingLong((Offload entry) -> entry.size() == null ? 0 : -entry.size().bytes()))
+                .toList();
+        if (!unread.isEmpty()) {
+            found.add(new UnreadResults(unread));
+        }
+    }
+}

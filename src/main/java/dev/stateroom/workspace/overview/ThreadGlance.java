@@ -1,0 +1,81 @@
+package dev.stateroom.workspace.overview;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thread of a source as a list shows it.
+ *
+ * @param summary what the source's index says
+ * @param status how it is at its newest checkpoint
+ * @param firstMessage the first message of a person in one line, at most {@value #MESSAGE_CHARS} characters; empty if there is none or it
+ *     was not looked for
+ */
+public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus status, String firstMessage) {
+    /** More threads than this are not looked at. */
+    public static final int MOST_THREADS = 200;
+
+    /** The longest first message. */
+    public static final int MESSAGE_CHARS = 300;
+
+    /** Steps from the beginning in which a first message is looked for. */
+    private static final int FIRST_STEPS = 50;
+
+    /** The newest threads whose first message is looked for in any case. */
+    private static final int NEWEST = 12;
+
+    /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
+    public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
+        List<ThreadGlance> found = new ArrayList<>();
+        for (ThreadSource.ThreadSummary summary : among.subList(0, Math.min(among.size(), MOST_THREADS))) {
+            cancellation.check();
+            found.add(switch (source.thread(summary.id(), cancellation)) {
+                case Outcome.Ok<RecordedThread>(RecordedThread thread) -> {
+                    ThreadStatus status = ThreadStatus.of(thread, cancellation);
+                    boolean named = found.size() < NEWEST || needsSomebody(status);
+                    yield new ThreadGlance(summary, status, named ? firstMessage(thread, cancellation) : "");
+                }
+                case Outcome.Failed<RecordedThread>(Failure why) -> new ThreadGlance(summary, ThreadStatus.unknown(why.sentence()), "");
+            });
+        }
+        return List.copyOf(found);
+    }
+
+    /** True where a person is asked, or the newest step failed. */
+    public boolean needsSomebody() {
+        return needsSomebody(status);
+    }
+
+    private static boolean needsSomebody(ThreadStatus status) {
+        return switch (status.state()) {
+            case INTERRUPTED, ERROR -> true;
+            case IDLE, BUSY, UNFINISHED, UNKNOWN -> false;
+        };
+    }
+
+    /** The first message of a person on the newest branch, in one line; empty if none is near its beginning. */
+    public static String firstMessage(RecordedThread thread, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
+        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
+            cancellation.check();
+            for (Message message : thread.messagesWrittenInto(checkpoint.key(), cancellation).orElse(List.of())) {
+                if (message.type().equals("human")) {
+                    String text = message.text().strip().replaceAll("\\s+", " ");
+                    return text.substring(0, Math.min(MESSAGE_CHARS, text.length()));
+                }
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,187 @@
+package dev.stateroom.workspace.overview;
+
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileChanges;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened in a thread, or below one of its folders: what was asked and said, what each turn did to files, which files changed most.
+ *
+ * @param asked the first message of a person; empty if there is none
+ * @param said the last text of the model; empty if none is among the last steps
+ * @param subagents how many subagents made calls
+ * @param files how many files the thread has at its newest step; -1 if that is unknown
+ * @param turns oldest first; a first one with the number 0 stands for steps before the first message, if they changed files
+ * @param changed the files that changed, most versions first
+ */
+public record ThreadOverview(
+        String asked, String said, int subagents, int files, List<TurnFiles> turns, List<ChangedPath> changed) {
+    /** Steps from the newest in which the last answer is looked for. */
+    private static final int LAST_STEPS = 40;
+
+    /** The newest turns whose first and last files are compared. */
+    private static final int MOST_COMPARED = 60;
+
+    /** Copies the lists. */
+    public ThreadOverview {
+        turns = List.copyOf(turns);
+        changed = List.copyOf(changed);
+    }
+
+    /**
+     * One turn.
+     *
+     * @param number from 1; 0 for what was before the first message
+     * @param text what was asked, whole
+     * @param first index of its first step
+     * @param last index of its last step
+     * @param paths the files that its steps changed, in the order in which they were first changed
+     * @param kinds what its end differs in from its beginning; null if that was not compared
+     * @param bars files changed in each of its steps
+     */
+    public record TurnFiles(int number, String text, int first, int last, List<String> paths, @Nullable Kinds kinds, List<Integer> bars) {
+        /** Copies the lists. */
+        public TurnFiles {
+            paths = List.copyOf(paths);
+            bars = List.copyOf(bars);
+        }
+
+        /** Index of the last step that changed a file; the last one if none did. */
+        public int lastChange() {
+            for (int i = bars.size() - 1; i >= 0; i--) {
+                if (bars.get(i) > 0) {
+                    return first + i;
+                }
+            }
+            return last;
+        }
+    }
+
+    /** How many files were added, modified and deleted. */
+    public record Kinds(int added, int modified, int deleted) {}
+
+    /**
+     * A file that changed.
+     *
+     * @param path its key
+     * @param steps indices of the steps that changed it
+     */
+    public record ChangedPath(String path, List<Integer> steps) {
+        /** Copies the list. */
+        public ChangedPath {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * Puts together what the timeline has, and reads the last messages and the files at the ends of turns. May block.
+     *
+     * @param below only files whose key begins with this; empty for all
+     */
+    public static ThreadOverview of(
+            RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, Cancellation cancellation) {
+        List<TurnFiles> turns = new ArrayList<>();
+        Map<String, List<Integer>> changed = new LinkedHashMap<>();
+        List<Timeline.Turn> asked = timeline.turns();
+        int before = asked.isEmpty() ? timeline.steps().size() : asked.getFirst().firstIndex();
+        if (before > 0) {
+            TurnFiles first = turn(new Timeline.Turn(0, "", 0), before - 1, timeline, below, changed);
+            if (asked.isEmpty() || !first.paths().isEmpty()) {
+                turns.add(first);
+            }
+        }
+        for (int i = 0; i < asked.size(); i++) {
+            int last = i + 1 < asked.size() ? asked.get(i + 1).firstIndex() - 1 : timeline.steps().size() - 1;
+            turns.add(turn(asked.get(i), last, timeline, below, changed));
+        }
+        for (int i = Math.max(0, turns.size() - MOST_COMPARED); i < turns.size(); i++) {
+            cancellation.check();
+            turns.set(i, compared(thread, timeline, turns.get(i), below, cancellation));
+        }
+        return new ThreadOverview(
+                asked.isEmpty() ? "" : asked.getFirst().text(),
+                said(thread, timeline, cancellation),
+                (int) calls.inOrder().stream().map(ToolCall::agent).filter(agent -> !agent.equals("main")).distinct().count(),
+                files(thread, timeline, below, cancellation),
+                turns,
+                changed.entrySet().stream()
+                        .map(one -> new ChangedPath(one.getKey(), one.getValue()))
+                        .sorted(Comparator.comparingInt((ChangedPath one) -> -one.steps().size()).thenComparing(one -> -one.steps().getLast()))
+                        .toList());
+    }
+
+    private static TurnFiles turn(Timeline.Turn turn, int last, Timeline timeline, String below, Map<String, List<Integer>> changed) {
+        Set<String> paths = new LinkedHashSet<>();
+        List<Integer> bars = new ArrayList<>();
+        int end = Math.max(turn.firstIndex(), last);
+        for (int i = turn.firstIndex(); i <= end; i++) {
+            int index = i;
+            List<String> here = timeline.steps().get(i).changedPaths().stream().filter(path -> path.startsWith(below)).toList();
+            paths.addAll(here);
+            bars.add(here.size());
+            here.forEach(path -> changed.computeIfAbsent(path, _ -> new ArrayList<>()).add(index));
+        }
+        return new TurnFiles(turn.number(), turn.text(), turn.firstIndex(), end, List.copyOf(paths), null, bars);
+    }
+
+    private static TurnFiles compared(RecordedThread thread, Timeline timeline, TurnFiles turn, String below, Cancellation cancellation) {
+        if (turn.paths().isEmpty()) {
+            return turn;
+        }
+        CheckpointKey start = turn.first() == 0 ? null : timeline.steps().get(turn.first() - 1).key();
+        Outcome<Kinds> kinds = thread.filesAt(timeline.steps().get(turn.last()).key(), cancellation)
+                .then(after -> start == null
+                        ? Outcome.ok(new Kinds(after.value().startingWith(below).size(), 0, 0))
+                        : thread.filesAt(start, cancellation)
+                                .map((RebuiltValue<FileSet> old) -> kinds(FileChanges.between(old.value(), after.value()), below)));
+        return kinds instanceof Outcome.Ok<Kinds>(Kinds found)
+                ? new TurnFiles(turn.number(), turn.text(), turn.first(), turn.last(), turn.paths(), found, turn.bars())
+                : turn;
+    }
+
+    private static Kinds kinds(List<FileChange> changes, String below) {
+        int[] counts = new int[FileChange.Kind.values().length];
+        changes.stream().filter(change -> change.path().startsWith(below)).forEach(change -> counts[change.kind().ordinal()]++);
+        return new Kinds(
+                counts[FileChange.Kind.ADDED.ordinal()], counts[FileChange.Kind.MODIFIED.ordinal()], counts[FileChange.Kind.DELETED.ordinal()]);
+    }
+
+    private static int files(RecordedThread thread, Timeline timeline, String below, Cancellation cancellation) {
+        if (timeline.steps().isEmpty()) {
+            return 0;
+        }
+        return thread.filesAt(timeline.steps().getLast().key(), cancellation)
+                .map(files -> below.isEmpty() ? files.value().size() : files.value().startingWith(below).size())
+                .orElse(-1);
+    }
+
+    private static String said(RecordedThread thread, Timeline timeline, Cancellation cancellation) {
+        List<Timeline.Step> steps = timeline.steps();
+        for (int i = steps.size() - 1; i >= Math.max(0, steps.size() - LAST_STEPS); i--) {
+            cancellation.check();
+            List<Message> written = thread.messagesWrittenInto(steps.get(i).key(), cancellation).orElse(List.of());
+            for (Message message : written.reversed()) {
+                if (message.type().equals("ai") && !message.text().isBlank()) {
+                    return message.text();
+                }
+            }
+        }
+        return "";
+    }
+}

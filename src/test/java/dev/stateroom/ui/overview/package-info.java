@@ -1,0 +1,5 @@
+/** Tests of the overview. */
+@NullMarked
+package dev.stateroom.ui.overview;
+
+import org.jspecify.annotations.NullMarked;

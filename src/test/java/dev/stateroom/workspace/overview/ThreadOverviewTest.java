@@ -1,0 +1,123 @@
+package dev.stateroom.workspace.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.ui.session.ScriptedThread;
+import dev.stateroom.ui.session.ScriptedWorkspace;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ThreadOverviewTest {
+    private static final Progress SILENT = (done, total, what) -> {};
+
+    @TempDir
+    private Path own;
+
+    private OpenWorkspace opened(String resource) throws Exception {
+        Path database = Path.of(Objects.requireNonNull(ThreadOverviewTest.class.getResource("/" + resource)).toURI());
+        return new LocalOpener(own, Clock.systemUTC()).open(database.toString(), Cancellation.NEVER, SILENT).orThrow();
+    }
+
+    private static Timeline timeline(RecordedThread thread) {
+        return Timeline.of(thread, Objects.requireNonNull(thread.head(CheckpointKey.ROOT_NAMESPACE)).key(), Cancellation.NEVER, SILENT);
+    }
+
+    private static ThreadOverview overview(RecordedThread thread, String below) {
+        return ThreadOverview.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), below, Cancellation.NEVER);
+    }
+
+    private static List<OverviewFinding> findings(OpenWorkspace open, RecordedThread thread) {
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        return OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER);
+    }
+
+    @Test
+    void aRecordedThreadTellsWhatEachTurnDid() throws Exception {
+        try (OpenWorkspace open = opened("python-sqlite/sessions.db")) {
+            RecordedThread thread = Objects.requireNonNull(open.threads()).thread("0197a000-0000-7000-8000-000000000001", Cancellation.NEVER).orThrow();
+            ThreadOverview overview = overview(thread, "");
+            assertThat(overview.asked()).startsWith("Set up the billing project");
+            assertThat(overview.said()).isEqualTo("Clean.");
+            assertThat(overview.files()).isEqualTo(14);
+            assertThat(overview.subagents()).isEqualTo(1);
+            assertThat(overview.turns()).extracting(ThreadOverview.TurnFiles::number).containsExactly(1, 2, 3);
+            assertThat(overview.turns().getLast().kinds()).as("pages were written and deleted").isEqualTo(new ThreadOverview.Kinds(0, 1, 0));
+            assertThat(overview.changed().getFirst().path()).isEqualTo("/workspace/README.md");
+            assertThat(overview.changed().getFirst().steps()).hasSize(8);
+            assertThat(findings(open, thread))
+                    .anyMatch(finding -> finding instanceof OverviewFinding.FailedCalls(int turn, List<ToolCall> calls) && turn == 3 && calls.size() == 2)
+                    .anyMatch(finding -> finding instanceof OverviewFinding.OftenChanged often && often.file().path().endsWith("README.md"))
+                    .anyMatch(finding -> finding instanceof OverviewFinding.FilesOutside outside && outside.outside().count() == 3);
+        }
+    }
+
+    @Test
+    void aFolderTellsOnlyOfItsFiles() throws Exception {
+        try (OpenWorkspace open = opened("python-sqlite/sessions.db")) {
+            RecordedThread thread = Objects.requireNonNull(open.threads()).thread("0197a000-0000-7000-8000-000000000001", Cancellation.NEVER).orThrow();
+            ThreadOverview overview = overview(thread, "/workspace/src/");
+            assertThat(overview.changed()).extracting(ThreadOverview.ChangedPath::path).containsExactly("/workspace/src/billing.py", "/workspace/src/util.py");
+            assertThat(overview.files()).isEqualTo(1);
+            assertThat(overview.turns().get(1).paths()).isEmpty();
+        }
+    }
+
+    @Test
+    void stepsBeforeTheFirstMessageAreShownIfTheyChangedFiles() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(now -> now.put("/a", "1"))
+                .step(now -> {}, ScriptedThread.human("go"))
+                .step(now -> now.put("/b", "1"));
+        assertThat(overview(thread, "").turns()).extracting(ThreadOverview.TurnFiles::number).containsExactly(0, 1);
+        ScriptedThread silent = new ScriptedThread("t").step(now -> {}).step(now -> {}, ScriptedThread.human("go"));
+        assertThat(overview(silent, "").turns()).extracting(ThreadOverview.TurnFiles::number).containsExactly(1);
+    }
+
+    @Test
+    void aDeniedCallIsNotCountedAsFailed() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(now -> {}, ScriptedThread.human("go"))
+                .step(now -> {}, ScriptedThread.asks("", ScriptedThread.call("c", "write_file", "/secrets/key")))
+                .step(now -> {}, ScriptedThread.answer("c", "write_file", "Error: permission denied for write on /secrets/key"));
+        assertThat(findings(ScriptedWorkspace.workspace(thread), thread))
+                .anyMatch(OverviewFinding.DeniedCalls.class::isInstance)
+                .noneMatch(OverviewFinding.FailedCalls.class::isInstance);
+    }
+
+    /** Whatever a thread is like: each change of the timeline is in exactly one turn, and what is worth a look is found without a failure. */
+    @ParameterizedTest
+    @ValueSource(strings = {"python-sqlite/sessions.db", "python-sqlite/dcode-sessions.db", "js-sqlite/checkpoints.sqlite", "odd-threads/interrupts.db", "odd-threads/unfinished.db",
+        "odd-threads/exit.db", "odd-threads/first-generation.db", "odd-threads/string-files.db", "odd-threads/duplicate-ids.db", "agents/w07/sessions.db"})
+    void turnsHaveEachChangeOnce(String resource) throws Exception {
+        try (OpenWorkspace open = opened(resource)) {
+            ThreadSource source = Objects.requireNonNull(open.threads());
+            for (ThreadSource.ThreadSummary summary : source.threads(Cancellation.NEVER).orThrow()) {
+                RecordedThread thread = source.thread(summary.id(), Cancellation.NEVER).orThrow();
+                if (thread.head(CheckpointKey.ROOT_NAMESPACE) == null) {
+                    continue;
+                }
+                ThreadOverview overview = overview(thread, "");
+                int changes = timeline(thread).steps().stream().mapToInt(Timeline.Step::filesChanged).sum();
+                assertThat(overview.turns().stream().flatMap(turn -> turn.bars().stream()).mapToInt(Integer::intValue).sum()).as(summary.id()).isEqualTo(changes);
+                assertThat(overview.changed().stream().mapToInt(file -> file.steps().size()).sum()).as(summary.id()).isEqualTo(changes);
+                assertThat(findings(open, thread)).doesNotContainNull();
+            }
+        }
+    }
+}
