@@ -59,8 +59,9 @@ final class SinceMenu extends Button {
         Timeline timeline = session.timelineProperty().get();
         int index = timeline == null ? -1 : timeline.indexOf(base);
         Timeline.Turn turn = timeline == null || index < 0 ? null : timeline.turnAt(index);
-        boolean starts = turn != null && turn.firstIndex() == index && session.baseProperty().get() != null;
-        return starts ? words.get("since.turn.start", turn.number()) : words.get("step", number);
+        return turn != null && turn.firstIndex() == index && session.baseProperty().get() != null
+                ? words.get("since.turn.start", turn.number())
+                : words.get("step", number);
     }
 
     private @Nullable Integer number(@Nullable CheckpointKey key) {

@@ -230,11 +230,13 @@ public final class OverviewPane extends VBox {
         title.setText(folder == null ? name : folder.agentPath());
         title.setTooltip(new Tooltip(folder == null && thread != null ? thread.id() : title.getText()));
         facts.setText(thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));
-        boolean quotes = folder == null && overview != null;
-        askedRow.setVisible(quotes && !overview.asked().isBlank());
-        saidRow.setVisible(quotes && !overview.said().isBlank());
-        asked.setText(overview == null ? "" : words.get("quoted", OneLine.of(overview.asked(), 300)));
-        said.setText(overview == null ? "" : words.get("quoted", OneLine.of(overview.said(), 300)));
+        quote(askedRow, asked, overview == null || folder != null ? "" : overview.asked());
+        quote(saidRow, said, overview == null || folder != null ? "" : overview.said());
+    }
+
+    private void quote(HBox row, Label label, String text) {
+        row.setVisible(!text.isBlank());
+        label.setText(text.isBlank() ? "" : words.get("quoted", OneLine.of(text, 300)));
     }
 
     private String facts(RecordedThread thread, Timeline timeline, ThreadOverview overview) {

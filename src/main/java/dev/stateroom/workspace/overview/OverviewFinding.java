@@ -102,7 +102,8 @@ public sealed interface OverviewFinding {
                 .filter(i -> timeline.steps().get(i).differs() != null)
                 .boxed()
                 .toList();
-        if (!differing.isEmpty() && timeline.steps().get(differing.getFirst()).differs() instanceof StoredDivergence first) {
+        StoredDivergence first = differing.isEmpty() ? null : timeline.steps().get(differing.getFirst()).differs();
+        if (first != null) {
             found.add(new StoredDiffers(differing, first));
         }
         ofResults(OffloadLedger.of(thread, calls, new MountedOffloads(workspace, thread), cancellation), found);

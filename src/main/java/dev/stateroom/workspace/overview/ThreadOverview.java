@@ -12,6 +12,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -122,7 +123,7 @@ public record ThreadOverview(
                 turns,
                 changed.entrySet().stream()
                         .map(one -> new ChangedPath(one.getKey(), one.getValue()))
-                        .sorted(Comparator.comparingInt((ChangedPath one) -> -one.steps().size()).thenComparing(one -> -one.steps().getLast()))
+                        .sorted(Comparator.comparingInt((ChangedPath one) -> -one.steps().size()).thenComparingInt(one -> -one.steps().getLast()))
                         .toList());
     }
 
@@ -156,10 +157,12 @@ public record ThreadOverview(
     }
 
     private static Kinds kinds(List<FileChange> changes, String below) {
-        int[] counts = new int[FileChange.Kind.values().length];
-        changes.stream().filter(change -> change.path().startsWith(below)).forEach(change -> counts[change.kind().ordinal()]++);
+        List<FileChange.Kind> kinds =
+                changes.stream().filter(change -> change.path().startsWith(below)).map(FileChange::kind).toList();
         return new Kinds(
-                counts[FileChange.Kind.ADDED.ordinal()], counts[FileChange.Kind.MODIFIED.ordinal()], counts[FileChange.Kind.DELETED.ordinal()]);
+                Collections.frequency(kinds, FileChange.Kind.ADDED),
+                Collections.frequency(kinds, FileChange.Kind.MODIFIED),
+                Collections.frequency(kinds, FileChange.Kind.DELETED));
     }
 
     private static int files(RecordedThread thread, Timeline timeline, String below, Cancellation cancellation) {
