@@ -48,6 +48,9 @@ final class AddMountSheet extends BorderPane {
         void add(String prefix, String json, java.util.function.Consumer<String> refused);
     }
 
+    /** Two cards and a scroll bar. */
+    private static final double LEFT = 448;
+
     private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final Translations words;
@@ -106,12 +109,12 @@ final class AddMountSheet extends BorderPane {
         Button gone = ViewParts.iconButton("x", words.get("cancel"), words.get("cancel") + "  Esc");
         gone.setOnAction(e -> close.run());
         HBox head = ViewParts.row(
-                ViewParts.text(words.get("add.sheet"), "sr-title"), ViewParts.shrinking(words.get("add.stays", proposals.name()), "sr-small", "sr-muted"), ViewParts.grow(), search, gone);
+                ViewParts.text(words.get("add.sheet.title"), "sr-title"), ViewParts.shrinking(words.get("add.stays", proposals.name()), "sr-small", "sr-muted"), ViewParts.grow(), search, gone);
         head.getStyleClass().add("add-mount-head");
         setTop(head);
         ScrollPane left = scrolled(cards);
-        left.setMinWidth(436);
-        left.setMaxWidth(436);
+        left.setMinWidth(LEFT);
+        left.setMaxWidth(LEFT);
         setLeft(left);
         setCenter(scrolled(fields()));
         setBottom(foot(close));
@@ -233,7 +236,9 @@ final class AddMountSheet extends BorderPane {
         String wrong = wrongPrefix.isEmpty() ? form.wrong() : wrongPrefix;
         // What nobody has typed yet is no mistake.
         boolean asks = wrong.endsWith(words.get("wrong.missing"));
-        problem.setText(wrong.isEmpty() || (asks && !tried) ? "" : wrong);
+        problem.setText(wrong);
+        problem.getStyleClass().removeAll("sr-danger", "sr-muted");
+        problem.getStyleClass().add(asks && !tried ? "sr-muted" : "sr-danger");
         at.setText(wrongPrefix.isEmpty() ? words.get("add.free") : "");
         add.setText(words.get("add.at", wrongPrefix.isEmpty() ? prefix.getText() : "…"));
         boolean bad = !wrong.isEmpty();
@@ -246,7 +251,7 @@ final class AddMountSheet extends BorderPane {
     private boolean refused() {
         tried = true;
         check();
-        return add.isDisabled() || !problem.getText().isEmpty();
+        return !problem.getText().isEmpty();
     }
 
     private void add() {

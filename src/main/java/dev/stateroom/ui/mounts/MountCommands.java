@@ -51,6 +51,12 @@ public final class MountCommands {
         this.saving = saving;
         this.model = new MountsModel(session, navigation::open);
         this.commands = make();
+        // What a sheet shows is of the workspace that it was opened for.
+        session.workspaceProperty().subscribe(v -> {
+            if (overlays.shownProperty().get() instanceof AddMountSheet || overlays.shownProperty().get() instanceof NewWorkspaceSheet) {
+                overlays.hide();
+            }
+        });
     }
 
     private List<UserCommand> make() {

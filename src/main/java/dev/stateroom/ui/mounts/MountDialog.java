@@ -26,13 +26,13 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Asks what is mounted at a prefix, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
+/** Asks how a mount is to be changed, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
 final class MountDialog extends VBox {
     private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final MountsModel model;
     private final Translations words;
-    private final @Nullable RouteRow row;
+    private final RouteRow row;
     private final TextField prefix = new TextField();
     private final MountForm form;
     private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
@@ -41,9 +41,9 @@ final class MountDialog extends VBox {
     private final Button test;
     private TaskRunner.@Nullable Running testing;
 
-    /** {@code row} is what is edited; null for a new route. */
+    /** {@code row} is what is edited. */
     MountDialog(
-            TaskRunner work, WorkspaceOpener opener, MountsModel model, Translations words, @Nullable RouteRow row, WindowOverlays overlays) {
+            TaskRunner work, WorkspaceOpener opener, MountsModel model, Translations words, RouteRow row, WindowOverlays overlays) {
         super(12);
         this.work = work;
         this.opener = opener;
@@ -54,7 +54,7 @@ final class MountDialog extends VBox {
         getStyleClass().addAll("sr-float", "mount-dialog");
         AppTheme.style(this, MountDialog.class);
         setMaxSize(560, USE_PREF_SIZE);
-        apply = new Button(words.get(row == null ? "add.verb" : "edit.verb"));
+        apply = new Button(words.get("edit.verb"));
         apply.setId("mount-apply");
         apply.getStyleClass().add("sr-primary");
         apply.setMinWidth(USE_PREF_SIZE);
@@ -74,11 +74,11 @@ final class MountDialog extends VBox {
         cancel.setOnAction(e -> overlays.hide());
         prefix.setId("mount-prefix");
         prefix.setAccessibleText(words.get("prefix"));
-        prefix.setText(row == null ? "/" : row.isDefault() ? "/" : row.name());
-        prefix.setDisable(row != null && row.isDefault());
+        prefix.setText(row.isDefault() ? "/" : row.name());
+        prefix.setDisable(row.isDefault());
         problem.setWrapText(true);
         problem.setId("mount-problem");
-        form = new MountForm(words, row == null ? null : row.spec().head().node(), this::check);
+        form = new MountForm(words, row.spec().head().node(), this::check);
         prefix.textProperty().subscribe(this::check);
         VBox route = new VBox(4, ViewParts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
         ScrollPane scroll = new ScrollPane(new VBox(12, route, form));
@@ -90,7 +90,7 @@ final class MountDialog extends VBox {
         buttons.setAlignment(Pos.CENTER_RIGHT);
         getChildren()
                 .addAll(
-                        ViewParts.text(words.get(row == null ? "add.title" : "edit.title"), "sr-title"),
+                        ViewParts.text(words.get("edit.title"), "sr-title"),
                         scroll,
                         problem,
                         tested,
@@ -133,9 +133,6 @@ final class MountDialog extends VBox {
     }
 
     private List<DocumentEdit> edits() {
-        if (row == null) {
-            return RouteRow.adding(file(), prefix.getText(), form.json());
-        }
         List<DocumentEdit> edits = new ArrayList<>(form.edits());
         String routes = row.routes();
         if (routes != null && !prefix.getText().equals(row.name())) {
@@ -150,9 +147,7 @@ final class MountDialog extends VBox {
         }
         DocumentFile now = file();
         List<DocumentEdit> edits = edits();
-        String at = row == null || row.isDefault() || !prefix.getText().equals(row.name())
-                ? (row != null && row.isDefault() ? row.prefix() : prefix.getText())
-                : row.prefix();
+        String at = row.isDefault() || prefix.getText().equals(row.name()) ? row.prefix() : prefix.getText();
         Label waiting = ViewParts.shrinking(words.get("testing"), "sr-small", "sr-muted");
         Button stop = ViewParts.link(words.get("stop"));
         tested.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), waiting, stop);

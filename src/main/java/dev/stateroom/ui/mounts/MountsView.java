@@ -257,10 +257,10 @@ public final class MountsView implements View {
         String noFile = words.get("why.noFile");
         String noRoute = words.get("why.noRoute");
         return List.of(
-                UserCommand.of("mounts.add", words.get("add.title"), "plus", () -> ask(null))
+                UserCommand.of("mounts.add", words.get("add.title"), "plus", () -> everywhere.add(""))
                         .on("Shortcut+N")
                         .when(open, noFile),
-                UserCommand.of("mounts.edit", words.get("edit.title"), "edit-2", () -> ask(selected()))
+                UserCommand.of("mounts.edit", words.get("edit.title"), "edit-2", this::edit)
                         .on("Shortcut+E")
                         .when(chosen, noRoute),
                 UserCommand.of("mounts.remove", words.get("remove"), "trash-2", this::remove)
@@ -293,7 +293,11 @@ public final class MountsView implements View {
         return routes.getSelectionModel().getSelectedItem();
     }
 
-    private void ask(@Nullable RouteRow row) {
+    private void edit() {
+        RouteRow row = selected();
+        if (row == null) {
+            return;
+        }
         MountDialog dialog = new MountDialog(session.work(), opener, model, words, row, overlays);
         overlays.show(dialog, dialog::focus);
     }

@@ -27,7 +27,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,8 +80,18 @@ final class MountFormsTest extends WindowSupport {
         open(file.toString());
         keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.R);
         keys(KeyCode.CONTROL, KeyCode.N);
+        kind("store");
         say("#mount-prefix", "/memories/");
-        choose("#mount-type", "store");
+    }
+
+    /** Without the question whether to leave what is not saved. */
+    @AfterEach
+    void leave() throws Exception {
+        onFx(() -> {
+            session().leave();
+            return true;
+        });
+        waitUntilIdle();
     }
 
     private void keys(KeyCode... keys) throws Exception {
@@ -98,6 +110,14 @@ final class MountFormsTest extends WindowSupport {
         ComboBox<?> box = node(field, ComboBox.class);
         onFx(() -> {
             choose(box, shown);
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void kind(String card) throws Exception {
+        onFx(() -> {
+            node("#mount-card-" + card, ToggleButton.class).setSelected(true);
             return true;
         });
         waitUntilIdle();
@@ -130,6 +150,11 @@ final class MountFormsTest extends WindowSupport {
             return true;
         });
         waitUntilIdle();
+        // Nothing keeps agreements here, so the list of what is reached is shown.
+        onFx(() -> {
+            shell().overlays().hide();
+            return true;
+        });
         keys(KeyCode.CONTROL, KeyCode.S);
         return Files.readString(file);
     }
@@ -175,7 +200,7 @@ final class MountFormsTest extends WindowSupport {
 
     @Test
     void aSandboxAsksForWhatItsTransportNeeds() throws Exception {
-        choose("#mount-type", "sandbox");
+        kind("sandbox");
         choose("#mount-field-transport", "docker");
         assertThat(problem()).isEqualTo("Container: this is required");
         choose("#mount-field-transport", "vercel");
@@ -192,7 +217,7 @@ final class MountFormsTest extends WindowSupport {
 
     @Test
     void aPluginAsksForItsOwnFieldsWithTheirHelp() throws Exception {
-        choose("#mount-type", "custom");
+        kind("custom");
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> scene().lookup("#mount-field-class") instanceof ComboBox<?>));
         assertThat(texts()).anyMatch(text -> text.contains("Zip file – example.ZipPlugin")).anyMatch(text -> text.contains("text.jar"));
         assertThat(node("#mount-field-file", TextInputControl.class).getParent().isVisible()).isFalse();
@@ -209,7 +234,7 @@ final class MountFormsTest extends WindowSupport {
     }
 
     private List<String> texts() throws Exception {
-        return onFx(() -> scene().lookup("#mount-dialog").lookupAll(".label").stream()
+        return onFx(() -> scene().lookup("#add-mount").lookupAll(".label").stream()
                 .filter(Label.class::isInstance)
                 .map(node -> ((Label) node).getText())
                 .toList());
