@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
         },
         footer = {
             "",
-            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), postgresql://user@host:port/db, a LangGraph server",
-            "(http://host:port, https://host), or local: for Stateroom's own data.",
+            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), a .langgraph_api folder, postgresql://user@host:port/db,",
+            "mongodb://user@host:port/db, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
             "A THREAD or CHECKPOINT can be shortened as long as it is unique.",
             "",
             "Exit status: 0 success, 1 negative result, 2 invalid usage or input, 3 source not reachable.",

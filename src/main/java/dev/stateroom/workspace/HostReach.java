@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.http.HttpAddress;
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
@@ -64,6 +65,16 @@ final class HostReach {
                     Kind.FILE, mount, passwords.path().toString(), "a password for " + line.host() + ", sent to " + at.hosts(), true,
                     line.isAny() ? Set.of(Concern.UNUSUAL_HOST) : Set.of())));
         } else {
+            key(mount, password, "password", at.hostNames());
+        }
+    }
+
+    /** A MongoDB database; {@code what} says what is asked there. */
+    void mongo(String mount, MongoAddress at, String what) {
+        Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
+        host(mount, at.hosts(), "MongoDB, " + what + ", database " + at.database() + (at.user().isEmpty() ? "" : " as " + at.user()), concerns);
+        String password = at.password();
+        if (password != null) {
             key(mount, password, "password", at.hostNames());
         }
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.plugin.PluginFolder;
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
@@ -85,6 +86,7 @@ final class ReachOf {
         switch (SourceAddress.of(source, base).orElse(new SourceAddress.Own("no address: " + SourceAddress.shown(source)))) {
             case SourceAddress.Server(ServerAddress at) -> hosts.server(mount, at, what);
             case SourceAddress.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
+            case SourceAddress.Mongo(MongoAddress at) -> hosts.mongo(mount, at, what);
             case SourceAddress.Own(String shelf) ->
                 add(Kind.FILE, mount, "local:" + shelf, "what Stateroom itself keeps, " + what, false, Set.of());
             case SourceAddress.Local(Path path) ->

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
@@ -21,6 +22,7 @@ final class RemoteParts {
         return switch (address) {
             case SourceAddress.Local _, SourceAddress.Own _ -> List.of();
             case SourceAddress.Postgres(PostgresAddress at) -> List.of(at.name());
+            case SourceAddress.Mongo(MongoAddress at) -> List.of(at.name());
             case SourceAddress.Server(ServerAddress at) -> List.of(at.name());
         };
     }

@@ -6,6 +6,7 @@ import dev.stateroom.backend.StoreBackend;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Backend;
@@ -38,6 +39,7 @@ final class SharedStore implements AutoCloseable {
             case SourceAddress.Local(Path path) -> LocalOpener.name(path);
             case SourceAddress.Own _ -> "local";
             case SourceAddress.Postgres(PostgresAddress at) -> at.name();
+            case SourceAddress.Mongo(MongoAddress at) -> at.name();
             case SourceAddress.Server(ServerAddress at) -> at.name();
         };
         return new SharedStore(name, cancellation -> sources.store(address, cancellation, Progress.SILENT));

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.devserver.DevServerFolder;
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
@@ -42,6 +43,14 @@ sealed interface SourceAddress {
         }
     }
 
+    /** A MongoDB database; its password is not part of the text. */
+    record Mongo(MongoAddress at) implements SourceAddress {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
+
     /** A LangGraph server; its key is not part of the text. */
     record Server(ServerAddress at) implements SourceAddress {
         @Override
@@ -57,6 +66,9 @@ sealed interface SourceAddress {
 
     /** An address without its password; only its scheme if it is unknown which part that is. */
     static String shown(String address) {
+        if (MongoAddress.isMeantBy(address)) {
+            return MongoAddress.parse(address) instanceof Outcome.Ok<MongoAddress>(MongoAddress at) ? at.toString() : "mongodb://…";
+        }
         if (!PostgresAddress.isMeantBy(address)) {
             return address;
         }
@@ -81,10 +93,11 @@ sealed interface SourceAddress {
             case "postgres", "postgresql" -> PostgresAddress.parse(address).map(Postgres::new);
             case "http", "https" -> ServerAddress.parse(address).map(Server::new);
             case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
-            case "redis", "rediss" ->
-                Form.unsupported("a Redis store is not read directly: open it through the store API of a running LangGraph server");
-            case "mongodb", "mongodb+srv" -> Form.unsupported(Form.elsewhere("MongoDB"));
+            case "mongodb", "mongodb+srv" -> MongoAddress.parse(address).map(Mongo::new);
+            case "redis", "rediss" -> Form.unsupported(Form.elsewhere("Redis"));
             case "mysql", "mysqlx", "mariadb" -> Form.unsupported(Form.elsewhere("MySQL"));
+            case "dynamodb" -> Form.unsupported(Form.elsewhere("DynamoDB"));
+            case String other when scheme.group(2).startsWith("//") -> Form.unsupported(Form.elsewhere(other));
             default -> Form.resolve(address, base).map(Local::new);
         };
     }
@@ -136,7 +149,8 @@ sealed interface SourceAddress {
         }
 
         private static String elsewhere(String kind) {
-            return "a " + kind + " database is not read directly: open its threads through a running LangGraph server";
+            return "a " + kind + " address is not read directly: supported are SQLite files, postgresql://, mongodb://, folders that langgraph dev left, and"
+                    + " LangGraph servers, through which the threads of any other database can be opened";
         }
 
         private static <T> Outcome<T> unsupported(String sentence) {

@@ -7,6 +7,9 @@ import dev.stateroom.http.RetryDelay;
 import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.langgraph.devserver.DevServerItems;
 import dev.stateroom.langgraph.devserver.DevServerThreads;
+import dev.stateroom.langgraph.mongo.MongoAddress;
+import dev.stateroom.langgraph.mongo.MongoCheckpoints;
+import dev.stateroom.langgraph.mongo.MongoSource;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
@@ -100,6 +103,8 @@ final class SourceOpener {
             case SourceAddress.Local(Path path) -> local(path).then(file -> threads(file, cancellation, progress));
             case SourceAddress.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, key(), cancellation));
+            case SourceAddress.Mongo(MongoAddress at) ->
+                mongo(at, cancellation).then(source -> MongoCheckpoints.over(source, key(), cancellation));
             case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
             case SourceAddress.Own(String shelf) -> ownThreads.apply(shelf);
         };
@@ -153,6 +158,8 @@ final class SourceOpener {
             case SourceAddress.Local(Path path) -> local(path).then(file -> SqliteItemStore.open(file, clock, cancellation, progress));
             case SourceAddress.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
+            case SourceAddress.Mongo(MongoAddress at) ->
+                Outcome.failed(Failure.Kind.UNSUPPORTED, "the store in " + at.name() + " is not read yet: open it through the store API of a running LangGraph server");
             case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
             case SourceAddress.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
         };
@@ -169,6 +176,13 @@ final class SourceOpener {
     /** What changes a server's threads; close it. */
     Outcome<ThreadUpdates> updates(ServerAddress at) {
         return server(at).map(ThreadUpdates::new);
+    }
+
+    private Outcome<MongoSource> mongo(MongoAddress at, Cancellation cancellation) {
+        String given = at.password();
+        return permit.given()
+                .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))
+                .then(address -> MongoSource.open(address, cancellation));
     }
 
     /** Connects, with the password that the address gives, or else the environment for these hosts. */

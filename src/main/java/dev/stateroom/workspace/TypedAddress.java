@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
@@ -39,6 +40,8 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
         OWN,
         /** A PostgreSQL database. */
         POSTGRES,
+        /** A MongoDB database. */
+        MONGODB,
         /** A LangGraph server. */
         SERVER,
         /** An agent in a Python module. */
@@ -55,7 +58,7 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
 
         /** True if opening it connects to something. */
         public boolean isRemote() {
-            return this == POSTGRES || this == SERVER;
+            return this == POSTGRES || this == MONGODB || this == SERVER;
         }
 
         /** The kind's name in JSON. */
@@ -83,6 +86,12 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
                 new TypedAddress(Kind.OWN, own.toString(), own.shelf().isEmpty() ? "Stateroom's own threads and items" : "Stateroom's own data, " + own.shelf(), "Opens what is kept on this computer.");
             case Outcome.Ok<SourceAddress>(SourceAddress.Postgres(PostgresAddress at)) ->
                 new TypedAddress(Kind.POSTGRES, address, postgres(at), "Looks for LangGraph checkpoints and a store. Every transaction is read-only. Nothing has been sent yet.");
+            case Outcome.Ok<SourceAddress>(SourceAddress.Mongo(MongoAddress at)) ->
+                new TypedAddress(
+                        Kind.MONGODB,
+                        address,
+                        "MongoDB on " + at.hosts() + ", database " + at.database() + (at.user().isEmpty() ? "" : ", as " + at.user()),
+                        "Looks for LangGraph checkpoints. They are only read. Nothing has been sent yet." + (at.isPrivate() ? "" : " The connection is not encrypted."));
             case Outcome.Ok<SourceAddress>(SourceAddress.Server(ServerAddress at)) ->
                 new TypedAddress(
                         Kind.SERVER,

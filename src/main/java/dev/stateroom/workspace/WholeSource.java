@@ -48,6 +48,8 @@ final class WholeSource {
                 return PostgresCheckpoints.over(database, sources.key(), cancellation)
                         .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
             });
+            case SourceAddress.Mongo mongo -> sources.threads(mongo, cancellation, progress)
+                    .then(threads -> both(mongo.at().name(), address, threads, false, cancellation));
             case SourceAddress.Server server -> sources.threads(server, cancellation, progress)
                     .then(threads -> both(server.at().name(), address, threads, true, cancellation));
             case SourceAddress.Own own -> sources.threads(own, cancellation, progress)

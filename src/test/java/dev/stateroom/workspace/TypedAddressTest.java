@@ -33,7 +33,12 @@ final class TypedAddressTest {
         "postgresql+psycopg://db.internal/agents, POSTGRES",
         "local:, OWN",
         "local:notes, OWN",
+        "mongodb://db.internal/agents, MONGODB",
+        "mongodb+srv://cluster.example.com, MONGODB",
         "mysql://db/agents, REFUSED",
+        "redis://db:6379, REFUSED",
+        "dynamodb://table, REFUSED",
+        "couchbase://db/agents, REFUSED",
         "postgresql://h:99999999/d, REFUSED",
         "./graph.py:graph, AGENT",
         "my_agent.graph:agent, AGENT",
@@ -45,7 +50,7 @@ final class TypedAddressTest {
         TypedAddress is = typed(text);
         assertThat(is.kind()).isEqualTo(kind);
         assertThat(is.next()).endsWith(".").doesNotContain("null");
-        assertThat(is.kind().isRemote()).isEqualTo(kind == Kind.SERVER || kind == Kind.POSTGRES);
+        assertThat(is.kind().isRemote()).isEqualTo(kind == Kind.SERVER || kind == Kind.POSTGRES || kind == Kind.MONGODB);
     }
 
     @Test

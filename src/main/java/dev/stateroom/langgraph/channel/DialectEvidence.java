@@ -153,10 +153,10 @@ final class DialectEvidence {
         if (stored == null) {
             return;
         }
-        // Python's channel versions are padded text with a fraction, JavaScript's are whole numbers.
+        // Python's channel versions are padded text with a fraction, or whole numbers in MongoDB; JavaScript's are whole numbers in JSON.
         List<String> versions = List.copyOf(stored.channelVersions().values());
         if (!versions.isEmpty()) {
-            boolean whole = versions.stream().allMatch(v -> !v.isEmpty() && v.chars().allMatch(c -> c >= '0' && c <= '9') && v.length() < 20);
+            boolean whole = stored.isJson() && versions.stream().allMatch(v -> !v.isEmpty() && v.chars().allMatch(c -> c >= '0' && c <= '9') && v.length() < 20);
             clue(whole ? "JSON checkpoints of JavaScript" : "checkpoints of Python", whole ? JAVASCRIPT : PYTHON);
         }
         if (head.metadata.get("counters_since_delta_snapshot") != null) {

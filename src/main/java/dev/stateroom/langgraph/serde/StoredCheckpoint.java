@@ -61,6 +61,11 @@ public final class StoredCheckpoint {
         }
     }
 
+    /** True for JSON, which JavaScript writes and Python only in its oldest releases. */
+    public boolean isJson() {
+        return format == Serializer.format("json").orElse(null);
+    }
+
     /** The checkpoint's id as stored inside. */
     public @Nullable String id() {
         return ForeignValue.text(field("id"));

@@ -1,0 +1,162 @@
+package dev.stateroom.langgraph.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoCredential;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.MongoIterable;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
+import org.bson.conversions.Bson;
+
+/** A connection to one MongoDB database, for reading. Safe for use by several threads; answers are taken one document at a time. */
+public final class MongoSource implements AutoCloseable {
+    /** Seconds until a server that does not answer counts as not there. */
+    static final int SECONDS_TO_CONNECT = 10;
+
+    private static final int SECONDS_PER_ANSWER = 60;
+    private static final int CONNECTIONS = 4;
+
+    /** Documents that come together: each may have 16 MB. */
+    private static final int TOGETHER = 32;
+
+    private static final int UNAUTHORIZED = 13;
+
+    private final MongoAddress address;
+    private final MongoClient client;
+    private final Set<String> collections = new TreeSet<>();
+
+    private MongoSource(MongoAddress address, MongoClient client) {
+        this.address = address;
+        this.client = client;
+    }
+
+    /** Connects. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never holds a password. */
+    public static Outcome<MongoSource> open(MongoAddress address, Cancellation cancellation) {
+        return address.checked().then(_ -> {
+            MongoSource source;
+            try {
+                source = new MongoSource(address, MongoClients.create(settings(address)));
+            } catch (MongoException | IllegalArgumentException e) {
+                return Outcome.failed(Failure.Kind.INVALID, "the address of " + address.name() + " is not one that MongoDB takes: " + oneLine(e, address));
+            }
+            Outcome<Long> listed = source.each(source.client.getDatabase(address.database()).listCollectionNames(), source.collections::add, cancellation);
+            if (listed instanceof Outcome.Failed<Long>(Failure failure)) {
+                source.close();
+                return Outcome.failed(failure);
+            }
+            return Outcome.ok(source);
+        });
+    }
+
+    private static MongoClientSettings settings(MongoAddress address) {
+        MongoClientSettings.Builder settings = MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(address.driverUrl()))
+                .applicationName("stateroom")
+                .retryWrites(false)
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(SECONDS_TO_CONNECT, TimeUnit.SECONDS))
+                .applyToConnectionPoolSettings(pool -> pool.maxSize(CONNECTIONS).minSize(0))
+                .applyToSocketSettings(socket ->
+                        socket.connectTimeout(SECONDS_TO_CONNECT, TimeUnit.SECONDS).readTimeout(SECONDS_PER_ANSWER, TimeUnit.SECONDS));
+        String password = address.password();
+        if (!address.user().isEmpty() && password != null) {
+            settings.credential(MongoCredential.createCredential(address.user(), address.authSource(), password.toCharArray()));
+        }
+        return settings.build();
+    }
+
+    MongoAddress address() {
+        return address;
+    }
+
+    /** The collections that there are. */
+    Set<String> collections() {
+        return collections;
+    }
+
+    MongoCollection<BsonDocument> collection(String name) {
+        return client.getDatabase(address.database()).getCollection(name, BsonDocument.class);
+    }
+
+    /** Gives each document that fits to {@code sink}; the number of them. */
+    Outcome<Long> find(String collection, Bson filter, Bson projection, int limit, Consumer<BsonDocument> sink, Cancellation cancellation) {
+        FindIterable<BsonDocument> found = collection(collection).find(filter).projection(projection).limit(limit).batchSize(TOGETHER);
+        return each(found, sink, cancellation);
+    }
+
+    /** Gives each answer of a pipeline to {@code sink}. */
+    Outcome<Long> aggregate(String collection, List<Bson> pipeline, Consumer<BsonDocument> sink, Cancellation cancellation) {
+        return each(collection(collection).aggregate(pipeline).allowDiskUse(true).maxTime(SECONDS_PER_ANSWER, TimeUnit.SECONDS), sink, cancellation);
+    }
+
+    private <T> Outcome<Long> each(MongoIterable<T> answers, Consumer<? super T> sink, Cancellation cancellation) {
+        cancellation.check();
+        try (MongoCursor<T> cursor = answers.iterator()) {
+            long given = 0;
+            while (cursor.hasNext()) {
+                cancellation.check();
+                sink.accept(cursor.next());
+                given++;
+            }
+            return Outcome.ok(given);
+        } catch (MongoException e) {
+            cancellation.check();
+            return Outcome.failed(failure(e));
+        }
+    }
+
+    /** About how many documents a collection has, without counting them. */
+    Outcome<Long> size(String collection) {
+        try {
+            return Outcome.ok(collection(collection).estimatedDocumentCount());
+        } catch (MongoException e) {
+            return Outcome.failed(failure(e));
+        }
+    }
+
+    private Failure failure(MongoException e) {
+        String hosts = address.hosts();
+        return switch (e) {
+            case MongoSecurityException _ ->
+                new Failure(Failure.Kind.UNREACHABLE, hosts + " does not let " + (address.user().isEmpty() ? "anyone without a user" : address.user()) + " in: check user, password and authSource");
+            case MongoTimeoutException timeout ->
+                new Failure(Failure.Kind.UNREACHABLE, "nothing answers as MongoDB at " + hosts + " within " + SECONDS_TO_CONNECT + " seconds" + (address.isEncrypted() ? ": the connection is to be encrypted, is TLS on there" : "") + cause(timeout));
+            case MongoCommandException command when command.getErrorCode() == UNAUTHORIZED ->
+                new Failure(Failure.Kind.DENIED, (address.user().isEmpty() ? "nobody" : address.user()) + " may not read " + address.name() + ": " + oneLine(e, address));
+            default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + oneLine(e, address));
+        };
+    }
+
+    private static String cause(MongoTimeoutException e) {
+        String message = Objects.requireNonNullElse(e.getMessage(), "");
+        return message.contains("UnknownHostException") ? ", and no host is known by that name" : message.contains("Connection refused") ? ", the connection was refused" : "";
+    }
+
+    private static String oneLine(Exception e, MongoAddress address) {
+        String line = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()).replaceAll("\\s+", " ").strip();
+        String password = address.password();
+        String safe = password == null || password.isEmpty() ? line : line.replace(password, "…");
+        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.stateroom.langgraph.mongo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.ServerVersion;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.RecordedTruth.Case;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Documents of LangGraph's MongoDB savers behind a server in memory, against what the libraries' own readers answered. */
+final class MongoCheckpointsTest {
+    private static final MongoServer SERVER = new MongoServer(new MemoryBackend().version(ServerVersion.MONGO_5_0));
+    private static String address = "";
+
+    @BeforeAll
+    static void fill() throws Exception {
+        address = SERVER.bindAndGetConnectionString();
+        byte[] documents;
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(Path.of("src/test/resources/mongodb/documents.bson.gz")))) {
+            documents = in.readAllBytes();
+        }
+        try (MongoClient client = MongoClients.create(address)) {
+            Map<String, List<BsonDocument>> all = new HashMap<>();
+            ByteBuffer sizes = ByteBuffer.wrap(documents).order(ByteOrder.LITTLE_ENDIAN);
+            for (int at = 0; at < documents.length; at += sizes.getInt(at)) {
+                BsonDocument each = new RawBsonDocument(documents, at, sizes.getInt(at));
+                all.computeIfAbsent(each.getString("db").getValue() + "/" + each.getString("collection").getValue(), _ -> new ArrayList<>()).add(each.getDocument("doc"));
+            }
+            all.forEach((place, some) -> client.getDatabase(place.substring(0, place.indexOf('/')))
+                    .getCollection(place.substring(place.indexOf('/') + 1), BsonDocument.class)
+                    .insertMany(some));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.shutdownNow();
+    }
+
+    private static Outcome<ThreadSource> opened(String text) {
+        return MongoAddress.parse(text)
+                .then(at -> MongoSource.open(at, Cancellation.NEVER))
+                .then(source -> MongoCheckpoints.over(source, null, Cancellation.NEVER));
+    }
+
+    private static Failure failure(Outcome<?> outcome) {
+        return Objects.requireNonNull(outcome instanceof Outcome.Failed<?>(Failure why) ? why : null, outcome::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', python-sqlite/expected.json", "js, js-sqlite/expected.json"})
+    void everyCheckpointIsRebuiltAsTheLibraryDoes(String database, String truth) {
+        try (ThreadSource source = opened(address + "/" + (database == null ? "" : database)).orThrow()) {
+            Map<String, RecordedThread> threads = new HashMap<>();
+            for (Case c : RecordedTruth.cases(truth, RecordedTruth.json(truth))) {
+                RecordedTruth.checkAll(c, threads.computeIfAbsent(c.thread(), id -> source.thread(id, Cancellation.NEVER).orThrow()));
+            }
+            RecordedTruth.json(truth).get("threads").properties().forEach(thread -> RecordedTruth.checkLatest(
+                    thread.getValue().get("latest"), source.threadUnindexed(thread.getKey(), Cancellation.NEVER).orThrow()));
+            assertThat(source.threads(Cancellation.NEVER).orThrow()).hasSize(threads.size());
+        }
+    }
+
+    @Test
+    void whatTheRealSaverWroteIsAThreadOfPython() {
+        try (ThreadSource source = opened(address + "/real").orThrow()) {
+            assertThat(source.description().kind()).isEqualTo("LangGraph checkpoints, MongoDB, Python");
+            RecordedThread thread = source.thread("real-run", Cancellation.NEVER).orThrow();
+            assertThat(thread.checkpoints()).hasSize(7);
+            CheckpointKey head = Objects.requireNonNull(thread.head("")).key();
+            assertThat(thread.filesAt(head, Cancellation.NEVER).orThrow().value().keys()).containsExactly("/notes/1.md");
+            // Its versions are whole numbers, as those of JavaScript.
+            assertThat(thread.dialect().dialect().language()).isEqualTo(Era.Language.PYTHON);
+            assertThat(thread.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void pagesFollowEachOtherNewestFirst() {
+        try (ThreadSource source = opened(address).orThrow()) {
+            List<ThreadSummary> whole = source.threads(Cancellation.NEVER).orThrow();
+            ThreadPage first = source.page(5, "", Cancellation.NEVER).orThrow();
+            ThreadPage second = source.page(50, first.threads().getLast().id(), Cancellation.NEVER).orThrow();
+
+            assertThat(first.hasMore()).isTrue();
+            assertThat(second.hasMore()).isFalse();
+            assertThat(first.threads()).isEqualTo(whole.subList(0, 5));
+            assertThat(second.threads()).isEqualTo(whole.subList(5, whole.size()));
+            assertThat(failure(source.thread("nobody", Cancellation.NEVER)).sentence()).contains("no thread nobody", "4 more");
+        }
+    }
+
+    @Test
+    void aWriterIsNoticed() {
+        try (ThreadSource source = opened(address + "/js").orThrow();
+                MongoClient client = MongoClients.create(address)) {
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isFalse();
+            var writes = client.getDatabase("js").getCollection("checkpoint_writes", BsonDocument.class);
+            BsonDocument odd = BsonDocument.parse("{thread_id: 5, checkpoint_ns: '', channel: 'files'}");
+            writes.insertOne(odd);
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+            writes.deleteOne(odd);
+        }
+    }
+
+    @Test
+    void whatHoldsNoThreadsSaysWhatItHolds() {
+        Failure none = failure(opened(address + "/empty"));
+        assertThat(none.kind()).isEqualTo(Failure.Kind.UNSUPPORTED);
+        assertThat(none.sentence()).contains("holds no checkpoints", "it has no collections");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mongodb://user:secret@db.example.com/agents?tls=false | would send the password in the clear",
+                "mongodb://user:secret@db.example.com/agents?tlsInsecure=true | is not taken in an address",
+                "mongodb://user:secret@db.example.com/agents?tlsCAFile=/etc/passwd | is not taken in an address",
+                "mongodb://user:sec@ret@db.example.com/agents | the host of the address is none",
+                "mongodb://user:secret@db.example.com/a%2Fb | does not name a database",
+                "mongodb:// | is not of the form"
+            })
+    void anAddressThatIsNotTakenIsRefusedWithoutItsPassword(String text, String phrase) {
+        Failure failure = failure(opened(text));
+        assertThat(failure.sentence()).contains(phrase).doesNotContain("secret");
+    }
+
+    @Test
+    void anotherComputerIsSpokenToInSecretUnlessTheAddressSaysOtherwise() {
+        assertThat(MongoAddress.parse("mongodb://db.example.com/a").orThrow().isEncrypted()).isTrue();
+        assertThat(MongoAddress.parse("mongodb+srv://cluster.example.com/a").orThrow().isEncrypted()).isTrue();
+        assertThat(MongoAddress.parse("mongodb://db.example.com/a?unencrypted=yes").orThrow().isEncrypted()).isFalse();
+        assertThat(MongoAddress.parse("mongodb://127.0.0.1/a").orThrow().isEncrypted()).isFalse();
+        assertThat(MongoAddress.parse("mongodb://127.0.0.1,db.example.com/a").orThrow().isEncrypted()).isTrue();
+        assertThat(MongoAddress.parse("mongodb://u:${env:MONGO_PASSWORD}@db/a").orThrow()).hasToString("mongodb://u:${env:MONGO_PASSWORD}@db/a");
+        assertThat(MongoAddress.parse("mongodb://u:secret@db/a").orThrow()).hasToString("mongodb://u@db/a");
+    }
+}
