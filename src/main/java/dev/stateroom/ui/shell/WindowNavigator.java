@@ -205,7 +205,14 @@ final class WindowNavigator implements Navigation {
     public void open(DocumentFile document) {
         Place now = here();
         lastTried = null;
-        session.open(document, () -> opened(thread -> now, now == null ? null : now.thread()));
+        String was = preferencesStore.get().open();
+        session.open(document, () -> {
+            opened(thread -> now, now == null ? null : now.thread());
+            if (document.isNew() && was != null) {
+                // The next start opens what there is a file of.
+                preferencesStore.change(r -> r.withOpen(r.recentAt(was)));
+            }
+        });
     }
 
     /** Opens the sample. */
