@@ -213,4 +213,47 @@ final class KeptAnswerCommandsTest {
         assertThat(learned.out()).contains("the thread has continued otherwise than decided", "execute was rejected, and ran");
         assertThat(audited()).containsExactly("approved", "rejected", "saved", "diverged");
     }
+
+    @Test
+    void aThreadIsApprovedOrRejectedWholeAndATemplateDefersEverything() {
+        CommandRun template = run("resume", server.address(), "workers", "--template");
+        assertThat(template.json()).hasSize(2);
+        assertThat(template.json().at("/0/decisions/0/type").stringValue()).isEqualTo("defer");
+        assertThat(template.json().at("/0/decisions/0/allowed").valueStream().map(JsonNode::stringValue)).contains("approve", "reject");
+        CommandRun deferred = run("resume", server.address(), "--decisions", decisions(template.out()));
+        assertThat(deferred.status()).as(deferred.err()).isZero();
+        assertThat(server.began).isEmpty();
+        assertThat(run("resume", server.address(), "workers", "--approve").status()).isZero();
+        assertThat(server.files("workers")).containsOnlyKeys("/a.txt", "/b.txt");
+        assertThat(run("resume", server.address(), "batch", "--reject", "not today").status()).isZero();
+        assertThat(server.files("batch")).isEmpty();
+        assertThat(server.began.getLast().at("/command/resume/decisions/1/message").stringValue()).isEqualTo("not today");
+        assertThat(run("resume", server.address(), "--approve").err()).contains("--approve is for one thread: name THREAD");
+        assertThat(run("resume", server.address(), "single", "--approve", "--reject", "no").err()).contains("exclude each other");
+    }
+
+    @Test
+    void aRequestSaysWhatTheAgentSaidAndWhatTheSubagentWasAskedToDo() {
+        server.title("batch", "Release 1.2");
+        assertThat(request("batch-ask1").get("title").stringValue()).isEqualTo("Release 1.2");
+        assertThat(request("batch-ask1").get("said").stringValue()).isEqualTo("Both changes need your approval.");
+        assertThat(request("single-ask1").get("title").stringValue()).isEqualTo("One more.");
+        assertThat(request("workers-ask2").get("delegated").stringValue()).isEqualTo("Write part B");
+        assertThat(request("batch-ask1").get("delegated").stringValue()).isEmpty();
+        assertThat(run("interrupts", server.address(), "workers").out()).contains("task of worker: Write part B", "Delegate both.");
+    }
+
+    @Test
+    void whatAnotherClientAnsweredIsSaidInPlaceOfIds() {
+        server.dieAt(1_000_000, true);
+        String approve = decisions("{\"decisions\": [" + APPROVE + "," + APPROVE + "]}");
+        server.busy("batch", true);
+        assertThat(run("resume", server.address(), "batch", "--decisions", approve).status()).isEqualTo(3);
+        server.busy("batch", false);
+        server.answeredElsewhere("batch");
+        CommandRun settled = run("resume", server.address(), "--settle", "--json");
+        assertThat(settled.json().at("/answers/0/state").stringValue()).isEqualTo("moved");
+        assertThat(settled.json().at("/answers/0/changes/0").stringValue())
+                .isEqualTo("it was answered elsewhere meanwhile: 2 of 2 calls ran; your answer was not sent");
+    }
 }

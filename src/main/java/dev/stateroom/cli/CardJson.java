@@ -31,6 +31,9 @@ final class CardJson {
                 .property("step", card.step())
                 .property("since", cards.since() == null ? null : cards.since().toString())
                 .property("task", card.task())
+                .property("title", cards.title())
+                .property("said", card.context().said())
+                .property("delegated", card.context().delegated())
                 .property("then", JsonDocument.word(card.then()))
                 .startArray("action_requests");
         for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
@@ -75,6 +78,24 @@ final class CardJson {
             document.property("request", interrupt.request());
         }
         document.endObject();
+    }
+
+    /** An entry of a file of decisions in which every call is deferred; the other fields are not read back. */
+    static void template(JsonDocument document, ThreadCards cards, RequestCard card) {
+        document.startObject()
+                .property("interrupt_id", card.interrupt().interruptId())
+                .property("thread_id", cards.place().threadId())
+                .property("title", cards.title())
+                .startArray("decisions");
+        for (RequestCard.Call call : card.calls()) {
+            document.startObject()
+                    .property("type", "defer")
+                    .property("call", call.request().name())
+                    .property("args", call.request().args())
+                    .property("allowed", call.allowed())
+                    .endObject();
+        }
+        document.endArray().endObject();
     }
 
     private static void preview(JsonDocument document, RequestCard.Call call) {

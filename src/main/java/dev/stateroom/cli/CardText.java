@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A request as text, for a person at a terminal. What it shows of a call can steer no terminal. */
 final class CardText {
     private static final int SHOWN_LINES = 40;
+    private static final int LONGEST_SAID = 200;
 
     private final Terminal terminal;
     private final boolean namesSource;
@@ -28,6 +29,7 @@ final class CardText {
     void print(ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept) {
         PendingInterrupt interrupt = card.interrupt();
         terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(interrupt.threadId()))
+                + (cards.title().isEmpty() ? "" : "  " + TerminalText.line(cards.title()))
                 + (namesSource ? " in " + TerminalText.line(cards.place().sourceName()) : "")
                 + "  " + interrupt.state() + ", " + interrupt.mode() + ", asked by "
                 + TerminalText.line(interrupt.agent()) + (card.step() == null ? "" : " at step " + card.step())
@@ -36,12 +38,22 @@ final class CardText {
         if (interrupt.actions().isEmpty()) {
             terminal.out().println("  " + TerminalText.line(JsonDocument.line(interrupt.request())));
         }
+        said("task", card.task());
+        said("task of " + TerminalText.line(interrupt.agent()), card.context().delegated());
+        said("the agent said", card.context().said());
         if (kept != null) {
             terminal.out().println("  " + TerminalText.line(kept(kept)));
         }
         card.calls().forEach(this::print);
         print(card.siblings(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
         print(card.siblings(), RequestCard.Standing.RAN, "  has run: ");
+    }
+
+    private void said(String what, String text) {
+        if (!text.isBlank()) {
+            String line = text.strip().lines().findFirst().orElse("");
+            terminal.out().println("  " + what + ": " + TerminalText.line(line.length() > LONGEST_SAID ? line.substring(0, LONGEST_SAID) + "…" : line));
+        }
     }
 
     private static String kept(OutboxEntry kept) {

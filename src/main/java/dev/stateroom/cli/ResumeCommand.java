@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,6 +58,15 @@ final class ResumeCommand extends CliCommand {
             description = "JSON: [{\"interrupt_id\", \"decisions\": [{\"type\": \"approve\"}, …]}], with one decision for each call,"
                             + " in order. Use - for standard input.")
     private @Nullable String decisions;
+
+    @Option(names = "--template", description = "Print a file of decisions for what waits, with every call deferred, to be edited and given to --decisions.")
+    private boolean template;
+
+    @Option(names = "--approve", description = "Approve every call that waits in THREAD.")
+    private boolean approves;
+
+    @Option(names = "--reject", paramLabel = "REASON", description = "Reject every call that waits in THREAD; the agent reads the reason.")
+    private @Nullable String rejects;
 
     @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
     private boolean dryRun;
@@ -95,8 +105,18 @@ final class ResumeCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        if ((decisions == null) == !(settles || withdraws)) {
-            throw refused("resume requires --decisions FILE, --settle or --withdraw");
+        long wanted = Stream.of(decisions != null, approves, rejects != null, template, settles || withdraws).filter(is -> is).count();
+        if (wanted == 0) {
+            throw refused("resume requires --decisions FILE, --settle or --withdraw (or --template, --approve, --reject REASON)");
+        }
+        if (wanted > 1) {
+            throw refused("--decisions, --approve, --reject, --template and --settle or --withdraw exclude each other");
+        }
+        if ((approves || rejects != null) && threadId == null) {
+            throw refused((approves ? "--approve" : "--reject") + " is for one thread: name THREAD");
+        }
+        if (template) {
+            return printTemplate();
         }
         // First of all: another process may hold the trail, and then all of this is its to do.
         SubmissionService submissions =
@@ -107,10 +127,32 @@ final class ResumeCommand extends CliCommand {
             if (submissions != null && (settles || withdraws)) {
                 settle(pending, submissions, report);
             } else {
-                decide(new ResumePlan(pending, threadId).of(answers()), pending, submissions, report);
+                decide(plans(new ResumePlan(pending, threadId)), pending, submissions, report);
             }
             return report.print(options.json ? json() : null);
         }
+    }
+
+    private List<ResumePlan.Planned> plans(ResumePlan plan) {
+        if (decisions != null) {
+            return plan.of(answers());
+        }
+        String reason = rejects;
+        Decision each = reason == null ? new Decision.Approve() : new Decision.Reject(reason.isBlank() ? null : reason);
+        return List.of(plan.whole(each));
+    }
+
+    private int printTemplate() {
+        try (ProgressLine progress = progress();
+                PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress);
+                JsonDocument document = json()) {
+            document.startArray();
+            for (ThreadCards cards : new ResumePlan(pending, threadId).waitingCards()) {
+                cards.cards().stream().filter(card -> !card.calls().isEmpty()).forEach(card -> CardJson.template(document, cards, card));
+            }
+            document.endArray();
+        }
+        return DONE;
     }
 
     private Reviewer reviewer() {
@@ -137,9 +179,21 @@ final class ResumeCommand extends CliCommand {
                     report.withdrawn(submissions.drop(sending.id()).orThrow());
                 }
             } else {
-                report.sent(null, submissions.settle(sending.id(), target(pending)).orThrow());
+                ResumeReport.Line line = report.sent(null, submissions.settle(sending.id(), target(pending)).orThrow());
+                if (line.isMoved()) {
+                    elsewhere(sending, pending).ifPresent(one -> line.changed(one.sentence()));
+                }
             }
         }
+    }
+
+    /** What happened to the calls of an answer that was not sent because its thread has moved. */
+    private Optional<AnsweredElsewhere> elsewhere(OutboxEntry sending, PendingSource pending) {
+        return opener().ownData()
+                .then(OwnData::trail)
+                .then(trail -> DecidedCalls.of(trail, List.of(sending), Integer.MAX_VALUE, Cancellation.NEVER))
+                .then(decided -> pending.calls(sending.threadId(), Cancellation.NEVER).map(calls -> AnsweredElsewhere.of(decided.ids(sending), calls)))
+                .orElse(Optional.empty());
     }
 
     private boolean isMeant(OutboxEntry sending, PendingSource pending) {

@@ -1,11 +1,13 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,28 @@ final class ResumePlan {
             }
         }
         return plans;
+    }
+
+    /**
+     * The same decision about every call that waits in the named thread.
+     *
+     * @throws dev.stateroom.vfs.FailureException where the thread is not there
+     */
+    Planned whole(Decision each) {
+        ThreadCards cards = source.open(thread(waiting(), String.valueOf(named)), Cancellation.NEVER).orThrow();
+        List<RequestAnswer> answers = cards.cards().stream()
+                .map(card -> new RequestAnswer(card.interrupt().interruptId(), Collections.nCopies(card.calls().size(), each)))
+                .toList();
+        return Planned.of(cards, answers);
+    }
+
+    /** All that waits: in the named thread, or in every thread. */
+    List<ThreadCards> waitingCards() {
+        NavigableSet<WaitingRequest> waiting = waiting();
+        List<String> ids = named == null
+                ? PendingThreads.places(waiting).stream().map(WaitingRequest.Place::threadId).toList()
+                : List.of(thread(waiting, named));
+        return ids.stream().map(id -> source.open(id, Cancellation.NEVER).orThrow()).toList();
     }
 
     private NavigableSet<WaitingRequest> waiting() {

@@ -26,11 +26,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cards of a thread: its open requests, the messages that they are about, and the files that they would change. */
 final class CardReading {
     private static final int LONGEST_TASK = 2_000;
+    private static final int MOST_BEFORE = 20;
+    private static final Set<String> TYPES = Set.of("human", "ai", "tool", "system");
 
     private final WaitingRequest.Place place;
     private final RecordedThread thread;
@@ -41,6 +44,8 @@ final class CardReading {
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
+    /** Requests at the root that are about no call of its messages: subagents ask them. */
+    private final List<String> unmatched = new ArrayList<>();
 
     /** @param team the agent and its subagents; null if they are not known */
     CardReading(WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
@@ -56,10 +61,19 @@ final class CardReading {
     /**
      * The message that asks, at one checkpoint.
      *
-     * @param calls of the newest message of the model
+     * @param said the text of the newest message of the model
+     * @param before the messages in front of it
+     * @param calls of that message
      * @param answered ids of those that have a result
      */
-    private record Asking(String task, List<Message.Call> calls, Set<String> answered, CallMatch match) {}
+    private record Asking(
+            String task, String said, List<RequestContext.Spoken> before, List<Message.Call> calls, Set<String> answered, CallMatch match) {
+
+        /** The tasks of subagents that have no result yet, in call order. */
+        List<Message.Call> running() {
+            return calls.stream().filter(call -> call.name().equals("task") && !answered.contains(call.id())).toList();
+        }
+    }
 
     /**
      * A request and the calls that it is about.
@@ -92,6 +106,9 @@ final class CardReading {
                 if (!messages.contains(at)) {
                     messages.add(at);
                 }
+                if (at.isRoot() && !interrupt.actions().isEmpty() && calls.stream().allMatch(Objects::isNull)) {
+                    unmatched.add(interrupt.interruptId());
+                }
                 matched.add(new Matched(asked(interrupt, asking, calls), calls, messages.indexOf(at), asking.match().place(calls)));
             }
             List<RequestCard> cards = new ArrayList<>();
@@ -121,7 +138,10 @@ final class CardReading {
         List<Message> messages = new ArrayList<>(thread.messagesAt(at, cancellation).map(RebuiltValue::value).orElse(List.of()));
         messages.addAll(thread.messagesPending(at, cancellation).orElse(List.of()));
         String task = "";
+        String said = "";
         List<Message.Call> calls = List.of();
+        List<RequestContext.Spoken> spoken = new ArrayList<>();
+        int asking = 0;
         Set<String> answered = new LinkedHashSet<>();
         for (Message message : messages) {
             switch (message.type()) {
@@ -131,6 +151,8 @@ final class CardReading {
                     }
                 }
                 case "ai" -> {
+                    said = shortened(message.text());
+                    asking = spoken.size();
                     calls = message.toolCalls();
                     calls.forEach(call -> called.add(call.name()));
                 }
@@ -141,8 +163,44 @@ final class CardReading {
                 }
                 default -> {}
             }
+            if (TYPES.contains(message.type())) {
+                spoken.add(new RequestContext.Spoken(message.type(), spoken(message)));
+            }
         }
-        return new Asking(task.length() > LONGEST_TASK ? task.substring(0, LONGEST_TASK) + "…" : task, calls, answered, new CallMatch(calls));
+        return new Asking(
+                shortened(task),
+                said,
+                spoken.subList(Math.max(0, asking - MOST_BEFORE), asking),
+                calls,
+                answered,
+                new CallMatch(calls));
+    }
+
+    private static String spoken(Message message) {
+        String text = message.text().strip();
+        return shortened(text.isEmpty() ? message.toolCalls().stream().map(Message.Call::name).collect(Collectors.joining(", ")) : text);
+    }
+
+    private static String shortened(String text) {
+        return text.length() > LONGEST_TASK ? text.substring(0, LONGEST_TASK) + "…" : text;
+    }
+
+    /**
+     * What the subagent that asks was asked to do. Where it has messages of its own, the first of them says it; a server shows none,
+     * and there the tasks that run are in the order of the requests if there are as many.
+     */
+    private String delegated(PendingInterrupt interrupt, Asking asking, List<Message.@Nullable Call> matched) {
+        if (interrupt.agent().equals(AgentTeam.MAIN)) {
+            return "";
+        }
+        if (!interrupt.checkpoint().isRoot()) {
+            return asking.task();
+        }
+        List<Message.Call> running = asking.running();
+        int place = matched.stream().anyMatch(Objects::nonNull) ? -1 : unmatched.indexOf(interrupt.interruptId());
+        return place < 0 || running.size() != unmatched.size()
+                ? ""
+                : shortened(Objects.requireNonNullElse(ForeignValue.text(ForeignValue.fields(running.get(place).args()).get("description")), ""));
     }
 
     /** A server shows no steps of subagents: what is no call of the thread's own message was asked by one that runs there. */
@@ -180,7 +238,7 @@ final class CardReading {
             }
         }
         Checkpoint checkpoint = thread.checkpoint(at);
-        return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), calls, siblings, then(interrupt));
+        return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), new RequestContext(asking.said(), delegated(interrupt, asking, matched), asking.before()), calls, siblings, then(interrupt));
     }
 
     /** The calls of the same message in front of one; none if that is unknown. */

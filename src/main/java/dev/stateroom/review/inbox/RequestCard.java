@@ -15,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param interrupt the request
  * @param step of the checkpoint that asks; null if it is not recorded
  * @param task what the person asked the agent for: the newest human message before, empty if there is none
+ * @param context what was said around it
  * @param calls one for each call of the request, in its order
  * @param siblings the other calls of the same message, in its order
  * @param then how things go on once it is answered
  */
 public record RequestCard(
-        PendingInterrupt interrupt, @Nullable Integer step, String task, List<Call> calls, List<Beside> siblings, Then then) {
+        PendingInterrupt interrupt,
+        @Nullable Integer step,
+        String task,
+        RequestContext context,
+        List<Call> calls,
+        List<Beside> siblings,
+        Then then) {
     /** Copies the lists. */
     public RequestCard {
         calls = List.copyOf(calls);

@@ -31,6 +31,11 @@ public record AnsweredElsewhere(int calls, int ran) {
                 .map(RequestCard.Call::toolCallId)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
+        return of(ids, recorded);
+    }
+
+    /** The same for calls of these ids. */
+    public static Optional<AnsweredElsewhere> of(Set<String> ids, List<ToolCall> recorded) {
         List<ToolCall> now = recorded.stream().filter(call -> ids.contains(call.id()) && call.result() != null).toList();
         return now.isEmpty()
                 ? Optional.empty()

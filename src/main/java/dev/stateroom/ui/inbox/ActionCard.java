@@ -51,6 +51,14 @@ final class ActionCard extends VBox {
         setId("inbox-card");
         getStyleClass().addAll("inbox-card", "inbox-card-here");
         getChildren().add(head(words, call, all, model));
+        List<HangingCall> marked = model.marked();
+        if (!marked.isEmpty()) {
+            getChildren().add(strip(
+                    "check-square",
+                    words.get("marked", marked.size()),
+                    words.get("marked.what", InboxModel.commands(marked), InboxModel.flagged(marked)),
+                    "sr-warning"));
+        }
         OutboxEntry kept = model.kept().of(call.request());
         if (kept != null) {
             getChildren().add(new KeptStrip(words, kept, call, keptActions));

@@ -4,6 +4,7 @@ import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Who asks, what the rules say, and what runs once everything is decided. */
 final class CardFacts extends GridPane {
     private static final double NAMES = 88;
+    private static final int LONGEST = 400;
     private final Translations words;
 
     /** @param rules how many rules the agent has; -1 if they are not known */
@@ -32,6 +34,12 @@ final class CardFacts extends GridPane {
         values.setMinWidth(0);
         getColumnConstraints().addAll(names, values);
         RequestCard card = detail.card();
+        if (!card.context().said().isBlank()) {
+            add("fact.said", plain(words.get("quoted", OneLine.of(HiddenCharacters.visible(card.context().said()), LONGEST))));
+        }
+        if (!card.context().delegated().isBlank()) {
+            add("fact.task", plain(words.get("quoted", OneLine.of(HiddenCharacters.visible(card.context().delegated()), LONGEST))));
+        }
         add("fact.asked", plain(asker(card)));
         add("fact.permission", permission(detail.call().judgement(), rules));
         add("fact.then", plain(then(card)));

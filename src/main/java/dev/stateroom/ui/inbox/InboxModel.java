@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
@@ -78,6 +79,16 @@ final class InboxModel {
     /** What a person calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
     String name(WaitingThread thread) {
         return name(thread.place());
+    }
+
+    /** How many of some calls run a shell command. */
+    static long commands(List<HangingCall> calls) {
+        return calls.stream().filter(call -> call.call().tool().equals(ToolName.EXECUTE.id())).count();
+    }
+
+    /** How many of some calls have hidden characters or other places that deceive. */
+    static long flagged(List<HangingCall> calls) {
+        return calls.stream().filter(call -> call.call().hazards() > 0).count();
     }
 
     /** What a person calls a call: its tool and what it is about. */

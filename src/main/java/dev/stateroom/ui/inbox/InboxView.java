@@ -364,7 +364,7 @@ public final class InboxView implements View {
     private void approveAll() {
         with(model::choose);
         List<HangingCall> all = model.shown().stream()
-                .filter(call -> call.call().allowed().contains("approve") && model.drafts().of(call) == null)
+                .filter(call -> call.call().allowed().contains("approve") && model.drafts().of(call) == null && model.kept().ahead(call.request()) == null)
                 .toList();
         long unseen = all.stream().filter(call -> !model.drafts().isOpened(call)).count();
         Runnable approve = () -> model.drafts().decideAll(all, new Decision.Approve());
@@ -373,7 +373,8 @@ public final class InboxView implements View {
         }
         AskSheet ask = new AskSheet(
                 words.get("all.ask", all.size()),
-                unseen == 0 ? words.get("all.seen") : words.get("all.unseen", unseen),
+                (unseen == 0 ? words.get("all.seen") : words.get("all.unseen", unseen))
+                        + " " + words.get("marked.what", InboxModel.commands(all), InboxModel.flagged(all)),
                 words.get("all.take", all.size()),
                 words.get("sheet.cancel"),
                 () -> {

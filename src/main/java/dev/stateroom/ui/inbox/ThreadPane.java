@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.RequestContext;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
@@ -14,6 +15,7 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The thread of the selected call: what was asked of the agent, and a card for each call, the selected one open. */
 final class ThreadPane extends BorderPane {
     private static final int MOST_CLOSED = 30;
+    private static final int LONGEST_SPOKEN = 600;
 
     private final InboxModel model;
     private final Translations words;
@@ -42,6 +45,8 @@ final class ThreadPane extends BorderPane {
     private final Label name = ViewParts.shrinking("", "sr-strong", "inbox-thread");
     private final Label since = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button open = ViewParts.link("");
+    private final Button conversation = ViewParts.link("");
+    private boolean showsConversation;
     private final VBox cards = new VBox();
     private final ScrollPane scroll = new ScrollPane(cards);
     private @Nullable Shown shown;
@@ -56,7 +61,8 @@ final class ThreadPane extends BorderPane {
             boolean answering,
             String name,
             @Nullable OutboxEntry kept,
-            OutcomeLearning.@Nullable Learned learned) {}
+            OutcomeLearning.@Nullable Learned learned,
+            Set<HangingCall> marks) {}
 
     /**
      * @param deeds what can be decided, in the order of the buttons
@@ -80,7 +86,13 @@ final class ThreadPane extends BorderPane {
                 openThread.accept(call.place());
             }
         });
-        HBox head = ViewParts.row(name, since, ViewParts.grow(), open);
+        conversation.setId("inbox-conversation");
+        conversation.setOnAction(e -> {
+            showsConversation = !showsConversation;
+            shown = null;
+            show();
+        });
+        HBox head = ViewParts.row(name, since, ViewParts.grow(), conversation, open);
         head.getStyleClass().add("inbox-thread-head");
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
@@ -97,6 +109,7 @@ final class ThreadPane extends BorderPane {
         model.details().changesProperty().subscribe(this::show);
         answering.openProperty().subscribe(this::show);
         model.kept().entriesProperty().subscribe(this::show);
+        model.marks().subscribe(this::show);
     }
 
     /** True while something is being filled in. */
@@ -137,7 +150,8 @@ final class ThreadPane extends BorderPane {
                 answering.isOpen(),
                 model.name(call.place()),
                 model.kept().of(call.request()),
-                outcomes.apply(call.place()));
+                outcomes.apply(call.place()),
+                model.marks().get());
         if (next.equals(shown)) {
             return;
         }
@@ -145,6 +159,7 @@ final class ThreadPane extends BorderPane {
         head(call, detail);
         int at = all.indexOf(call);
         cards.getChildren().clear();
+        conversation(detail);
         prompt(detail);
         Node here = null;
         int from = Math.max(0, at - MOST_CLOSED / 2);
@@ -189,6 +204,24 @@ final class ThreadPane extends BorderPane {
             asked.setGraphicTextGap(8);
             asked.getStyleClass().add("inbox-prompt");
             cards.getChildren().add(asked);
+        }
+    }
+
+    private void conversation(@Nullable Outcome<CallDetail> detail) {
+        List<RequestContext.Spoken> before =
+                detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().context().before() : List.of();
+        conversation.setText(words.get(showsConversation ? "conversation.hide" : "conversation.show"));
+        conversation.setVisible(!before.isEmpty());
+        conversation.setManaged(!before.isEmpty());
+        if (showsConversation) {
+            for (RequestContext.Spoken one : before) {
+                Label text = new Label(OneLine.of(HiddenCharacters.visible(one.text()), LONGEST_SPOKEN));
+                text.setWrapText(true);
+                text.setMinWidth(0);
+                HBox row = new HBox(8, ViewParts.text(words.get("spoken." + one.type()), "sr-small", "sr-muted"), text);
+                row.getStyleClass().add("inbox-spoken");
+                cards.getChildren().add(row);
+            }
         }
     }
 

@@ -17,8 +17,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that kept answers decide, as the audit trail has them, newest first; read once for several answers. */
@@ -93,6 +95,14 @@ public final class DecidedCalls {
     /** True if the trail already says what happened to an answer. */
     public boolean isLearned(OutboxEntry answer) {
         return learned.contains(answer.id());
+    }
+
+    /** The ids of the calls that an answer decides, as far as they are known. */
+    public Set<String> ids(OutboxEntry answer) {
+        return bySending.getOrDefault(answer.id(), List.of()).stream()
+                .map(DecidedCall::toolCallId)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     /** What happened to an answer's calls by what its thread has recorded; empty if the trail does not have its decisions. */

@@ -174,6 +174,11 @@ public final class ApprovalServer implements AutoCloseable {
         diesBefore = before;
     }
 
+    /** It does not die at that request any more. */
+    public synchronized void spare() {
+        diesAt = 0;
+    }
+
     /** True once it died. */
     public synchronized boolean isDead() {
         return isDead;

@@ -349,4 +349,34 @@ class AnswersInTurnTest extends WindowSupport {
         submit();
         until(() -> server.files("first").size() == 2);
     }
+
+    @Test
+    void theCardSaysWhatTheAgentSaidAndWhatHappenedToTheLastAnswer() throws Exception {
+        server.perCall("percall", "Write both files.", "I need two files for this.", server.write("/p1.txt", "1"), server.write("/p2.txt", "2"));
+        showInbox(2);
+        assertThat(isThere("Write both files.")).as("the thread has a name").isTrue();
+        assertThat(isThere("“I need two files for this.”")).isTrue();
+        assertThat(isThere("user")).isFalse();
+        fire("#inbox-conversation");
+        assertThat(isThere("user")).isTrue();
+        choose("/p1.txt");
+        key(KeyCode.Y);
+        key(KeyCode.Y);
+        submit();
+        until(() -> server.files("percall").size() == 2);
+        until(() -> audited().equals(List.of("approved", "approved", "sent", "answered", "confirmed")));
+        push(KeyCode.S);
+        until(() -> isThere("What was decided is what happened"));
+    }
+
+    @Test
+    void marksSayHowManyRunCommands() throws Exception {
+        server.batched("first", "Deploy.", "Two.", server.write("/one.txt", "1"), server.call("execute", Map.of("command", "./deploy.sh")));
+        showInbox(2);
+        key(KeyCode.X);
+        key(KeyCode.J);
+        key(KeyCode.X);
+        assertThat(isThere("2 actions are marked.")).isTrue();
+        assertThat(isThere("1 runs a command, none is flagged.")).isTrue();
+    }
 }
