@@ -4,6 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
@@ -28,14 +29,20 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresCheckpoints implements ThreadSource {
     private static final int MOST_THREADS = 100_000;
 
-    /** Goes once through the key's index for the counts, then one look at the newest checkpoint of each thread. */
+    /**
+     * Some threads, newest first, behind one that is named: goes once through the key's index for the counts, then looks at the newest
+     * checkpoint of those that are given. The last two columns are the place of each and how many threads there are.
+     */
     private static final String THREADS = "WITH g AS (SELECT thread_id, count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
             + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest"
-            + " FROM checkpoints GROUP BY thread_id ORDER BY newest DESC, thread_id LIMIT " + MOST_THREADS + ")"
-            + " SELECT g.thread_id, g.n, g.root, g.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
-            + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8')"
-            + " FROM g LEFT JOIN checkpoints c ON c.thread_id = g.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = g.head"
-            + " ORDER BY g.newest DESC, g.thread_id";
+            + " FROM checkpoints GROUP BY thread_id)"
+            + ", r AS (SELECT g.*, row_number() OVER (ORDER BY newest DESC, thread_id) AS place, count(*) OVER () AS total FROM g)"
+            + ", p AS (SELECT * FROM r WHERE place > coalesce((SELECT place FROM r f WHERE f.thread_id = ?), CASE WHEN ? = '' THEN 0 ELSE total END)"
+            + " ORDER BY place LIMIT ?)"
+            + " SELECT p.thread_id, p.n, p.root, p.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
+            + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8'), p.place, p.total"
+            + " FROM p LEFT JOIN checkpoints c ON c.thread_id = p.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = p.head"
+            + " ORDER BY p.place";
 
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
     private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
@@ -121,8 +128,20 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     @Override
     public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+        return page(ThreadPage.ALL, "", cancellation).map(ThreadPage::threads);
+    }
+
+    @Override
+    public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
         List<ThreadSummary> threads = new ArrayList<>();
-        return database.read(THREADS, List.of(), cancellation, row -> threads.add(summary(row))).map(_ -> threads);
+        long[] lastOf = {0, 0};
+        String behind = after.replace('\0', ' ');
+        return database.read(THREADS, List.of(behind, behind, (long) Math.min(limit, MOST_THREADS)), cancellation, row -> {
+                    threads.add(summary(row));
+                    lastOf[0] = row.number(7);
+                    lastOf[1] = row.number(8);
+                })
+                .map(_ -> new ThreadPage(threads, lastOf[1], false, lastOf[0] < lastOf[1]));
     }
 
     private static ThreadSummary summary(SqlRow row) throws SQLException {

@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
@@ -90,6 +91,20 @@ final class PostgresTruthTest {
             assertThat(thread.updatedAt()).isEqualTo(OffsetDateTime.parse(head.get("ts").stringValue()));
         }
         assertThat(listed).isEqualTo(expected);
+    }
+
+    @Test
+    void pagesFollowEachOtherNewestFirst() {
+        List<ThreadSource.ThreadSummary> whole = source.threads(Cancellation.NEVER).orThrow();
+        ThreadPage first = source.page(3, "", Cancellation.NEVER).orThrow();
+        ThreadPage second = source.page(ThreadPage.ALL, first.threads().getLast().id(), Cancellation.NEVER).orThrow();
+
+        assertThat(first.hasMore()).isTrue();
+        assertThat(first.total()).isEqualTo(whole.size());
+        assertThat(first.threads()).isEqualTo(whole.subList(0, 3));
+        assertThat(second.hasMore()).isFalse();
+        assertThat(second.threads()).isEqualTo(whole.subList(3, whole.size()));
+        assertThat(source.page(3, "nobody", Cancellation.NEVER).orThrow().threads()).isEmpty();
     }
 
     @Test
