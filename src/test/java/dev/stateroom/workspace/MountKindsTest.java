@@ -16,6 +16,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.DocumentText;
 import dev.stateroom.workspace.document.MountKind;
 import dev.stateroom.workspace.document.MountKinds;
+import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.ToyKind;
 import dev.stateroom.workspace.lint.WorkspaceLinter;
 import dev.stateroom.workspace.reach.ReachStanding;
@@ -25,6 +26,7 @@ import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,9 +82,22 @@ final class MountKindsTest {
                 .hasMessageContaining("did you mean \"text\"?");
     }
 
+    private static final Map<String, String> NEEDED = Map.of(
+            "filesystem", "\"root\": \".\"", "local_shell", "\"root\": \".\"", "context_hub", "\"repo\": \"a/b\"", "s3", "\"bucket\": \"b\"",
+            "postgres_files", "\"url\": \"postgresql://u@h/d\"", "sandbox", "\"transport\": \"docker\", \"container\": \"c\"",
+            "custom", "\"class\": \"C\"", "bridge", "\"language\": \"python\", \"object\": \"m:a\"",
+            "policy", "\"inner\": { \"type\": \"state\" }");
+
     @Test
-    void everyKindThatCanBeMountedHasAnOpenerAndAnIcon() {
+    void everyKindThatCanBeMountedHasAnIconASummaryAndAnOpener() {
         assertThat(MountKinds.USUAL.mountable()).hasSize(11).extracting(MountKind::icon).doesNotHaveDuplicates();
-        assertThat(MountKinds.USUAL.all()).extracting(MountKind::id).doesNotHaveDuplicates();
+        for (MountKind<?> kind : MountKinds.USUAL.mountable()) {
+            String fields = NEEDED.containsKey(kind.id()) ? ", " + NEEDED.get(kind.id()) : "";
+            MountSpec entry = ToyKind.document("{ \"version\": 1, \"backend\": { \"type\": \"" + kind.id() + "\"" + fields + " } }").document().backend();
+            if (entry instanceof MountSpec.Leaf leaf) {
+                assertThat(MountOpeners.USUAL.of(leaf)).as(kind.id()).isNotNull();
+                assertThat(leaf.summary()).as(kind.id()).isNotEmpty();
+            }
+        }
     }
 }
