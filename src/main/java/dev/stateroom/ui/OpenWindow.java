@@ -20,7 +20,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.value.ChangeListener;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.image.Image;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +100,16 @@ final class OpenWindow {
     }
 
     void show() {
+        if (!isPicture) {
+            fit(Screen.getPrimary().getVisualBounds());
+        }
         stage.show();
+    }
+
+    /** A window that was larger on another screen is made to fit this one. */
+    private void fit(Rectangle2D screen) {
+        stage.setWidth(Math.min(stage.getWidth(), Math.max(MIN_WIDTH, screen.getWidth())));
+        stage.setHeight(Math.min(stage.getHeight(), Math.max(MIN_HEIGHT, screen.getHeight())));
     }
 
     /** From now on nothing is asked by itself, so that nothing covers the picture. */
@@ -169,6 +180,7 @@ final class OpenWindow {
     private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());
+            fit(Screen.getPrimary().getVisualBounds());
         }
         shell().restoreViews(before.views());
         if (!before.language().equals(now.language())) {

@@ -189,8 +189,7 @@ final class WindowStoryTest extends StorySupport {
                         "part-04.csv M",
                         "part-05.csv M",
                         "part-06.csv M",
-                        "README.md M",
-                        "state.json M")
+                        "README.md M")
                 .contains("plan.md");
         assertThat(List.of(text("#files-count-A"), text("#files-count-M"), text("#files-count-D"))).containsExactly("1", "7", "1");
     }

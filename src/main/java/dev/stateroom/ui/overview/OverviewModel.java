@@ -24,6 +24,7 @@ final class OverviewModel {
     private boolean shown;
     private @Nullable Location folder;
     private ToolCall.@Nullable Ledger readFrom;
+    private @Nullable Timeline readLine;
     private @Nullable String readBelow;
     private @Nullable ThreadOverview overview;
     private @Nullable List<OverviewFinding> findings;
@@ -40,6 +41,7 @@ final class OverviewModel {
     /** Listens from now on. */
     void follow() {
         session.callsProperty().subscribe(v -> wake());
+        session.timelineProperty().subscribe(v -> wake());
         session.threadProperty().subscribe(v -> changed.run());
         session.stateProperty().subscribe(v -> changed.run());
         session.glancesProperty().subscribe(v -> changed.run());
@@ -89,6 +91,11 @@ final class OverviewModel {
         return overview;
     }
 
+    /** The steps that it was read of, which the session may have left meanwhile; null while nothing is read. */
+    @Nullable Timeline timeline() {
+        return readLine;
+    }
+
     /** What is worth a look; null while it is being looked for. */
     @Nullable List<OverviewFinding> findings() {
         return findings;
@@ -108,11 +115,12 @@ final class OverviewModel {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
-        if (calls != readFrom) {
+        if (calls != readFrom || timeline != readLine) {
             stop();
             overview = null;
             findings = null;
             readFrom = null;
+            readLine = null;
             changed.run();
         }
         String below = below();
@@ -121,6 +129,7 @@ final class OverviewModel {
             return;
         }
         readFrom = calls;
+        readLine = timeline;
         readBelow = below;
         if (reading != null) {
             reading.cancel();

@@ -153,7 +153,7 @@ public final class OverviewPane extends VBox {
 
     private void show() {
         RecordedThread thread = session.threadProperty().get();
-        Timeline timeline = session.timelineProperty().get();
+        Timeline timeline = model.timeline();
         ThreadOverview overview = model.overview();
         head(thread, timeline, overview);
         List<ThreadGlance> glances = session.glancesProperty().get();
@@ -168,14 +168,25 @@ public final class OverviewPane extends VBox {
         OpenWorkspace now = session.workspaceProperty().get();
         found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), now == null ? "" : now.name()));
         if (narrow.get() && isOfThread()) {
-            middle.add(new OverviewRow.Heading(words.get("needs"), "", null));
-            middle.addAll(needed);
-            middle.addAll(found);
+            List<OverviewRow> between = new ArrayList<>(List.of(new OverviewRow.Heading(words.get("needs"), "", null)));
+            between.addAll(needed);
+            between.addAll(found);
+            middle.addAll(secondHeading(middle), between);
         }
         list.show(middle);
         needed.addAll(found);
         side.show(needed, session.waitingProperty().get());
         current(timeline);
+    }
+
+    /** Where the section behind the turns begins. */
+    private static int secondHeading(List<OverviewRow> rows) {
+        for (int i = 1; i < rows.size(); i++) {
+            if (rows.get(i) instanceof OverviewRow.Heading) {
+                return i;
+            }
+        }
+        return rows.size();
     }
 
     private List<OverviewRow> middle(@Nullable Timeline timeline, @Nullable ThreadOverview overview) {

@@ -48,6 +48,7 @@ final class ReplayDetail extends VBox {
     private boolean showsFiles;
     private boolean isNarrow;
     private @Nullable LineDiff diff;
+    private boolean oneSided;
 
     /** {@code go} goes to the call, {@code files} shows the files before and after; {@code fixes} are behind the reason. */
     ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> fixes) {
@@ -140,6 +141,7 @@ final class ReplayDetail extends VBox {
             before.append(closed(side.before()));
             after.append(closed(side.after()));
         }
+        oneSided = false;
         showLines(cut(before.toString()), cut(after.toString()));
     }
 
@@ -187,7 +189,9 @@ final class ReplayDetail extends VBox {
         String right = text(now);
         // Results seldom end their last line; that is worth a word only if one of the two does.
         boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
-        showLines(ended(left, bare), ended(right, bare));
+        // What did not run answered nothing: that is no deletion of what was recorded.
+        oneSided = now == null;
+        showLines(ended(left, bare), oneSided ? ended(left, bare) : ended(right, bare));
         why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
     }
 
@@ -251,6 +255,7 @@ final class ReplayDetail extends VBox {
             }
             left.show(shown, row, true, NUMBERS);
             right.show(shown, row, false, NUMBERS);
+            right.setVisible(!oneSided);
             setGraphic(pair);
             String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
             String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
