@@ -5,6 +5,7 @@ import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.SourceWatch;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.shell.LocalDataCommands;
 import dev.stateroom.ui.shell.ReportCopy;
@@ -52,7 +53,7 @@ final class OpenWindow {
     private boolean isPicture;
 
     /** What is created again when the language changes. */
-    private record Contents(FxWork work, Session session, WindowShell shell, LocalDataCommands kept) {}
+    private record Contents(FxWork work, Session session, SourceWatch watch, WindowShell shell, LocalDataCommands kept) {}
 
     OpenWindow(
             Stage stage,
@@ -173,7 +174,7 @@ final class OpenWindow {
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
         shell.addFurther(further);
         ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
-        return new Contents(work, session, shell, kept);
+        return new Contents(work, session, new SourceWatch(session), shell, kept);
     }
 
     /** What is remembered for certain differs from what the window began with: it continues with that. */
@@ -243,6 +244,7 @@ final class OpenWindow {
     private void end() {
         WindowShell shell = shell();
         shell.rememberViews();
+        contents.watch().close();
         shell.close();
         OpenWorkspace open = session().workspaceProperty().get();
         contents.work().running().forEach(FxWork.FxTask::cancel);

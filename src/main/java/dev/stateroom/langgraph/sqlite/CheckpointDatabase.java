@@ -150,7 +150,9 @@ public final class CheckpointDatabase implements ThreadSource {
     public synchronized Outcome<Boolean> refresh(Cancellation cancellation) {
         SqliteFile before = file;
         if (!before.hasChanged()) {
-            return Outcome.ok(false);
+            return before.isGone()
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, before.name() + " was moved or deleted while it was open: what was read stays")
+                    : Outcome.ok(false);
         }
         return SqliteFile.open(path, cancellation, Progress.SILENT).then(now -> {
             if (!now.tables().hasCheckpoints()) {

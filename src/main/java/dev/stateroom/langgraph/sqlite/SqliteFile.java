@@ -343,6 +343,11 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 Failure.Kind.UNREACHABLE, name() + " was written to since it was opened: refresh to see its newest state");
     }
 
+    /** True when no file has that name any more. */
+    public boolean isGone() {
+        return Files.notExists(source);
+    }
+
     /** True when the file or its log is not what it was when opened. False as long as that is unknown. */
     public boolean hasChanged() {
         try {

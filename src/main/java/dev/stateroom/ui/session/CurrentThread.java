@@ -134,6 +134,20 @@ final class CurrentThread {
         }
     }
 
+    /** Shows the same thread with what was written to it since; what is shown stays until the new is there. */
+    void advance(SourceWatch.Advance next, boolean toNewest) {
+        cancel(timelineLoading);
+        thread.set(next.thread());
+        timeline.set(next.timeline());
+        calls.set(next.calls());
+        CheckpointKey newest = branch();
+        if (toNewest && newest != null && !newest.equals(step.get())) {
+            step.set(newest);
+        } else {
+            loadState();
+        }
+    }
+
     /** Shows nothing. */
     void leave() {
         cancel(stateLoading);

@@ -34,6 +34,7 @@ import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
@@ -65,6 +66,8 @@ public final class Session {
     private final ObjectProperty<ComparisonPair> things = new SimpleObjectProperty<>(ComparisonPair.NONE);
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
+    private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
+    private boolean watched;
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private TaskRunner.@Nullable Running opening;
@@ -76,6 +79,7 @@ public final class Session {
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
+        stepProperty().subscribe(this::countNewSteps);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.landing = new ThreadLanding(this, words);
         this.landing.follow();
@@ -366,10 +370,82 @@ public final class Session {
                 this::broken);
     }
 
-    /** Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. */
+    /** Steps that were written since the newest step was last shown; 0 while it is shown. */
+    public ReadOnlyIntegerProperty newStepsProperty() {
+        return newSteps.getReadOnlyProperty();
+    }
+
+    /** Shows the newest step of the branch. */
+    public void showNewest() {
+        CheckpointKey newest = shown.branch();
+        if (newest != null) {
+            stepProperty().set(newest);
+        }
+    }
+
+    /** From now on {@link SourceWatch} looks for changes, or does so no longer. */
+    void watched(boolean now) {
+        watched = now;
+    }
+
+    /** The end of the branch that is looked at; null for the newest one. */
+    @Nullable CheckpointKey otherBranch() {
+        RecordedThread now = threadProperty().get();
+        CheckpointKey branch = shown.branch();
+        return now == null || branch == null || branch.equals(OpenedThread.newest(now)) ? null : branch;
+    }
+
+    /** What was written to the thread that is looked at. Who is at the newest step stays there; who is in the past stays where he is. */
+    void advance(OpenWorkspace of, SourceWatch.Advance next) {
+        RecordedThread now = threadProperty().get();
+        Timeline line = timelineProperty().get();
+        if (workspace.get() != of || now == null || line == null || !now.id().equals(next.thread().id())) {
+            return;
+        }
+        CheckpointKey newest = shown.branch();
+        boolean atNewest = newest != null && newest.equals(stepProperty().get());
+        shown.advance(next, atNewest);
+        sourceThreads.current();
+        if (!atNewest) {
+            newSteps.set(newSteps.get() + Math.max(0, next.timeline().steps().size() - line.steps().size()));
+        }
+    }
+
+    /** What is shown stays, though the source has changed: it is being worked on. */
+    void changedBehind(OpenWorkspace of) {
+        if (workspace.get() == of) {
+            sourceThreads.outdated();
+        }
+    }
+
+    /** The threads of the source as they are now. */
+    void listed(OpenWorkspace of, List<ThreadSource.ThreadSummary> all) {
+        if (workspace.get() == of && of.threads() != null) {
+            sourceThreads.take(of.threads(), all);
+        }
+    }
+
+    /** The source cannot be followed at the moment. */
+    void watchFailed(OpenWorkspace of, Failure why) {
+        if (workspace.get() == of) {
+            failure.set(why);
+        }
+    }
+
+    private void countNewSteps() {
+        CheckpointKey newest = shown.branch();
+        if (newest == null || newest.equals(stepProperty().get())) {
+            newSteps.set(0);
+        }
+    }
+
+    /**
+     * Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. A source that is watched is
+     * looked at anyway.
+     */
     public void lookForChanges() {
         OpenWorkspace open = workspace.get();
-        if (open != null && open.threads() != null) {
+        if (!watched && open != null && open.threads() != null) {
             sourceThreads.look(open.name(), open.threads());
         }
     }

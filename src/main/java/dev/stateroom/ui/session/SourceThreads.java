@@ -93,6 +93,22 @@ final class SourceThreads {
                 broken);
     }
 
+    /** Takes a list that was read elsewhere. */
+    void take(ThreadSource source, List<ThreadSource.ThreadSummary> found) {
+        list.set(found);
+        count(source, found);
+    }
+
+    /** What is shown is what the source holds. */
+    void current() {
+        stale.set(false);
+    }
+
+    /** The source has changed, and what is shown stays. */
+    void outdated() {
+        stale.set(true);
+    }
+
     /** Sets {@link #staleProperty} when the source has changed. */
     void look(String name, ThreadSource source) {
         if (stale.get() || (looking != null && looking.isRunning())) {

@@ -42,6 +42,7 @@ final class StatusBar extends HBox {
     private final BooleanProperty narrow = new SimpleBooleanProperty();
 
     private final Button problemCount;
+    private final Button newSteps;
     private final Label incomplete;
     private final Label lost = item("alert-octagon", "status-lost");
     private final Label rebuilt = item("rotate-ccw", "status-rebuilt");
@@ -65,6 +66,12 @@ final class StatusBar extends HBox {
         problemCount.setMinWidth(USE_PREF_SIZE);
         problemCount.setOnAction(e -> showProblems.run().run());
         problemCount.setTooltip(new Tooltip(showProblems.tip()));
+        newSteps = new Button("", FeatherIcons.of("arrow-right", FeatherIcons.ROW));
+        newSteps.setId("status-new-steps");
+        newSteps.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
+        newSteps.setMinWidth(USE_PREF_SIZE);
+        newSteps.setOnAction(e -> session.showNewest());
+        newSteps.setTooltip(new Tooltip(words.get("status.newSteps.why")));
         incomplete = item("alert-triangle", "status-incomplete");
         incomplete.getStyleClass().setAll("label", "sr-small", "sr-warning");
         incomplete.setText(words.get("status.incomplete"));
@@ -82,12 +89,13 @@ final class StatusBar extends HBox {
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         show(signs, false);
-        getChildren().addAll(problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
+        getChildren().addAll(newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
         problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
         session.waitingProperty().subscribe(this::update);
+        session.newStepsProperty().subscribe(this::update);
         session.lostResultsProperty().subscribe(this::update);
         session.watchedElsewhereProperty().subscribe(this::update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
@@ -145,6 +153,8 @@ final class StatusBar extends HBox {
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
         problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
         show(problemCount, all > 0);
+        newSteps.setText(words.get("status.newSteps", session.newStepsProperty().get()));
+        show(newSteps, session.newStepsProperty().get() > 0);
         lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
         show(lost, session.lostResultsProperty().get() > 0);
         Rebuild rebuild = state == null ? null : state.files().rebuild();

@@ -66,6 +66,11 @@ public final class GrowingDatabase implements AutoCloseable {
         return this;
     }
 
+    /** How many have been written. */
+    public int written() {
+        return written;
+    }
+
     /** Whether something is left. */
     public boolean hasMore() {
         return written < checkpoints.size();

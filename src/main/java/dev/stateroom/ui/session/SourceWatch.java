@@ -1,0 +1,178 @@
+package dev.stateroom.ui.session;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.LiveThread;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javafx.util.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a session at the newest state of a source on this computer that an agent is writing to. Looks and reads on a thread of its own
+ * and hands over what is complete, so that nothing that is shown is taken away while it reads. Other sources, which would have to be
+ * asked over a network, are looked at when the window gets the focus. Created and closed on the FX thread.
+ */
+public final class SourceWatch implements AutoCloseable {
+    /** Sources that are looked at less often than this are on another machine. */
+    private static final Duration NEAR = Duration.ofMillis(500);
+
+    /** At most a fifth of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 4;
+
+    private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
+
+    private final Session session;
+    private final Subscription listening;
+    private @Nullable Watch watch;
+
+    /** What is looked at, as the FX thread knows it. */
+    private record Shown(@Nullable String thread, @Nullable CheckpointKey branch, boolean live, boolean replaceable) {}
+
+    /** What the session moves on to. */
+    record Advance(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls) {}
+
+    /** Watches whatever the session opens from now on. */
+    public SourceWatch(Session session) {
+        this.session = session;
+        listening = session.workspaceProperty().subscribe(this::begin);
+    }
+
+    private void begin(@Nullable OpenWorkspace open) {
+        stop();
+        ThreadSource source = open == null ? null : open.threads();
+        if (open != null && source != null && source.lookInterval().compareTo(NEAR) < 0) {
+            Watch begun = new Watch(open, source);
+            watch = begun;
+            session.watched(true);
+            Thread.ofVirtual().name("source watch").start(begun);
+        }
+    }
+
+    private void stop() {
+        session.watched(false);
+        if (watch != null) {
+            watch.stopped = true;
+            watch = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        listening.unsubscribe();
+        stop();
+    }
+
+    /** The looking at one source. */
+    private final class Watch implements Runnable {
+        private final OpenWorkspace open;
+        private final ThreadSource source;
+        private final Cancellation cancellation = () -> this.stopped;
+        private volatile boolean stopped;
+        private long listedAt = System.nanoTime();
+        private boolean listIsOld;
+        private String said = "";
+
+        Watch(OpenWorkspace open, ThreadSource source) {
+            this.open = open;
+            this.source = source;
+        }
+
+        @Override
+        public void run() {
+            Duration pause = source.lookInterval();
+            try {
+                while (!stopped) {
+                    Thread.sleep(pause);
+                    long began = System.nanoTime();
+                    look();
+                    pause = longer(source.lookInterval(), Duration.ofNanos((System.nanoTime() - began) * REST));
+                }
+            } catch (InterruptedException | CancelledException ended) {
+                // The window has closed, or shows something else.
+            } catch (RuntimeException | Error defect) {
+                OnFx.later(() -> session.broken(defect));
+            }
+        }
+
+        private static Duration longer(Duration one, Duration other) {
+            return one.compareTo(other) < 0 ? other : one;
+        }
+
+        private void look() {
+            switch (source.refresh(cancellation)) {
+                case Outcome.Ok<Boolean>(Boolean changed) -> {
+                    said = "";
+                    listIsOld |= changed;
+                    if (changed) {
+                        advance();
+                    }
+                    list();
+                }
+                case Outcome.Failed<Boolean>(Failure why) -> tell(why);
+            }
+        }
+
+        private void tell(Failure why) {
+            if (!why.sentence().equals(said)) {
+                said = why.sentence();
+                OnFx.later(() -> session.watchFailed(open, why));
+            }
+        }
+
+        private void advance() {
+            Shown shown = OnFx.get(this::shown);
+            if (shown == null || shown.thread() == null) {
+                return;
+            }
+            if (!shown.replaceable()) {
+                OnFx.later(() -> session.changedBehind(open));
+                return;
+            }
+            switch (source.thread(shown.thread(), cancellation).map(thread -> read(thread, shown))) {
+                case Outcome.Ok<Optional<Advance>>(Optional<Advance> next) ->
+                    next.ifPresent(advance -> OnFx.later(() -> session.advance(open, advance)));
+                case Outcome.Failed<Optional<Advance>>(Failure why) -> tell(why);
+            }
+        }
+
+        private @Nullable Shown shown() {
+            if (stopped || session.workspaceProperty().get() != open) {
+                return null;
+            }
+            RecordedThread thread = session.threadProperty().get();
+            boolean forked = !session.forks().open().isEmpty();
+            return new Shown(thread == null ? null : thread.id(), session.otherBranch(), session.liveProperty().get(), !forked);
+        }
+
+        private Optional<Advance> read(RecordedThread thread, Shown shown) {
+            RecordedThread seen = shown.live() ? LiveThread.of(thread) : thread;
+            OpenedThread opened = OpenedThread.at(seen, shown.branch());
+            return Optional.ofNullable(opened.head())
+                    .map(head -> new Advance(seen, Timeline.of(seen, head, cancellation, Progress.SILENT), ToolCalls.of(seen, cancellation)));
+        }
+
+        private void list() {
+            if (!listIsOld || System.nanoTime() - listedAt < LIST_INTERVAL.toNanos()) {
+                return;
+            }
+            listedAt = System.nanoTime();
+            listIsOld = false;
+            if (source.threads(cancellation) instanceof Outcome.Ok<List<ThreadSource.ThreadSummary>>(List<ThreadSource.ThreadSummary> all)) {
+                OnFx.later(() -> session.listed(open, all));
+            }
+        }
+    }
+}
