@@ -134,16 +134,25 @@ final class CurrentThread {
         }
     }
 
+    /** The newest step of the thread's main branch; null while it is not known. */
+    @Nullable CheckpointKey newest() {
+        ThreadLines all = lines.get();
+        return all == null || all.main().steps().isEmpty() ? null : all.main().steps().getLast().key();
+    }
+
     /** Shows the same thread with what was written to it since; what is shown stays until the new is there. */
-    void advance(SourceWatch.Advance next, boolean toNewest) {
+    void advance(SourceWatch.Advance next) {
+        boolean follows = step.get() != null && step.get().equals(newest());
         cancel(timelineLoading);
-        thread.set(next.thread());
-        timeline.set(next.timeline());
+        known.clear();
+        take(next.thread());
+        lines.set(next.lines());
         calls.set(next.calls());
-        CheckpointKey newest = branch();
-        if (toNewest && newest != null && !newest.equals(step.get())) {
+        CheckpointKey newest = newest();
+        if (follows && newest != null && !newest.equals(step.get())) {
             step.set(newest);
         } else {
+            chooseLine();
             loadState();
         }
     }

@@ -3,6 +3,7 @@ package dev.stateroom.ui.session;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.ThreadSource;
@@ -27,6 +28,7 @@ import dev.stateroom.workspace.overview.LandingThread;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -375,9 +377,9 @@ public final class Session {
         return newSteps.getReadOnlyProperty();
     }
 
-    /** Shows the newest step of the branch. */
+    /** Shows the newest step of the thread. */
     public void showNewest() {
-        CheckpointKey newest = shown.branch();
+        CheckpointKey newest = shown.newest();
         if (newest != null) {
             stepProperty().set(newest);
         }
@@ -388,34 +390,22 @@ public final class Session {
         watched = now;
     }
 
-    /** The end of the branch that is looked at; null for the newest one. */
-    @Nullable CheckpointKey otherBranch() {
-        RecordedThread now = threadProperty().get();
-        CheckpointKey branch = shown.branch();
-        return now == null || branch == null || branch.equals(OpenedThread.newest(now)) ? null : branch;
+    /** The thread that is looked at; empty unless its steps have been read, and where that workspace is no longer open. */
+    Optional<ForkedThread> shownIn(OpenWorkspace of) {
+        return workspace.get() == of && shown.newest() != null ? Optional.ofNullable(shown.forked()) : Optional.empty();
     }
 
     /** What was written to the thread that is looked at. Who is at the newest step stays there; who is in the past stays where he is. */
     void advance(OpenWorkspace of, SourceWatch.Advance next) {
-        RecordedThread now = threadProperty().get();
-        Timeline line = timelineProperty().get();
-        if (workspace.get() != of || now == null || line == null || !now.id().equals(next.thread().id())) {
+        ForkedThread now = shown.forked();
+        ThreadLines before = shown.linesProperty().get();
+        if (workspace.get() != of || now == null || before == null || !now.id().equals(next.thread().id())) {
             return;
         }
-        CheckpointKey newest = shown.branch();
-        boolean atNewest = newest != null && newest.equals(stepProperty().get());
-        shown.advance(next, atNewest);
+        newSteps.set(newSteps.get() + Math.max(0, next.lines().main().steps().size() - before.main().steps().size()));
+        shown.advance(next);
         sourceThreads.current();
-        if (!atNewest) {
-            newSteps.set(newSteps.get() + Math.max(0, next.timeline().steps().size() - line.steps().size()));
-        }
-    }
-
-    /** What is shown stays, though the source has changed: it is being worked on. */
-    void changedBehind(OpenWorkspace of) {
-        if (workspace.get() == of) {
-            sourceThreads.outdated();
-        }
+        countNewSteps();
     }
 
     /** The threads of the source as they are now. */
@@ -433,7 +423,7 @@ public final class Session {
     }
 
     private void countNewSteps() {
-        CheckpointKey newest = shown.branch();
+        CheckpointKey newest = shown.newest();
         if (newest == null || newest.equals(stepProperty().get())) {
             newSteps.set(0);
         }

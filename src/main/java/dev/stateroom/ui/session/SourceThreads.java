@@ -104,11 +104,6 @@ final class SourceThreads {
         stale.set(false);
     }
 
-    /** The source has changed, and what is shown stays. */
-    void outdated() {
-        stale.set(true);
-    }
-
     /** Sets {@link #staleProperty} when the source has changed. */
     void look(String name, ThreadSource source) {
         if (stale.get() || (looking != null && looking.isRunning())) {

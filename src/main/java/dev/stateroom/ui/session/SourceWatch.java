@@ -1,8 +1,10 @@
 package dev.stateroom.ui.session;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -38,11 +40,8 @@ public final class SourceWatch implements AutoCloseable {
     private final Subscription listening;
     private @Nullable Watch watch;
 
-    /** What is looked at, as the FX thread knows it. */
-    private record Shown(@Nullable String thread, @Nullable CheckpointKey branch, boolean live, boolean replaceable) {}
-
     /** What the session moves on to. */
-    record Advance(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls) {}
+    record Advance(ForkedThread thread, ThreadLines lines, ToolCall.Ledger calls) {}
 
     /** Watches whatever the session opens from now on. */
     public SourceWatch(Session session) {
@@ -133,35 +132,22 @@ public final class SourceWatch implements AutoCloseable {
         }
 
         private void advance() {
-            Shown shown = OnFx.get(this::shown);
-            if (shown == null || shown.thread() == null) {
+            Optional<ForkedThread> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
+            if (shown.isEmpty()) {
                 return;
             }
-            if (!shown.replaceable()) {
-                OnFx.later(() -> session.changedBehind(open));
-                return;
-            }
-            switch (source.thread(shown.thread(), cancellation).map(thread -> read(thread, shown))) {
-                case Outcome.Ok<Optional<Advance>>(Optional<Advance> next) ->
-                    next.ifPresent(advance -> OnFx.later(() -> session.advance(open, advance)));
-                case Outcome.Failed<Optional<Advance>>(Failure why) -> tell(why);
+            switch (source.thread(shown.get().id(), cancellation).map(thread -> read(thread, shown.get()))) {
+                case Outcome.Ok<Advance>(Advance next) -> OnFx.later(() -> session.advance(open, next));
+                case Outcome.Failed<Advance>(Failure why) -> tell(why);
             }
         }
 
-        private @Nullable Shown shown() {
-            if (stopped || session.workspaceProperty().get() != open) {
-                return null;
-            }
-            RecordedThread thread = session.threadProperty().get();
-            boolean forked = !session.forks().open().isEmpty();
-            return new Shown(thread == null ? null : thread.id(), session.otherBranch(), session.liveProperty().get(), !forked);
-        }
-
-        private Optional<Advance> read(RecordedThread thread, Shown shown) {
-            RecordedThread seen = shown.live() ? LiveThread.of(thread) : thread;
-            OpenedThread opened = OpenedThread.at(seen, shown.branch());
-            return Optional.ofNullable(opened.head())
-                    .map(head -> new Advance(seen, Timeline.of(seen, head, cancellation, Progress.SILENT), ToolCalls.of(seen, cancellation)));
+        private Advance read(RecordedThread thread, ForkedThread shown) {
+            ForkedThread next = shown.over(shown.recorded() instanceof LiveThread ? LiveThread.of(thread) : thread);
+            var _ = next.dialect();
+            CheckpointKey newest = OpenedThread.newest(next);
+            Timeline main = newest == null ? new Timeline(List.of(), List.of(), true) : Timeline.of(next, newest, cancellation, Progress.SILENT);
+            return new Advance(next, ThreadLines.of(next, main, cancellation), ToolCalls.of(next, cancellation));
         }
 
         private void list() {
