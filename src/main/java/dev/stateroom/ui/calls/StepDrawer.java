@@ -23,9 +23,13 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +38,16 @@ import org.jspecify.annotations.Nullable;
  * next. Enter or a double click opens a call in {@link #cards}.
  */
 public final class StepDrawer extends VBox {
+    /** Without the head; the same for every step. */
+    private static final double BODY = 132;
+
     private static final double ROW = 30;
     private static final int MOST_ROWS_SEEN = 5;
 
     private final Session session;
     private final Translations words = Translations.of(StepDrawer.class);
     private final CallCards cards;
+    private final StackPane body;
     private final BooleanProperty open = new SimpleBooleanProperty(true);
     private final Label step = ViewParts.text("", "sr-strong");
     private final Label what = ViewParts.shrinking("", "sr-small", "sr-muted");
@@ -55,6 +63,11 @@ public final class StepDrawer extends VBox {
     private final Label kept = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button goState = ViewParts.link(words.get("state.go"));
     private final HBox stateRow = ViewParts.row(FeatherIcons.of("layers", FeatherIcons.ROW), kept, ViewParts.grow(), goState);
+    private final ToggleGroup tabs = new ToggleGroup();
+    private final ToggleButton callsTab = new ToggleButton(words.get("tab.calls"));
+    private final ToggleButton conversationTab = new ToggleButton(words.get("tab.conversation"));
+    private final ConversationPane conversation;
+    private final ScrollPane callsPane;
     private @Nullable AgentStates states;
     private TaskRunner.@Nullable Running reading;
 
@@ -70,7 +83,8 @@ public final class StepDrawer extends VBox {
         id.setId("drawer-checkpoint");
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
-        HBox head = ViewParts.row(step, what, ViewParts.grow(), id, copy, collapse);
+        conversation = new ConversationPane(session, words);
+        HBox head = ViewParts.row(step, segment(), what, ViewParts.grow(), id, copy, collapse);
         head.getStyleClass().add("drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));
@@ -93,12 +107,51 @@ public final class StepDrawer extends VBox {
         stateRow.getStyleClass().add("drawer-after");
         kept.setId("drawer-state");
         goState.setId("drawer-state-open");
-        getChildren().addAll(head, saidRow, rows, stateRow, afterRow);
+        callsPane = new ScrollPane(new VBox(saidRow, rows, stateRow, afterRow));
+        callsPane.setFitToWidth(true);
+        callsPane.getStyleClass().add("drawer-scroll");
+        body = new StackPane(callsPane, conversation);
+        body.setMinHeight(BODY);
+        body.setPrefHeight(BODY);
+        body.setMaxHeight(BODY);
+        getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
         session.stateProperty().subscribe(v -> follow());
         session.callsProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
         session.callProperty().subscribe(v -> select());
+    }
+
+    private HBox segment() {
+        callsTab.setId("drawer-tab-calls");
+        conversationTab.setId("drawer-tab-conversation");
+        for (ToggleButton tab : List.of(callsTab, conversationTab)) {
+            tab.setToggleGroup(tabs);
+            tab.setMinWidth(USE_PREF_SIZE);
+        }
+        callsTab.setSelected(true);
+        HBox segment = new HBox(callsTab, conversationTab);
+        segment.getStyleClass().add("sr-segment");
+        segment.setMinWidth(USE_PREF_SIZE);
+        tabs.selectedToggleProperty().subscribe((was, now) -> {
+            if (now == null && was != null) {
+                was.setSelected(true);
+            } else if (now != null) {
+                open.set(true);
+                arrange();
+            }
+        });
+        return segment;
+    }
+
+    /** True while what was said is shown in place of the calls. */
+    public BooleanProperty conversationProperty() {
+        return conversationTab.selectedProperty();
+    }
+
+    /** True while the conversation is being read. */
+    public boolean isLoading() {
+        return conversation.isLoading();
     }
 
     /** Where calls are shown in full; the host lays it over its content. */
@@ -113,7 +166,9 @@ public final class StepDrawer extends VBox {
 
     /** Puts the keyboard on the first call, or on the head if there is none. */
     public void focusFirst() {
-        if (rows.isVisible() && !rows.getItems().isEmpty()) {
+        if (conversation.isVisible()) {
+            conversation.requestFocus();
+        } else if (callsPane.isVisible() && open.get() && rows.isVisible() && !rows.getItems().isEmpty()) {
             rows.getSelectionModel().select(Math.max(0, rows.getSelectionModel().getSelectedIndex()));
             rows.requestFocus();
         } else {
@@ -222,6 +277,7 @@ public final class StepDrawer extends VBox {
             return;
         }
         open.set(true);
+        callsTab.setSelected(true);
         for (StepCalls.Row row : rows.getItems()) {
             if (row.call().id().equals(wanted)) {
                 rows.getSelectionModel().select(row);
@@ -234,14 +290,17 @@ public final class StepDrawer extends VBox {
     private void arrange() {
         boolean shown = open.get();
         int count = rows.getItems().size();
-        place(rows, shown && count > 0);
+        place(body, shown);
+        place(callsPane, callsTab.isSelected());
+        place(conversation, shown && conversationTab.isSelected());
+        place(rows, count > 0);
         double height = ROW * Math.min(count, MOST_ROWS_SEEN) + (count > MOST_ROWS_SEEN ? ROW / 2 : 0) + 1;
         rows.setMinHeight(height);
         rows.setPrefHeight(height);
         rows.setMaxHeight(height);
-        place(saidRow, shown && !said.getText().isEmpty());
-        place(stateRow, shown && (goState.isVisible() || !kept.getText().isEmpty()));
-        place(afterRow, shown && !after.getText().isEmpty());
+        place(saidRow, !said.getText().isEmpty());
+        place(stateRow, goState.isVisible() || !kept.getText().isEmpty());
+        place(afterRow, !after.getText().isEmpty());
         String name = words.get(shown ? "collapse" : "expand");
         collapse.setGraphic(FeatherIcons.of(shown ? "chevron-down" : "chevron-up", FeatherIcons.ROW));
         collapse.setAccessibleText(name);

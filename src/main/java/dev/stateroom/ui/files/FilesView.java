@@ -349,7 +349,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return sight.isLoading() || outside.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
+        return drawer.isLoading() || sight.isLoading() || outside.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

@@ -1,0 +1,172 @@
+package dev.stateroom.ui.calls;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.BranchConversation;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.preview.markdown.MarkdownParts;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.ui.words.Translations;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** One message: the number of its step, whose it is, its text, its calls as chips; a result is one line until it is opened. */
+final class MessageCell extends ListCell<BranchConversation.Entry> {
+    private static final int MOST_BLOCKS = 60;
+    private static final int LONGEST = 8_000;
+    private static final int LONGEST_ARGUMENT = 48;
+
+    private final Translations words;
+    private final Supplier<@Nullable Timeline> line;
+    private final Set<BranchConversation.Entry> opened;
+    private final Consumer<String> callChosen;
+
+    /**
+     * A cell.
+     *
+     * @param opened the entries whose folded text is open; changed by the cell
+     * @param callChosen gets the id of a chosen call
+     */
+    MessageCell(Translations words, Supplier<@Nullable Timeline> line, Set<BranchConversation.Entry> opened, Consumer<String> callChosen) {
+        this.words = words;
+        this.line = line;
+        this.opened = opened;
+        this.callChosen = callChosen;
+        setPrefWidth(0);
+        getStyleClass().add("message-cell");
+    }
+
+    @Override
+    protected void updateItem(BranchConversation.@Nullable Entry entry, boolean empty) {
+        super.updateItem(entry, empty);
+        setText(null);
+        if (empty || entry == null) {
+            setGraphic(null);
+            setAccessibleText(null);
+            return;
+        }
+        Timeline steps = line.get();
+        String number = steps == null || entry.index() >= steps.steps().size() ? "" : String.valueOf(StepNumber.at(steps, entry.index()));
+        Label step = ViewParts.text(number, "sr-mono-small", "sr-muted");
+        step.setMinWidth(32);
+        VBox content = new VBox(6);
+        content.setMinWidth(0);
+        HBox.setHgrow(content, Priority.ALWAYS);
+        fill(content, entry);
+        HBox row = new HBox(12, step, FeatherIcons.of(icon(entry.voice()), FeatherIcons.ROW), content);
+        row.setMinWidth(0);
+        setGraphic(row);
+        setAccessibleText(words.get("message.spoken", words.get("voice." + entry.voice().name()), number, OneLine.of(entry.message().text(), 200)));
+    }
+
+    private static String icon(BranchConversation.Voice voice) {
+        return switch (voice) {
+            case PERSON -> "user";
+            case MODEL -> "message-square";
+            case RESULT -> "corner-down-right";
+            case OTHER -> "info";
+        };
+    }
+
+    private void fill(VBox content, BranchConversation.Entry entry) {
+        Message message = entry.message();
+        switch (entry.voice()) {
+            case RESULT -> result(content, entry);
+            case OTHER -> folded(content, entry, words.get("message.other", message.type()), message.text());
+            case PERSON, MODEL -> {
+                String thought = entry.reasoning();
+                if (!thought.isEmpty()) {
+                    folded(content, entry, words.get("message.reasoning"), thought);
+                }
+                String text = message.text();
+                content.getChildren().addAll(MarkdownParts.of(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text, MOST_BLOCKS, link -> {}));
+                if (!message.toolCalls().isEmpty()) {
+                    content.getChildren().add(chips(message));
+                }
+            }
+        }
+    }
+
+    private FlowPane chips(Message message) {
+        FlowPane chips = new FlowPane(6, 4);
+        chips.setMinWidth(0);
+        for (Message.Call call : message.toolCalls()) {
+            Button chip = new Button(HiddenCharacters.visible(OneLine.of(call.name() + " " + argument(call.args()), 2 * LONGEST_ARGUMENT)).strip());
+            chip.getStyleClass().setAll("button", "message-call", "sr-mono-small");
+            chip.setMnemonicParsing(false);
+            chip.setFocusTraversable(false);
+            chip.setOnAction(e -> callChosen.accept(call.id()));
+            chips.getChildren().add(chip);
+        }
+        return chips;
+    }
+
+    /** What a call is about: the name of its file, else its first text. */
+    private static String argument(ForeignValue args) {
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        for (String name : new String[] {"file_path", "path"}) {
+            String path = ForeignValue.text(fields.get(name));
+            if (path != null) {
+                return path.substring(path.lastIndexOf('/') + 1);
+            }
+        }
+        return fields.values().values().stream()
+                .map(ForeignValue::text)
+                .filter(text -> text != null && !text.isBlank())
+                .findFirst()
+                .map(text -> OneLine.of(text, LONGEST_ARGUMENT))
+                .orElse("");
+    }
+
+    private void result(VBox content, BranchConversation.Entry entry) {
+        Message message = entry.message();
+        String name = message.name() == null ? words.get("message.result") : message.name();
+        folded(content, entry, name + ": " + OneLine.of(message.text(), 160), message.text());
+        String call = message.toolCallId();
+        if (call != null && content.getChildren().getFirst() instanceof HBox head) {
+            Button open = ViewParts.link(words.get("message.open"));
+            open.setFocusTraversable(false);
+            open.setOnAction(e -> callChosen.accept(call));
+            head.getChildren().add(open);
+        }
+        if ("error".equals(message.status())) {
+            content.getStyleClass().add("sr-danger");
+        }
+    }
+
+    /** A line that opens to a text as the model saw it. */
+    private void folded(VBox content, BranchConversation.Entry entry, String head, String text) {
+        boolean open = opened.contains(entry);
+        Label title = ViewParts.shrinking(HiddenCharacters.visible(head), "sr-small");
+        HBox.setHgrow(title, Priority.ALWAYS);
+        title.setMaxWidth(Double.MAX_VALUE);
+        Button toggle = ViewParts.link(words.get(open ? "message.fold" : "message.seen"));
+        toggle.setMinWidth(USE_PREF_SIZE);
+        toggle.setFocusTraversable(false);
+        toggle.setOnAction(e -> {
+            if (!opened.remove(entry)) {
+                opened.add(entry);
+            }
+            updateItem(entry, false);
+        });
+        content.getChildren().add(ViewParts.row(title, toggle));
+        if (open) {
+            Node whole = new FoldedText(words, text);
+            content.getChildren().add(whole);
+        }
+    }
+}
