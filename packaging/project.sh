@@ -26,6 +26,9 @@ case $(uname -m) in
   *) machine=$(uname -m) ;;
 esac
 
+# What is packed has the same modes whoever packs it.
+umask 022
+
 # Where all that is published goes.
 release=target/release
 mkdir -p "$release"

@@ -13,13 +13,13 @@ Comment: The licences of the libraries are in /usr/lib/stateroom/legal and those
  /usr/lib/stateroom/runtime/legal; /usr/lib/stateroom/THIRD-PARTY.txt lists the libraries.
 
 Files: *
-Copyright: The Stateroom contributors
+Copyright: 2026 The Stateroom contributors
 License: Apache-2.0
  On Debian systems, the full text of the Apache License 2.0 is in
  /usr/share/common-licenses/Apache-2.0.
 
 Files: usr/lib/stateroom/runtime/*
-Copyright: Oracle and/or its affiliates
+Copyright: 1995-2026 Oracle and/or its affiliates
 License: GPL-2 with Classpath exception
  On Debian systems, the full text of the GNU General Public License version 2
  is in /usr/share/common-licenses/GPL-2. The Classpath exception is in

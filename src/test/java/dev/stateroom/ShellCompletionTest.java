@@ -85,6 +85,7 @@ final class ShellCompletionTest {
 
     @Test
     void bashOffersCommandsAndOptions() throws IOException, InterruptedException {
+        assertThat(CommandRun.of(folder.resolve("data"), "completion").out()).doesNotStartWith("#!");
         assertThat(bash("stateroom thre")).containsExactlyInAnyOrder("threads", "thread");
         assertThat(bash("stateroom memory dr")).containsExactly("drift");
         assertThat(bash("stateroom history --fil")).containsExactly("--files");

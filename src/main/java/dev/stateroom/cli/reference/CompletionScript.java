@@ -41,7 +41,8 @@ public enum CompletionScript {
     public String of(CommandLine program) {
         CommandOutline outline = CommandOutline.of(program);
         return switch (this) {
-            case BASH -> AutoComplete.bash(program.getCommandName(), program);
+            // A file that is sourced names no interpreter.
+            case BASH -> AutoComplete.bash(program.getCommandName(), program).replaceFirst("^#!.*\n", "");
             case ZSH -> ZshCompletion.script(outline);
             case FISH -> FishCompletion.script(outline);
             case POWERSHELL -> PowerShellCompletion.script(outline);
