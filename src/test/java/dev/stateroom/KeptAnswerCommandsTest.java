@@ -256,4 +256,19 @@ final class KeptAnswerCommandsTest {
         assertThat(settled.json().at("/answers/0/changes/0").stringValue())
                 .isEqualTo("it was answered elsewhere meanwhile: 2 of 2 calls ran; your answer was not sent");
     }
+
+    @Test
+    void aCallSaysWhatPeopleDecidedAboutSuchCallsBefore() {
+        assertThat(request("single-ask1").at("/previews/0/earlier/decided").intValue()).isZero();
+        server.batched("again1", "Again.", "One file.", server.write("/one.txt", "2"));
+        server.batched("again2", "Again.", "One file.", server.write("/one.txt", "3"));
+        server.batched("else", "Else.", "One file.", server.write("/else.txt", "3"));
+        assertThat(as("bob", "resume", server.address(), "again1", "--approve").status()).isZero();
+        assertThat(as("alice", "resume", server.address(), "again2", "--reject", "no").status()).isZero();
+        JsonNode same = request("single-ask1").at("/previews/0/earlier");
+        assertThat(same.toString()).isEqualTo("{\"same\":true,\"decided\":2,\"approved\":1,\"people\":2}");
+        assertThat(request("else-ask1").at("/previews/0/earlier/same").booleanValue()).isFalse();
+        assertThat(request("else-ask1").at("/previews/0/earlier/decided").intValue()).isEqualTo(2);
+        assertThat(run("interrupts", server.address(), "single").out()).contains("earlier: 1 of 2 such calls were approved, by 2 people");
+    }
 }

@@ -9,6 +9,7 @@ import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.recording.ArgumentText;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CardJson {
     private CardJson() {}
 
-    static void write(JsonDocument document, ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept) {
+    static void write(JsonDocument document, ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept, EarlierDecisions earlier) {
         PendingInterrupt interrupt = card.interrupt();
         document.startObject()
                 .property("source", cards.place().source())
@@ -51,7 +52,7 @@ final class CardJson {
                     .endObject();
         }
         document.endArray().startArray("previews");
-        card.calls().forEach(call -> preview(document, call));
+        card.calls().forEach(call -> preview(document, call, earlier.about(call)));
         document.endArray().startArray("beside");
         for (RequestCard.Beside siblings : card.siblings()) {
             document.startObject()
@@ -98,7 +99,7 @@ final class CardJson {
         document.endArray().endObject();
     }
 
-    private static void preview(JsonDocument document, RequestCard.Call call) {
+    private static void preview(JsonDocument document, RequestCard.Call call, EarlierDecisions.Such earlier) {
         document.startObject().startArray("changes");
         for (FileChange change : call.effect().changes()) {
             document.startObject()
@@ -124,6 +125,12 @@ final class CardJson {
                     .property("rule", judgement.rule())
                     .property("pattern", judgement.rule() == null ? null : judgement.verdict().pattern());
         }
+        document.startObject("earlier")
+                .property("same", earlier.isSame())
+                .property("decided", (Integer) earlier.decided())
+                .property("approved", (Integer) earlier.approved())
+                .property("people", (Integer) earlier.people())
+                .endObject();
         document.startArray("hazards");
         for (ArgumentHazard one : call.hazards()) {
             document.startObject()

@@ -8,6 +8,7 @@ import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,8 +21,10 @@ final class CardText {
 
     private final Terminal terminal;
     private final boolean namesSource;
+    private final EarlierDecisions earlier;
 
-    CardText(Terminal terminal, boolean namesSource) {
+    CardText(Terminal terminal, boolean namesSource, EarlierDecisions earlier) {
+        this.earlier = earlier;
         this.terminal = terminal;
         this.namesSource = namesSource;
     }
@@ -86,6 +89,10 @@ final class CardText {
         if (judgement != null) {
             terminal.out().println("    permission: " + JsonDocument.word(judgement.effect()) + " by " + judgement.by()
                     + (judgement.rule() == null ? "" : ", " + TerminalText.line(String.valueOf(judgement.verdict().pattern()))));
+        }
+        EarlierDecisions.Such such = earlier.about(call);
+        if (such.decided() > 0) {
+            terminal.out().println("    earlier: " + TerminalText.line(such.sentence(call.request().name())));
         }
         print(call.request(), call.effect());
     }

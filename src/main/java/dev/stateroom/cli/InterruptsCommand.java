@@ -7,6 +7,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
         })
 final class InterruptsCommand extends CliCommand {
     private static final int UNREACHABLE = 3;
+    private static final int MOST_EARLIER = 20_000;
 
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local:.")
     private String source = "";
@@ -65,6 +67,7 @@ final class InterruptsCommand extends CliCommand {
         List<Failure> failures = new ArrayList<>();
         // First of all: another process may hold the answers, and then all of this is its to do.
         List<OutboxEntry> kept = kept();
+        EarlierDecisions earlier = opener().ownData().then(own -> own.earlierDecisions(MOST_EARLIER)).orElse(EarlierDecisions.NONE);
         try (ProgressLine progress = progress()) {
             if (threadId != null) {
                 shown.add(chosen(one(threadId, progress)));
@@ -78,7 +81,7 @@ final class InterruptsCommand extends CliCommand {
             Outcome.failed(failures.getFirst()).orThrow();
         }
         failures.forEach(failure -> terminal.err().println("stateroom: " + TerminalText.line(failure.sentence())));
-        show(shown, addresses.size() > 1, kept);
+        show(shown, addresses.size() > 1, kept, earlier);
         return failures.isEmpty() ? DONE : UNREACHABLE;
     }
 
@@ -141,16 +144,16 @@ final class InterruptsCommand extends CliCommand {
         return new Shown(cards, chosen);
     }
 
-    private void show(List<Shown> shown, boolean namesSource, List<OutboxEntry> kept) {
+    private void show(List<Shown> shown, boolean namesSource, List<OutboxEntry> kept, EarlierDecisions earlier) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card, kept(kept, one.cards(), card))));
+                shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card, kept(kept, one.cards(), card), earlier)));
                 document.endArray();
             }
             return;
         }
-        CardText text = new CardText(terminal, namesSource);
+        CardText text = new CardText(terminal, namesSource, earlier);
         shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card, kept(kept, one.cards(), card))));
         if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
             terminal.out().println("No calls wait for approval.");

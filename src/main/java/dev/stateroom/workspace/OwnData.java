@@ -10,6 +10,7 @@ import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.storage.LocalData;
@@ -207,6 +208,15 @@ public final class OwnData {
             all.addAll(saved);
             return all;
         })));
+    }
+
+    /**
+     * What was decided about calls before; nothing where nothing was ever kept, and then nothing is made.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<EarlierDecisions> earlierDecisions(int most) {
+        return !data.isThere() ? Outcome.ok(EarlierDecisions.NONE) : trail().then(trail -> EarlierDecisions.of(trail, most, Cancellation.NEVER));
     }
 
     /**

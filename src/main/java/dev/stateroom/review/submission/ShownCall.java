@@ -28,11 +28,17 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
 
     /** As a person reads it: the tool and what it is about. */
     String subject() {
-        return call().request().name() + (path().isEmpty() ? "" : " " + path());
+        return subject(call());
     }
 
-    private String path() {
-        ForeignValue.Fields args = ForeignValue.fields(call().request().args());
+    /** The same of any call. */
+    static String subject(RequestCard.Call call) {
+        String path = path(call);
+        return call.request().name() + (path.isEmpty() ? "" : " " + path);
+    }
+
+    private static String path(RequestCard.Call call) {
+        ForeignValue.Fields args = ForeignValue.fields(call.request().args());
         for (String name : List.of("file_path", "path", "command")) {
             String text = ForeignValue.text(args.get(name));
             if (text != null) {

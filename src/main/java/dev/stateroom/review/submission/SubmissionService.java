@@ -21,6 +21,7 @@ import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -257,6 +258,11 @@ public final class SubmissionService {
     /** Answers in files of which nothing is known yet, oldest first. */
     public Outcome<List<OutboxEntry>> saved() {
         return outbox.saved();
+    }
+
+    /** What was decided before, by the newest rows of the trail. */
+    public Outcome<EarlierDecisions> earlier(int most) {
+        return EarlierDecisions.of(trail, most, Cancellation.NEVER);
     }
 
     /** Answers of whatever state, the newest first. */

@@ -72,7 +72,7 @@ final class ActionCard extends VBox {
                 }
                 hazards(read.call().hazards());
                 toolChange(model);
-                getChildren().addAll(new CardFacts(words, read, rules(model)), new EffectView(words, read));
+                getChildren().addAll(new CardFacts(words, read, rules(model), model.kept().earlierProperty().get()), new EffectView(words, read));
             }
         }
         getChildren().addAll(answering, buttons(commands));

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -24,8 +25,11 @@ final class CardFacts extends GridPane {
     private static final int LONGEST = 400;
     private final Translations words;
 
-    /** @param rules how many rules the agent has; -1 if they are not known */
-    CardFacts(Translations words, CallDetail detail, int rules) {
+    /**
+     * @param rules how many rules the agent has; -1 if they are not known
+     * @param earlier what was decided about calls before
+     */
+    CardFacts(Translations words, CallDetail detail, int rules, EarlierDecisions earlier) {
         this.words = words;
         getStyleClass().add("inbox-facts");
         ColumnConstraints names = new ColumnConstraints(NAMES);
@@ -42,6 +46,10 @@ final class CardFacts extends GridPane {
         }
         add("fact.asked", plain(asker(card)));
         add("fact.permission", permission(detail.call().judgement(), rules));
+        EarlierDecisions.Such such = earlier.about(detail.call());
+        if (such.decided() > 0) {
+            add("fact.earlier", plain(words.get(such.isSame() ? "earlier.same" : "earlier.tool", such.approved(), such.decided(), such.people())));
+        }
         add("fact.then", plain(then(card)));
         for (RequestCard.Standing standing : RequestCard.Standing.values()) {
             String siblings = siblings(card, standing);

@@ -6,6 +6,7 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
@@ -16,10 +17,23 @@ import org.jspecify.annotations.Nullable;
 /** Answers that are decided and kept here: what waits for them is not undecided. FX thread only. */
 final class KeptAnswers {
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<EarlierDecisions> earlier = new ReadOnlyObjectWrapper<>(EarlierDecisions.NONE);
 
     /** Those that are not known to have arrived; a new list with each change. */
     ReadOnlyObjectProperty<List<OutboxEntry>> entriesProperty() {
         return entries.getReadOnlyProperty();
+    }
+
+    /** What was decided about such calls before. */
+    ReadOnlyObjectProperty<EarlierDecisions> earlierProperty() {
+        return earlier.getReadOnlyProperty();
+    }
+
+    /** Takes what was decided before. */
+    void show(EarlierDecisions decisions) {
+        if (!decisions.equals(earlier.get())) {
+            earlier.set(decisions);
+        }
     }
 
     /** Takes all answers of whatever state, the newest first. */

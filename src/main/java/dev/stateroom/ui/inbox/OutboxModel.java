@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** What was sent, what is on the way, and what has to be asked about. FX thread only, but for the work. */
 final class OutboxModel {
     private static final int SHOWN = 500;
+    private static final int MOST_EARLIER = 5_000;
 
     private final Session session;
     private final WorkspaceOpener opener;
@@ -164,8 +165,9 @@ final class OutboxModel {
                 });
     }
 
-    /** Reads what is kept. */
+    /** Reads what is kept, and what was decided before. */
     void read() {
+        run(words.get("work.sent"), submissions -> submissions.earlier(MOST_EARLIER), kept::show, why -> {});
         run(
                 words.get("work.sent"),
                 submissions -> submissions.newest(SHOWN),

@@ -159,7 +159,7 @@ final class SendPane extends BorderPane {
             check("check", words.get("before.complete", complete), "sr-plain");
         }
         if (later > 0) {
-            check(complete > 0 || !open.isEmpty() ? "clock" : "circle", words.get("before.later", later), complete > 0 || !open.isEmpty() ? "sr-muted" : "sr-warning");
+            check(complete > 0 || !open.isEmpty() ? "clock" : "circle", words.get(complete > 0 || !open.isEmpty() ? "before.later" : "before.undecided", later), complete > 0 || !open.isEmpty() ? "sr-muted" : "sr-warning");
         }
     }
 

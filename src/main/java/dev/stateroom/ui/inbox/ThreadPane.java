@@ -4,6 +4,7 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.RequestContext;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -62,7 +63,8 @@ final class ThreadPane extends BorderPane {
             String name,
             @Nullable OutboxEntry kept,
             OutcomeLearning.@Nullable Learned learned,
-            Set<HangingCall> marks) {}
+            Set<HangingCall> marks,
+            EarlierDecisions earlier) {}
 
     /**
      * @param deeds what can be decided, in the order of the buttons
@@ -110,6 +112,7 @@ final class ThreadPane extends BorderPane {
         answering.openProperty().subscribe(this::show);
         model.kept().entriesProperty().subscribe(this::show);
         model.marks().subscribe(this::show);
+        model.kept().earlierProperty().subscribe(this::show);
     }
 
     /** True while something is being filled in. */
@@ -151,7 +154,8 @@ final class ThreadPane extends BorderPane {
                 model.name(call.place()),
                 model.kept().of(call.request()),
                 outcomes.apply(call.place()),
-                model.marks().get());
+                model.marks().get(),
+                model.kept().earlierProperty().get());
         if (next.equals(shown)) {
             return;
         }

@@ -1,0 +1,77 @@
+package dev.stateroom.review.submission;
+
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The decisions of the audit trail about single calls, newest first: what people decided about such calls before.
+ *
+ * @param events each {@code approved}, {@code edited}, {@code rejected} or {@code responded}
+ */
+public record EarlierDecisions(List<AuditEvent> events) {
+    /** Nothing was decided yet. */
+    public static final EarlierDecisions NONE = new EarlierDecisions(List.of());
+
+    private static final Set<String> WORDS = Set.of("approved", "edited", "rejected", "responded");
+
+    /** Copies the list. */
+    public EarlierDecisions {
+        events = List.copyOf(events);
+    }
+
+    /**
+     * Such calls that were decided before.
+     *
+     * @param isSame true if they are the same tool on the same path or command, false if they are only the same tool
+     * @param decided how many
+     * @param approved how many of them were approved as they were
+     * @param people how many different people decided
+     */
+    public record Such(boolean isSame, int decided, int approved, int people) {
+        /** One sentence for a person. */
+        public String sentence(String tool) {
+            return approved + " of " + decided + (isSame ? " such calls" : " calls of " + tool) + " were approved, by " + people + (people == 1 ? " person" : " people");
+        }
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param most rows of the trail that are looked at, from its end
+     */
+    public static Outcome<EarlierDecisions> of(AuditLog trail, int most, Cancellation cancellation) {
+        List<AuditEvent> events = new ArrayList<>();
+        int[] seen = {0};
+        return trail.newest(null, cancellation, entry -> {
+                    if (WORDS.contains(entry.event().action())) {
+                        events.add(entry.event());
+                    }
+                    return ++seen[0] < most;
+                })
+                .map(_ -> new EarlierDecisions(events));
+    }
+
+    /** What was decided about calls of the same tool on the same path or command; where there are none, about calls of the same tool. */
+    public Such about(RequestCard.Call call) {
+        String subject = ShownCall.subject(call);
+        List<AuditEvent> same = events.stream().filter(event -> event.subject().equals(subject)).toList();
+        String tool = call.request().name();
+        return same.isEmpty()
+                ? such(false, events.stream().filter(event -> event.subject().equals(tool) || event.subject().startsWith(tool + " ")).toList())
+                : such(true, same);
+    }
+
+    private static Such such(boolean isSame, List<AuditEvent> events) {
+        return new Such(
+                isSame,
+                events.size(),
+                (int) events.stream().filter(event -> event.action().equals("approved")).count(),
+                (int) events.stream().map(AuditEvent::who).distinct().count());
+    }
+}
