@@ -177,7 +177,7 @@ public final class FilesView implements View {
         overview.side().setVisible(tabs.get().selected() < 0 && overview.isOfThread() && !narrow.get());
     }
 
-    private void showFolder(Location at) {
+    private void showFolder(@Nullable Location at) {
         overview.lookAt(at);
         tabs.overview();
         showSide();

@@ -18,13 +18,13 @@ final class SelectedFile {
     private final MountTree mounts;
     private final OpenTabs tabs;
     private final PreviewPane preview;
-    private final Consumer<Location> folder;
+    private final Consumer<@Nullable Location> folder;
     private @Nullable Location held;
     private boolean unresolved;
     private TaskRunner.@Nullable Running resolving;
 
-    /** {@code folder} is called with a folder or mount that was selected. */
-    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview, Consumer<Location> folder) {
+    /** {@code folder} is called with a folder or mount that was selected, with null for the whole thread. */
+    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview, Consumer<@Nullable Location> folder) {
         this.session = session;
         this.mounts = mounts;
         this.tabs = tabs;
@@ -84,7 +84,7 @@ final class SelectedFile {
             // The overview stays in front until a person chooses a file.
             held = at;
             tabs.hold(at);
-            tabs.overview();
+            folder.accept(null);
         } else {
             tabs.look(at);
             if (at.line() > 0) {

@@ -193,7 +193,8 @@ public final class OverviewPane extends VBox {
         ToolCall.Ledger calls = session.callsProperty().get();
         Location folder = model.folder();
         if (session.threadProperty().get() == null) {
-            return List.of(new OverviewRow.Remark(words.get("no.thread")));
+            OpenWorkspace now = session.workspaceProperty().get();
+            return List.of(new OverviewRow.Remark(words.get(now != null && now.threads() == null ? "no.threads" : "no.thread")));
         }
         if (timeline == null || calls == null || overview == null) {
             return List.of(new OverviewRow.Remark(words.get("reading")));
