@@ -46,8 +46,13 @@ final class OpenedFiles {
 
     /** True for a file or folder that exists, and for an address of something else than a file. */
     private static boolean isOpenable(String text, Path folder) {
-        SourceForm.Where where = SourceForm.of(text).where();
-        return where != SourceForm.Where.NONE && (where != SourceForm.Where.SQLITE || exists(text, folder));
+        return switch (SourceForm.of(text).where()) {
+            case NONE -> false;
+            case SQLITE -> exists(text, folder);
+            // An address that cannot be read is explained where it is opened.
+            case WRITTEN -> text.contains("://");
+            case OWN, POSTGRES, SERVER -> true;
+        };
     }
 
     /** True for what can only have been meant as a path: no command has a name like it. */
