@@ -204,7 +204,8 @@ public final class OverviewPane extends VBox {
         }
         String below = folder == null ? "" : folder.path().text() + "/";
         List<OverviewRow> all = new ArrayList<>(rows.ofFiles(overview, timeline, below));
-        if (folder == null && isAllOutside()) {
+        if (folder == null && overview.changed().isEmpty()) {
+            // The agent works on mounts, or elsewhere: its calls tell what it did.
             all.addAll(rows.ofCalls(calls, timeline, "/"));
         }
         return all;
