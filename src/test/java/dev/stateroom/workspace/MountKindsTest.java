@@ -30,7 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A kind of mount is one class and one opener: nothing else has to know of it. */
+/** A kind of mount is one class and one opener: nothing else has to know about it. */
 final class MountKindsTest {
     private static final String DOCUMENT = """
             { "version": 1, "backend": { "type": "composite", "default": { "type": "filesystem", "root": "." }, "routes": {

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The folder in which {@code langgraph dev} keeps its state, as {@code langgraph_runtime_inmem} names its files: one pickle for each
- * dictionary of LangGraph's {@code InMemorySaver}, one for what its API knows of threads and runs, one for the store.
+ * dictionary of LangGraph's {@code InMemorySaver}, one for what its API knows about threads and runs, one for the store.
  *
  * @param path the folder {@code .langgraph_api} itself
  */

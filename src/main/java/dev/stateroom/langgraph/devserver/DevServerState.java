@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads checkpoints by thread
  * @param writes by thread, then by checkpoint
  * @param blobs values of channels, by thread, namespace, channel and version
- * @param known what the API knows of each thread: metadata, times, status
+ * @param known what the API knows about each thread: metadata, times, status
  * @param leftOut entries that could not be understood
  */
 record DevServerState(

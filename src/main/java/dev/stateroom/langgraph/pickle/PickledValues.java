@@ -16,7 +16,7 @@ final class PickledValues {
     /** Bytes that a value counts for, and letters of a text: about what a copy of it takes. */
     private static final int UNIT = 16;
 
-    /** Values in all, each counted in every place that refers to it: whoever walks the result walks so many. */
+    /** Values in all, each counted in every place that refers to it: a caller that walks the result walks so many. */
     private static final long MOST = Math.max(4_000_000, Runtime.getRuntime().maxMemory() / 4 / UNIT);
 
     private static final ForeignValue ITSELF = new ForeignValue.Opaque("the value that it is part of", 0);

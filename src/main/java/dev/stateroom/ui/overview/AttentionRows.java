@@ -33,7 +33,7 @@ final class AttentionRows {
         this.ago = ago;
     }
 
-    /** The threads in which somebody is asked or that failed, that one first. */
+    /** The threads in which the user is asked or that failed, that one first. */
     List<OverviewRow> needed(List<ThreadGlance> glances, String thread) {
         List<OverviewRow> rows = new ArrayList<>();
         List<ThreadGlance> needing = glances.stream()
@@ -169,7 +169,7 @@ final class AttentionRows {
         return step == null ? from : words.get("joined", from, words.get("turn.step", step));
     }
 
-    /** The newest threads besides that one and those that need somebody. */
+    /** The newest threads besides that one and those that need the user. */
     List<OverviewRow> others(List<ThreadGlance> glances, String thread, int threads, String source) {
         List<OverviewRow> rows = new ArrayList<>();
         glances.stream()

@@ -51,7 +51,7 @@ final class OverviewModel {
         });
     }
 
-    /** Reads only while somebody sees it. */
+    /** Reads only while it is shown. */
     void show(boolean now) {
         shown = now;
         wake();

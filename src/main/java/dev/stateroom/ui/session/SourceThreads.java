@@ -27,7 +27,7 @@ final class SourceThreads {
     private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
-    /** True if whoever follows the source has counted what waits since the threads were listed. */
+    /** True if the caller that follows the source has counted what waits since the threads were listed. */
     private boolean counted;
 
     private TaskRunner.@Nullable Running loading;
