@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class DebianPackageIT {
     void holdsTheProgramAndWhatADesktopNeedsToShowIt() throws Exception {
         String dpkgDeb = Needs.program("dpkg-deb").toString();
 
-        String deb = output(Path.of("packaging", "deb.sh").toString()).strip();
+        String deb = output(Path.of("packaging", "linux", "deb.sh").toString()).strip();
 
         assertThat(output(dpkgDeb, "--contents", deb))
                 .contains(
@@ -31,7 +32,9 @@ class DebianPackageIT {
                         " ./usr/share/icons/hicolor/scalable/apps/stateroom.svg",
                         " ./usr/share/mime/packages/stateroom.xml",
                         " ./usr/share/doc/stateroom/copyright");
-        assertThat(output(dpkgDeb, "--field", deb, "Depends")).contains("libpangoft2-1.0-0", "libgtk-3-0", "libgl1");
+        assertThat(output(dpkgDeb, "--field", deb, "Depends")).as("commands need no more").isEqualTo("libc6 (>= 2.34), zlib1g\n");
+        assertThat(output(dpkgDeb, "--field", deb, "Recommends")).contains("libpangoft2-1.0-0", "libgtk-3-0", "libgl1");
+        assertThat(Files.size(Path.of(deb))).isLessThan(90_000_000);
     }
 
     private static String output(String... command) throws IOException, InterruptedException {
