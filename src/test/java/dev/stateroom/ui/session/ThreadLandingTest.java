@@ -28,9 +28,10 @@ final class ThreadLandingTest {
 
     @Test
     void aPersonWhoMovedFirstStays() {
-        session.stepProperty().set(ScriptedThread.key(0));
-        session.selectionProperty().set(Location.of("/", new FilePath("/a")));
-        session.land();
+        session.openThread(thread.id(), () -> {
+            session.land();
+            session.stepProperty().set(ScriptedThread.key(0));
+        });
         assertThat(session.stepProperty().get()).isEqualTo(ScriptedThread.key(0));
         assertThat(session.landedProperty().get()).isNull();
     }
