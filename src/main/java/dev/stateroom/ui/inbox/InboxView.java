@@ -29,10 +29,8 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -187,28 +185,6 @@ public final class InboxView implements View {
         sent.tell(words.get("deferred.spared", InboxModel.name(call)));
     }
 
-    /** An Escape for anything but the list and the cards is none for them; neither is the one behind it. */
-    private void watchEscape(Scene scene) {
-        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            boolean isHere = overlays.shownProperty().get() == null && isWithin(scene.getFocusOwner(), panes);
-            if (event.getCode() != KeyCode.ESCAPE) {
-                deciding.spendEscape(false);
-            } else if (!isHere || cards.isAnswering()) {
-                deciding.spendEscape(true);
-            }
-        });
-        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> deciding.spendEscape(false));
-    }
-
-    private static boolean isWithin(@Nullable Node node, Node outer) {
-        for (Node at = node; at != null; at = at.getParent()) {
-            if (at == outer) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static void fix(Region pane, double width) {
         pane.setMinWidth(width);
         pane.setPrefWidth(width);
@@ -252,9 +228,10 @@ public final class InboxView implements View {
             }
         });
         root.widthProperty().subscribe(this::arrange);
+        EscapeWatch escapes = new EscapeWatch(panes, () -> overlays.shownProperty().get() != null || cards.isAnswering(), deciding::spendEscape);
         root.sceneProperty().subscribe(scene -> {
             if (scene != null) {
-                watchEscape(scene);
+                escapes.watch(scene);
             }
         });
         model.kept().entriesProperty().subscribe(kept -> {
