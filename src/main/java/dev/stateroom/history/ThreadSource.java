@@ -55,7 +55,7 @@ public interface ThreadSource extends AutoCloseable {
     /**
      * Looks whether the source has changed since it was opened and reads the index again if so.
      *
-     * @return true when something changed; threads handed out before stay valid and old
+     * @return true when something changed; threads handed out before stay valid, what they have not read yet may be newer
      */
     Outcome<Boolean> refresh(Cancellation cancellation);
 

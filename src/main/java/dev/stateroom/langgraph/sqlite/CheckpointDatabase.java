@@ -154,6 +154,18 @@ public final class CheckpointDatabase implements ThreadSource {
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, before.name() + " was moved or deleted while it was open: what was read stays")
                     : Outcome.ok(false);
         }
+        return switch (before.catchUp(cancellation)) {
+            case NOTHING_NEW -> Outcome.ok(false);
+            case DONE -> {
+                list = new ThreadList(before);
+                releases = releases(before, list);
+                yield Outcome.ok(true);
+            }
+            case NOT_POSSIBLE -> opened(before, cancellation);
+        };
+    }
+
+    private Outcome<Boolean> opened(SqliteFile before, Cancellation cancellation) {
         return SqliteFile.open(path, cancellation, Progress.SILENT).then(now -> {
             if (!now.tables().hasCheckpoints()) {
                 now.close();

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * is held back, from the third try on, by the same shared lock that every reader of the database takes.
  */
 final class PrivateCopy {
+    /** The name of the copy in its folder. */
+    static final String NAME = "copy.db";
+
     static final int TRIES = 5;
     private static final int TRIES_WITHOUT_LOCK = 2;
     private static final long CHUNK = 8L << 20;
@@ -62,7 +65,7 @@ final class PrivateCopy {
             boolean keep = false;
             try (LogHold hold = attempt > TRIES_WITHOUT_LOCK ? LogHold.on(source) : LogHold.NONE) {
                 FileFootprint start = hold.isHeld() ? FileFootprint.of(source) : before;
-                Path database = folder.path().resolve("copy.db");
+                Path database = folder.path().resolve(NAME);
                 Copying copying = new Copying(needed - SPARE, cancellation, progress, name);
                 copying.copyMain(source, database, start.journal() != null);
                 copying.copyIfThere(start.wal() == null ? null : "-wal", source, database, CopyExtent::ofLog);

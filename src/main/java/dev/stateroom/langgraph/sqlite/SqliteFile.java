@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,7 +47,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     private final Path asked;
     private final Path source;
-    private final FileFootprint opened;
+    private volatile FileFootprint opened;
     private final boolean copied;
     private final Held held;
     private final Cleaner.Cleanable cleanable;
@@ -56,7 +57,8 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
 
     private final SqliteTables tables;
-    private final RowKeys keys;
+    private RowKeys keys;
+    private @Nullable FollowedLog log;
     private final @Nullable String damage;
 
     private SqliteFile(
@@ -73,7 +75,25 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     /** What has to be given back. */
-    private record Held(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) implements Runnable {
+    private static final class Held implements Runnable {
+        private final WorkBudget budget;
+        private final @Nullable ScratchFolder folder;
+        private volatile SQLiteConnection connection;
+
+        Held(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) {
+            this.connection = connection;
+            this.budget = budget;
+            this.folder = folder;
+        }
+
+        SQLiteConnection connection() {
+            return connection;
+        }
+
+        WorkBudget budget() {
+            return budget;
+        }
+
         @Override
         public void run() {
             try {
@@ -341,6 +361,64 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
         return new Failure(
                 Failure.Kind.UNREACHABLE, name() + " was written to since it was opened: refresh to see its newest state");
+    }
+
+    /**
+     * Brings a copy up to date from the log of the original, which costs as much as was written since. What was read before stays valid;
+     * what is read from now on is the newest committed state.
+     *
+     * @return whether there was anything; NOT_POSSIBLE where the file has to be opened again
+     */
+    CatchUp catchUp(Cancellation cancellation) {
+        if (!copied || damage != null || held.folder == null) {
+            return CatchUp.NOT_POSSIBLE;
+        }
+        await(cancellation);
+        try {
+            FileFootprint now = FileFootprint.of(source);
+            Path copy = held.folder.path().resolve(PrivateCopy.NAME);
+            FollowedLog followed = log == null ? FollowedLog.of(source, copy, opened) : log;
+            boolean isSame = now.journal() == null && now.wal() != null && Objects.equals(now.main().identity(), opened.main().identity());
+            FollowedLog.Update update = followed == null || !isSame ? null : followed.next();
+            if (update == null || followed == null) {
+                return CatchUp.NOT_POSSIBLE;
+            }
+            boolean isNew = !update.pages().isEmpty();
+            if (isNew) {
+                reopen(followed, update, copy);
+                log = followed;
+            }
+            opened = now;
+            return !isNew ? CatchUp.NOTHING_NEW : tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
+        } catch (IOException | SQLException e) {
+            return CatchUp.NOT_POSSIBLE;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** What a copy could take from the log of its original. */
+    enum CatchUp {
+        /** It is the newest committed state now. */
+        DONE,
+        /** It was that already: the writer only moved pages. */
+        NOTHING_NEW,
+        /** The file has to be opened again. */
+        NOT_POSSIBLE
+    }
+
+    /** Closing a copy that was opened with its log puts the log into it: from then on it is one file. */
+    private void reopen(FollowedLog followed, FollowedLog.Update update, Path copy) throws IOException, SQLException {
+        for (PreparedStatement statement : idle.values()) {
+            statement.close();
+        }
+        idle.clear();
+        held.connection().close();
+        followed.apply(update);
+        held.connection = SqliteConnections.inPlace(copy);
+        ProgressHandler.setHandler(held.connection(), WorkBudget.STEP, held.budget());
+        held.budget().forgive();
+        keys = new RowKeys(held.connection(), tables, false);
     }
 
     /** True when no file has that name any more. */
