@@ -112,7 +112,7 @@ final class FollowedLogTest {
         }
     }
 
-    /** The usual log starts again after 1,000 pages: whoever looks now and then never copies the database again. */
+    /** The usual log starts again after 1,000 pages: a caller that looks now and then never copies the database again. */
     @Test
     void aLogThatStartsAgainIsGoneOnFrom() throws Exception {
         Path database = folder.resolve("usual.db");
