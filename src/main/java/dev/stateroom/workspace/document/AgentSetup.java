@@ -34,16 +34,16 @@ public record AgentSetup(
         Tools tools,
         List<String> memory,
         List<String> skills) {
-    private static final Set<String> RULE_FIELDS = Set.of("operations", "paths", "mode");
-    private static final Set<String> SUBAGENT_FIELDS =
+    static final Set<String> RULE_FIELDS = Set.of("operations", "paths", "mode");
+    static final Set<String> SUBAGENT_FIELDS =
             Set.of("description", "permissions", "interrupt_on", "tools", "memory", "skills");
-    private static final Set<String> INTERRUPT_FIELDS = Set.of("allowed_decisions", "description", "args_schema");
-    private static final Set<String> TOOL_FIELDS = Set.of(
+    static final Set<String> INTERRUPT_FIELDS = Set.of("allowed_decisions", "description", "args_schema");
+    static final Set<String> TOOL_FIELDS = Set.of(
             "tool_token_limit_before_evict", "max_execute_timeout", "enabled", "grep_max_count",
             "human_message_token_limit_before_evict", "system_prompt", "custom_tool_descriptions");
-    private static final Set<String> OPERATIONS = Set.of("read", "write");
-    private static final Set<String> MODES = Set.of("allow", "deny", "interrupt");
-    private static final Set<String> DECISIONS = Set.of("approve", "edit", "reject", "respond");
+    static final Set<String> OPERATIONS = Set.of("read", "write");
+    static final Set<String> MODES = Set.of("allow", "deny", "interrupt");
+    static final Set<String> DECISIONS = Set.of("approve", "edit", "reject", "respond");
     private static final long USUAL_RESULT_TOKENS = 20_000;
     private static final long USUAL_MESSAGE_TOKENS = 50_000;
     private static final long USUAL_EXECUTE_TIMEOUT = 3_600;

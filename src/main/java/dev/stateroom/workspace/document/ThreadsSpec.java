@@ -16,7 +16,7 @@ public record ThreadsSpec(JsonNode.Fields node, String source, @Nullable String 
     /** The field that holds it; also names it where the prefix of a mount is wanted. */
     public static final String FIELD = "threads";
 
-    private static final Set<String> FIELDS = Set.of("source", "thread", "checkpoint");
+    static final Set<String> FIELDS = Set.of("source", "thread", "checkpoint");
 
     /** What a document says, or {@link DocumentProblem}; null if it says nothing. */
     static @Nullable ThreadsSpec read(FieldReader document) {

@@ -34,8 +34,11 @@ public record WorkspaceDocument(
         Map<String, JsonNode> values,
         AgentSetup setup) {
 
-    private static final Set<String> FIELDS = Set.of(
-            "version", "name", "dialect", "release", "langchain", "context", "server_info", "execution_info", "backend", ThreadsSpec.FIELD,
+    /** The address of the JSON Schema that an editor checks the file with. Any text is accepted, and it means nothing here. */
+    private static final String SCHEMA = "$schema";
+
+    static final Set<String> FIELDS = Set.of(
+            SCHEMA, "version", "name", "dialect", "release", "langchain", "context", "server_info", "execution_info", "backend", ThreadsSpec.FIELD,
             "permissions", "subagents", "interrupt_on", "tools", "memory", "skills");
     private static final List<String> VALUES = List.of("context", "server_info", "execution_info");
 
@@ -48,6 +51,7 @@ public record WorkspaceDocument(
     static WorkspaceDocument read(String document, MountKinds kinds) {
         JsonNode root = LocatedJson.read(document);
         FieldReader fields = FieldReader.of(root, FIELDS);
+        fields.text(SCHEMA);
         JsonNode version = fields.required("version");
         if (!(version instanceof JsonNode.Whole(_, long number)) || number != 1) {
             throw new DocumentProblem("the version must be 1", version.place());
