@@ -164,7 +164,7 @@ final class WindowStoryTest extends StorySupport {
     }
 
     private void assertLanded() throws Exception {
-        assertThat(text("#thread-menu")).isEqualTo("0197a000…0001");
+        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look at yesterday's api log.");
         assertThat(text("#timeline-step")).isEqualTo("Step 142");
         assertThat(tree()).startsWith("/ state", "img", "large_tool_results agent", "workspace 1 changed").contains("billing.py M");
     }

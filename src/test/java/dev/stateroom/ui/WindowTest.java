@@ -80,7 +80,9 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
 
         assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
-        assertThat(text("#thread-menu")).isEqualTo("0197a000…0001");
+        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around.");
+        assertThat(onFx(() -> node("#thread-menu", MenuButton.class).getTooltip().getText()))
+                .contains("0197a000-0000-7000-8000-000000000001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
         assertThat(text("#status-rebuilt")).isEqualTo("history complete");
         assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
@@ -288,7 +290,8 @@ class WindowTest extends WindowSupport {
         });
         waitUntilIdle();
 
-        assertThat(text("#thread-menu")).isEqualTo("forked");
+        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around.");
+        assertThat(onFx(() -> Objects.requireNonNull(session().threadProperty().get()).id())).isEqualTo("forked");
     }
 
     @Test

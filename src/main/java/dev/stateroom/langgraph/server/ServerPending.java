@@ -10,7 +10,7 @@ import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.inbox.CardTitle;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
@@ -233,7 +233,7 @@ public final class ServerPending implements PendingSource {
 
     /** Programs keep a thread's name in its metadata. */
     private void titled(String id, ForeignValue.Fields thread) {
-        String title = CardTitle.of(ForeignValue.fields(thread.get("metadata")), List.of());
+        String title = ThreadTitle.of(ForeignValue.fields(thread.get("metadata")), List.of());
         if (!title.isEmpty()) {
             titles.put(id, title);
         }

@@ -14,6 +14,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -131,7 +132,7 @@ final class CardReading {
     private String title(@Nullable Checkpoint head) {
         return head == null
                 ? ""
-                : CardTitle.of(head.metadata(), thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
+                : ThreadTitle.of(head.metadata(), thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
     }
 
     private Asking asking(CheckpointKey at) {

@@ -64,7 +64,7 @@ final class AttentionRows {
     }
 
     private static String name(ThreadGlance glance) {
-        return glance.firstMessage().isEmpty() ? OneLine.middle(glance.summary().id(), 12, 8) : OneLine.of(glance.firstMessage(), 120);
+        return glance.title().isEmpty() ? OneLine.middle(glance.summary().id(), 12, 8) : OneLine.of(glance.title(), 120);
     }
 
     /** What is worth a look; a quiet line while it is being looked for, and where there is nothing. */

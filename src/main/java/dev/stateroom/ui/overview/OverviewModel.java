@@ -45,6 +45,7 @@ final class OverviewModel {
         session.threadProperty().subscribe(v -> changed.run());
         session.stateProperty().subscribe(v -> changed.run());
         session.glancesProperty().subscribe(v -> changed.run());
+        session.titles().knownProperty().subscribe(v -> changed.run());
         session.workspaceProperty().subscribe(v -> {
             folder = null;
             changed.run();

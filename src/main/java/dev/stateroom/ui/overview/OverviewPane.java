@@ -237,9 +237,9 @@ public final class OverviewPane extends VBox {
             outside.setTooltip(new Tooltip(outside.getText()));
         }
         OpenWorkspace now = session.workspaceProperty().get();
-        String name = overview == null || overview.asked().isBlank()
-                ? thread == null ? now == null ? "" : now.name() : OneLine.middle(thread.id(), 16, 8)
-                : OneLine.of(overview.asked(), 80);
+        String known = thread == null ? "" : OneLine.of(session.titles().of(thread.id()), 80);
+        String unnamed = thread == null ? now == null ? "" : now.name() : OneLine.middle(thread.id(), 16, 8);
+        String name = known.isEmpty() ? unnamed : known;
         title.setText(folder == null ? name : folder.agentPath());
         title.setTooltip(new Tooltip(folder == null && thread != null ? thread.id() : title.getText()));
         facts.setText(thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));

@@ -60,6 +60,7 @@ public final class Session {
     private final DialectChoice dialects;
     private final LocalForks forks;
     private final SourceThreads sourceThreads;
+    private final ThreadTitles titles;
     private final ThreadLanding landing;
     private final ObservableMap<String, Failure> mountFailures = FXCollections.observableMap(new TreeMap<>());
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
@@ -81,6 +82,7 @@ public final class Session {
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
+        this.titles = new ThreadTitles(threadsProperty(), glancesProperty(), threadProperty(), work, this::broken);
         stepProperty().subscribe(this::countNewSteps);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.landing = new ThreadLanding(this, words);
@@ -141,6 +143,11 @@ public final class Session {
     /** How the newest 200 of them are; empty until that is read. */
     public ReadOnlyObjectProperty<List<ThreadGlance>> glancesProperty() {
         return sourceThreads.glancesProperty();
+    }
+
+    /** What people call its threads. */
+    public ThreadTitles titles() {
+        return titles;
     }
 
     /** How many actions of the source's threads wait for a person, among the newest 200 threads. */

@@ -9,9 +9,12 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppLogo;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -19,6 +22,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -28,7 +32,9 @@ import javafx.scene.layout.StackPane;
 
 /** The first line: what is open, which thread, where it comes from; search and settings at the right. */
 final class HeaderBar extends HBox {
-    private static final int THREADS_IN_MENU = 20;
+    private static final int THREADS_IN_MENU = ThreadGlance.NEWEST;
+    private static final int LONGEST_TITLE = 60;
+    private static final double WIDEST_TITLE = 300;
 
     private final Session session;
     private final Translations words = Translations.of(HeaderBar.class);
@@ -67,7 +73,7 @@ final class HeaderBar extends HBox {
         workspace.setTooltip(new Tooltip(words.get("header.workspace")));
         fillOnShowing(workspace, menus::workspace);
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
-        thread.getStyleClass().add("sr-mono-small");
+        thread.setMaxWidth(WIDEST_TITLE);
         fillOnShowing(thread, () -> threads(menus));
         unsaved.setId("workspace-unsaved");
         unsaved.setMinWidth(USE_PREF_SIZE);
@@ -91,6 +97,7 @@ final class HeaderBar extends HBox {
         getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
+        session.titles().knownProperty().subscribe(this::update);
         session.forks().shownProperty().subscribe(this::update);
         narrow.subscribe(this::update);
     }
@@ -120,18 +127,38 @@ final class HeaderBar extends HBox {
         List<MenuItem> items = new java.util.ArrayList<>(all.stream()
                 .limit(THREADS_IN_MENU)
                 .flatMap(summary -> {
-                    String id = ShortText.id(summary.id());
-                    MenuItem item = item(
-                            summary.step() == null ? id : words.get("header.thread.step", id, summary.step()),
-                            "git-commit",
-                            () -> menus.openThread(summary.id()));
-                    item.setId("thread-item-" + summary.id());
+                    MenuItem item = threadItem(summary);
+                    item.setOnAction(e -> menus.openThread(summary.id()));
                     return Stream.concat(Stream.of(item), forks(summary.id()));
                 })
                 .toList());
         items.add(new javafx.scene.control.SeparatorMenuItem());
         items.add(item(words.get("header.threads.all", all.size()), "git-branch", menus::showThreads));
         return items;
+    }
+
+    /** A thread by its title, its id and step after it. */
+    private MenuItem threadItem(ThreadSource.ThreadSummary summary) {
+        String title = title(summary.id());
+        String id = HiddenCharacters.visible(ShortText.id(summary.id()));
+        String step = summary.step() == null ? id : words.get("header.thread.step", id, summary.step());
+        boolean isNamed = !title.equals(id);
+        HBox row = ViewParts.row(
+                FeatherIcons.of("git-commit", FeatherIcons.ROW),
+                new Label(isNamed ? title : step),
+                ViewParts.grow(),
+                ViewParts.text(isNamed ? step : "", "sr-small", "sr-muted"));
+        row.setMinWidth(WIDEST_TITLE);
+        row.setAccessibleText(isNamed ? title + ", " + step : step);
+        MenuItem item = new CustomMenuItem(row);
+        item.setId("thread-item-" + summary.id());
+        return item;
+    }
+
+    /** What people call a thread, in one line; its shortened id where it has no title. */
+    private String title(String id) {
+        String title = OneLine.of(session.titles().of(id), LONGEST_TITLE);
+        return title.isEmpty() ? HiddenCharacters.visible(ShortText.id(id)) : title;
     }
 
     /** The forks of the thread that is open, below it. */
@@ -162,9 +189,9 @@ final class HeaderBar extends HBox {
         show(slash, hasThreads);
         show(thread, hasThreads);
         show(unsaved, open != null && open.unsaved() != null);
-        thread.setText(shownThread == null ? words.get("header.thread.none") : ShortText.id(shownThread.id()));
+        thread.setText(shownThread == null ? words.get("header.thread.none") : title(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
-        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : shownThread.id()));
+        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threadTip(shownThread.id())));
         show(source, hasThreads);
         show(fork, false);
         if (open != null && open.threads() != null) {
@@ -178,6 +205,12 @@ final class HeaderBar extends HBox {
         }
         prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
         search.setPrefWidth(narrow.get() ? 220 : 320);
+    }
+
+    private String threadTip(String id) {
+        String title = OneLine.of(session.titles().of(id), ThreadGlance.MESSAGE_CHARS);
+        String shown = HiddenCharacters.visible(id);
+        return title.isEmpty() ? shown : title + "\n" + shown;
     }
 
     private static void show(Node node, boolean shown) {

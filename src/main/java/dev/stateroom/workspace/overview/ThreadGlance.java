@@ -7,21 +7,23 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of a source as a list shows it.
  *
  * @param summary what the source's index says
  * @param status how it is at its newest checkpoint
- * @param firstMessage the first message of a person in one line, at most {@value #MESSAGE_CHARS} characters; empty if there is none or it
- *     was not looked for
+ * @param title what a person calls it, see {@link #title(ThreadSource.ThreadSummary, RecordedThread, Cancellation)}; empty if it has no
+ *     title or none was looked for
  */
-public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus status, String firstMessage) {
+public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus status, String title) {
     /** More threads than this are not looked at. */
     public static final int MOST_THREADS = 200;
 
@@ -31,8 +33,8 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
     /** Steps from the beginning in which a first message is looked for. */
     private static final int FIRST_STEPS = 50;
 
-    /** The newest threads whose first message is looked for in any case. */
-    private static final int NEWEST = 12;
+    /** The newest threads whose title is looked for in any case. */
+    public static final int NEWEST = 20;
 
     /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
     public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
@@ -43,9 +45,9 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
                 case Outcome.Ok<RecordedThread>(RecordedThread thread) -> {
                     ThreadStatus status = ThreadStatus.of(thread, cancellation);
                     boolean named = found.size() < NEWEST || needsSomebody(status);
-                    yield new ThreadGlance(summary, status, named ? firstMessage(thread, cancellation) : "");
+                    yield new ThreadGlance(summary, status, named ? title(summary, thread, cancellation) : summary.name());
                 }
-                case Outcome.Failed<RecordedThread>(Failure why) -> new ThreadGlance(summary, ThreadStatus.unknown(why.sentence()), "");
+                case Outcome.Failed<RecordedThread>(Failure why) -> new ThreadGlance(summary, ThreadStatus.unknown(why.sentence()), summary.name());
             });
         }
         return List.copyOf(found);
@@ -63,6 +65,16 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
         };
     }
 
+    /** The title that its source or its metadata has, else its first message of a person; empty if it has neither. May block. */
+    public static String title(ThreadSource.@Nullable ThreadSummary summary, RecordedThread thread, Cancellation cancellation) {
+        if (summary != null && !summary.name().isBlank()) {
+            return summary.name();
+        }
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        String given = head == null ? "" : ThreadTitle.of(head.metadata(), List.of());
+        return given.isEmpty() ? firstMessage(thread, cancellation) : given;
+    }
+
     /** The first message of a person on the newest branch, in one line; empty if none is near its beginning. */
     public static String firstMessage(RecordedThread thread, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
@@ -70,7 +82,7 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
         for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
             cancellation.check();
             for (Message message : thread.messagesWrittenInto(checkpoint.key(), cancellation).orElse(List.of())) {
-                if (message.type().equals("human")) {
+                if (ThreadTitle.isAsked(message)) {
                     String text = message.text().strip().replaceAll("\\s+", " ");
                     return text.substring(0, Math.min(MESSAGE_CHARS, text.length()));
                 }
