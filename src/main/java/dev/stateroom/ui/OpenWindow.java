@@ -167,6 +167,7 @@ final class OpenWindow {
                 clock,
                 shell::open,
                 shell.command("open"),
+                shell.command("connect"),
                 shell.command("sample")));
         LocalDataCommands kept = new LocalDataCommands(
                 work, opener, fileChoice, clock, () -> preferencesStore.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);

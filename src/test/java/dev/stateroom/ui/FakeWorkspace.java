@@ -35,7 +35,7 @@ import java.util.function.Consumer;
  * A workspace made in memory, for tests of views. The opener knows {@code sessions.db}, {@code
  * damaged.db} and {@code large.db}, and refuses every other.
  */
-public final class FakeWorkspace implements WorkspaceOpener {
+public class FakeWorkspace implements WorkspaceOpener {
     /** The thread that is shown first. */
     public static final String THREAD = "0197a000-0000-7000-8000-000000000001";
 

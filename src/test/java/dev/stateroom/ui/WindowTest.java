@@ -65,10 +65,11 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
-    void theWelcomePageOffersTwoThingsAndHasTheFocus() throws Exception {
+    void theWelcomePageOffersThreeThingsAndHasTheFocus() throws Exception {
         waitUntilIdle();
 
         assertThat(isShown("#welcome-open")).isTrue();
+        assertThat(isShown("#welcome-connect")).isTrue();
         assertThat(isShown("#welcome-sample")).isTrue();
         assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("welcome-open");
         assertThat(text("#workspace-menu")).isEqualTo("No workspace");

@@ -29,6 +29,8 @@ final class WindowCommands {
 
         void chooseFolder();
 
+        void connect();
+
         void sample();
 
         void toggleProblems();
@@ -68,6 +70,7 @@ final class WindowCommands {
                 .when(open, words.get("command.needsWorkspace")));
         all.add(plain("open", "folder-plus", deeds::chooseFile).on("Shortcut+O"));
         all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
+        all.add(plain("connect", "link", deeds::connect).on("Shortcut+Shift+K"));
         all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
         all.add(plain("mounts", "layers", () -> navigator.show("mounts"))
                 .on("Shortcut+Shift+R")

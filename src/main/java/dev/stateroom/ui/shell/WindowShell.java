@@ -294,7 +294,12 @@ public final class WindowShell {
     }
 
     private void openDropped(List<File> files) {
-        navigator.open(files.getFirst().getPath());
+        String first = files.getFirst().getPath();
+        if (overlays.shownProperty().get() instanceof ConnectSheet sheet) {
+            sheet.put(first);
+        } else {
+            navigator.open(first);
+        }
         if (files.size() > 1) {
             problems.noteAtStart(words.get("drop.many", files.size()));
         }
@@ -340,6 +345,12 @@ public final class WindowShell {
             if (address != null) {
                 navigator.open(address);
             }
+        }
+
+        @Override
+        public void connect() {
+            ConnectSheet sheet = new ConnectSheet(session.work(), overlays::hide, navigator::open);
+            overlays.show(sheet, sheet::focus);
         }
 
         @Override
@@ -401,6 +412,7 @@ public final class WindowShell {
                     List.of(
                             commands.get("open"),
                             commands.get("openFolder"),
+                            commands.get("connect"),
                             commands.get("sample"),
                             commands.get("refresh"),
                             commands.get("close"),

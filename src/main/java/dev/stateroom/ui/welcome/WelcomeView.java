@@ -29,10 +29,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** What one sees while nothing is open: two choices, what was found, what was opened before. */
+/** What one sees while nothing is open: three choices, what was found, what was opened before. */
 public final class WelcomeView implements View {
     private static final double WIDTH = 640;
-    private static final double CARD_WIDTH = 314;
+    private static final double CARD_WIDTH = 205;
     private static final int MOST_RECENT = 6;
 
     private final TaskRunner work;
@@ -50,6 +50,7 @@ public final class WelcomeView implements View {
     /**
      * @param open opens an address
      * @param openFile asks for a file
+     * @param connect asks for an address
      * @param sample opens the sample
      */
     public WelcomeView(
@@ -59,6 +60,7 @@ public final class WelcomeView implements View {
             InstantSource clock,
             Consumer<String> open,
             UserCommand openFile,
+            UserCommand connect,
             UserCommand sample) {
         this.work = work;
         this.places = places;
@@ -66,7 +68,7 @@ public final class WelcomeView implements View {
         this.open = open;
         this.ago = new RelativeTime(words, clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
-        node = build(sample);
+        node = build(connect, sample);
         showFound(List.of(), words.get("found.looking"));
         preferencesStore.property().subscribe(() -> {
             if (node.getScene() != null) {
@@ -108,7 +110,7 @@ public final class WelcomeView implements View {
                         defect -> showFound(List.of()));
     }
 
-    private Parent build(UserCommand sample) {
+    private Parent build(UserCommand connect, UserCommand sample) {
         VBox title = new VBox(ViewParts.text("Stateroom", "sr-display"), ViewParts.shrinking(words.get("subtitle"), "sr-muted"));
         title.setAlignment(Pos.CENTER_LEFT);
         HBox head = new HBox(14, AppLogo.of(42), title);
@@ -117,6 +119,7 @@ public final class WelcomeView implements View {
                 12,
                 12,
                 openCard,
+                choice("link", connect, words.get("connect.title"), words.get("connect.text"), "welcome-connect"),
                 choice("compass", sample, words.get("sample.title"), words.get("sample.text"), "welcome-sample"));
         choices.setPrefWrapLength(WIDTH);
         Label offline = ViewParts.text(words.get("offline"), "sr-small", "sr-muted");
@@ -141,9 +144,9 @@ public final class WelcomeView implements View {
         Label explanation = new Label(text);
         explanation.getStyleClass().add("sr-muted");
         explanation.setWrapText(true);
-        HBox line = ViewParts.row(ViewParts.text(title, "sr-title"), ViewParts.grow(), ViewParts.keyHint(command.keyText()));
-        VBox inside = new VBox(10, FeatherIcons.of(icon, 22), line, explanation);
-        inside.setPrefWidth(CARD_WIDTH - 40);
+        HBox line = ViewParts.row(FeatherIcons.of(icon, 22), ViewParts.grow(), ViewParts.keyHint(command.keyText()));
+        VBox inside = new VBox(10, line, ViewParts.text(title, "sr-title"), explanation);
+        inside.setPrefWidth(CARD_WIDTH - 32);
         Button card = new Button(title, inside);
         card.setId(id);
         card.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
