@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
@@ -68,6 +69,16 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--reject", paramLabel = "REASON", description = "Reject every call that waits in THREAD; the agent reads the reason.")
     private @Nullable String rejects;
 
+    @Option(names = "--value", paramLabel = "JSON", description =
+                    "Answer the question that waits in THREAD: any JSON value. Where several wait, an object that names each by its id.")
+    private @Nullable String value;
+
+    @Option(names = "--text", paramLabel = "TEXT", description = "Answer the question that waits in THREAD with this text.")
+    private @Nullable String text;
+
+    @Option(names = "--interrupt", paramLabel = "ID", description = "With --value or --text: the request that is answered.")
+    private @Nullable String interruptId;
+
     @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
     private boolean dryRun;
 
@@ -105,15 +116,22 @@ final class ResumeCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        long wanted = Stream.of(decisions != null, approves, rejects != null, template, settles || withdraws).filter(is -> is).count();
+        long wanted = Stream.of(decisions != null, approves, rejects != null, value != null, text != null, template, settles || withdraws).filter(is -> is).count();
         if (wanted == 0) {
-            throw refused("resume requires --decisions FILE, --settle or --withdraw (or --template, --approve, --reject REASON)");
+            throw refused("resume requires --decisions FILE, --settle or --withdraw (or --template, --approve, --reject REASON, --value JSON, --text TEXT)");
         }
         if (wanted > 1) {
-            throw refused("--decisions, --approve, --reject, --template and --settle or --withdraw exclude each other");
+            throw refused("--decisions, --approve, --reject, --value, --text, --template and --settle or --withdraw exclude each other");
         }
         if ((approves || rejects != null) && threadId == null) {
             throw refused((approves ? "--approve" : "--reject") + " is for one thread: name THREAD");
+        }
+        boolean answersQuestion = value != null || text != null;
+        if (answersQuestion && threadId == null) {
+            throw refused((value != null ? "--value" : "--text") + " is for one thread: name THREAD");
+        }
+        if (interruptId != null && !answersQuestion) {
+            throw refused("--interrupt goes with --value or --text");
         }
         if (template) {
             return printTemplate();
@@ -137,9 +155,19 @@ final class ResumeCommand extends CliCommand {
         if (decisions != null) {
             return plan.of(answers());
         }
+        if (value != null || text != null) {
+            return List.of(plan.value(interruptId, text != null ? new ForeignValue.Text(text) : json(String.valueOf(value))));
+        }
         String reason = rejects;
         Decision each = reason == null ? new Decision.Approve() : new Decision.Reject(reason.isBlank() ? null : reason);
         return List.of(plan.whole(each));
+    }
+
+    private static ForeignValue json(String text) {
+        if (AnswerFile.value(text) instanceof Outcome.Ok<ForeignValue>(ForeignValue read)) {
+            return read;
+        }
+        throw refused("--value is not JSON: a text is in quotes, as '\"eu\"', or given with --text");
     }
 
     private int printTemplate() {
@@ -328,7 +356,7 @@ final class ResumeCommand extends CliCommand {
         if (!reason.isEmpty()) {
             ThreadCards cards = plan.cards();
             cards.interrupts().forEach(interrupt -> {
-                for (int i = 0; i < interrupt.actions().size(); i++) {
+                for (int i = 0; i < Math.max(1, interrupt.actions().size()); i++) {
                     reasons.put(interrupt.interruptId() + "#" + i, reason);
                 }
             });

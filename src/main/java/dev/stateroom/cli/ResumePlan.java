@@ -1,5 +1,7 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.PendingSource;
@@ -12,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the threads that decisions are about: the one that is named, or those whose requests the decisions name. */
@@ -33,10 +37,11 @@ final class ResumePlan {
      */
     record Planned(ThreadCards cards, List<RequestAnswer> answers, List<RequestAnswer> deferred) {
         static Planned of(ThreadCards cards, List<RequestAnswer> all) {
+            List<RequestAnswer> resolved = all.stream().map(answer -> cards.resolved(answer).orThrow()).toList();
             return new Planned(
                     cards,
-                    all.stream().filter(answer -> !answer.isDeferred()).toList(),
-                    all.stream().filter(RequestAnswer::isDeferred).toList());
+                    resolved.stream().filter(answer -> !answer.isDeferred()).toList(),
+                    resolved.stream().filter(RequestAnswer::isDeferred).toList());
         }
     }
 
@@ -75,6 +80,22 @@ final class ResumePlan {
                 .map(card -> new RequestAnswer(card.interrupt().interruptId(), Collections.nCopies(card.calls().size(), each)))
                 .toList();
         return Planned.of(cards, answers);
+    }
+
+    /**
+     * A value for the request that waits in the named thread; an object whose keys are ids of requests that wait there has a value for each.
+     *
+     * @param interruptId which request is meant; null for the only one, or for those that the value names
+     * @throws dev.stateroom.vfs.FailureException where the thread is not there, or a request asks for decisions and the value is none
+     */
+    Planned value(@Nullable String interruptId, ForeignValue value) {
+        ThreadCards cards = source.open(thread(waiting(), String.valueOf(named)), Cancellation.NEVER).orThrow();
+        Set<String> ids = cards.interrupts().stream().map(PendingInterrupt::interruptId).collect(Collectors.toSet());
+        Map<String, ForeignValue> byId = ForeignValue.fields(value).values();
+        if (interruptId == null && !byId.isEmpty() && ids.containsAll(byId.keySet())) {
+            return Planned.of(cards, byId.entrySet().stream().map(one -> RequestAnswer.of(one.getKey(), one.getValue())).toList());
+        }
+        return Planned.of(cards, List.of(RequestAnswer.of(interruptId, value)));
     }
 
     /** All that waits: in the named thread, or in every thread. */

@@ -4,14 +4,22 @@ import dev.stateroom.agent.ForeignValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the stored form of an interrupt: Python's {@code Interrupt} object or JavaScript's record, with the request of the
- * human-in-the-loop middleware inside, in snake or camel case, batched or one for each call.
+ * human-in-the-loop middleware inside, in snake or camel case, batched or one for each call; or with the {@code HumanInterrupt} of
+ * {@code langgraph.prebuilt.interrupt}, which agent-inbox shows; or with any other value, which is a question.
  */
 final class InterruptForm {
     private static final String PER_CALL = "tool_approval";
+
+    /** What a {@code HumanInterrupt} allows, and the decision that it is. */
+    private static final Map<String, String> HUMAN_DECISIONS =
+            Map.of("allow_accept", "approve", "allow_edit", "edit", "allow_respond", "respond", "allow_ignore", "reject");
+
+    private static final List<String> HUMAN_ORDER = List.of("allow_accept", "allow_edit", "allow_ignore", "allow_respond");
 
     private InterruptForm() {}
 
@@ -37,7 +45,43 @@ final class InterruptForm {
         return PER_CALL.equals(ForeignValue.text(ForeignValue.fields(request).get("type")));
     }
 
+    /** How the request is answered: {@code per_call}, {@code batched}, {@code human_interrupt} or {@code value}. */
+    static String mode(ForeignValue request) {
+        if (isPerCall(request)) {
+            return "per_call";
+        }
+        return human(request) != null ? "human_interrupt" : actions(request).isEmpty() ? "value" : "batched";
+    }
+
+    /** The {@code HumanInterrupt}: {@code action_request} and {@code config}, alone or as the only one of a list; null for another request. */
+    private static ForeignValue.@Nullable Fields human(ForeignValue request) {
+        ForeignValue one = request instanceof ForeignValue.Items(List<ForeignValue> many) && many.size() == 1 ? many.getFirst() : request;
+        ForeignValue.Fields fields = ForeignValue.fields(one);
+        boolean isHuman = ForeignValue.text(ForeignValue.fields(fields.get("action_request")).get("action")) != null
+                && fields.get("config") instanceof ForeignValue.Fields;
+        return isHuman ? fields : null;
+    }
+
+    private static PendingInterrupt.ActionRequest humanAction(ForeignValue.Fields human) {
+        PendingInterrupt.ActionRequest asked = action(ForeignValue.fields(human.get("action_request")));
+        String description = ForeignValue.text(human.get("description"));
+        return new PendingInterrupt.ActionRequest(asked.name(), asked.args(), description == null ? "" : description);
+    }
+
+    private static PendingInterrupt.ReviewConfig humanReview(ForeignValue.Fields human) {
+        ForeignValue.Fields config = ForeignValue.fields(human.get("config"));
+        List<String> allowed = HUMAN_ORDER.stream()
+                .filter(name -> config.get(name) instanceof ForeignValue.Bool(boolean isAllowed) && isAllowed)
+                .map(name -> Objects.requireNonNull(HUMAN_DECISIONS.get(name)))
+                .toList();
+        return new PendingInterrupt.ReviewConfig(humanAction(human).name(), allowed);
+    }
+
     static List<PendingInterrupt.ActionRequest> actions(ForeignValue request) {
+        ForeignValue.Fields human = human(request);
+        if (human != null) {
+            return List.of(humanAction(human));
+        }
         if (isPerCall(request)) {
             return List.of(action(ForeignValue.fields(request)));
         }
@@ -59,6 +103,10 @@ final class InterruptForm {
     }
 
     static List<PendingInterrupt.ReviewConfig> reviews(ForeignValue interrupt, ForeignValue request) {
+        ForeignValue.Fields human = human(request);
+        if (human != null) {
+            return List.of(humanReview(human));
+        }
         if (isPerCall(request)) {
             String name = ForeignValue.text(ForeignValue.fields(request).get("name"));
             return List.of(new PendingInterrupt.ReviewConfig(

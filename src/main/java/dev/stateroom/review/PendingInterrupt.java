@@ -10,9 +10,10 @@ import java.util.List;
  * @param threadId the thread
  * @param interruptId the interrupt's id
  * @param checkpoint the newest checkpoint of the innermost namespace that raised it
- * @param mode {@code batched} (one request lists several actions) or {@code per_call} (one request an action)
+ * @param mode {@code batched} (one request lists several actions), {@code per_call} (one request an action), {@code human_interrupt} (one action, as
+ *     agent-inbox asks) or {@code value} (a question that any JSON value answers)
  * @param state {@code waiting}, or {@code stuck} when a wrong answer left an error on it
- * @param actions what is asked for, in call order; empty for a request of the program's own form
+ * @param actions what is asked for, in call order; empty for a question
  * @param reviews for each action, what may be decided
  * @param agent {@code main} or the subagent that asks
  * @param request the request as it is stored
@@ -48,7 +49,7 @@ public record PendingInterrupt(
                 threadId,
                 own == null ? id : own,
                 at,
-                InterruptForm.isPerCall(request) ? "per_call" : "batched",
+                InterruptForm.mode(request),
                 state,
                 InterruptForm.actions(request),
                 InterruptForm.reviews(interrupt, request),
@@ -69,6 +70,16 @@ public record PendingInterrupt(
     /** True for a request that stands for one call alone, which is answered by one decision and not by a list. */
     public boolean isPerCall() {
         return mode.equals("per_call");
+    }
+
+    /** True for a {@code HumanInterrupt}, which is answered by a list with one {@code {"type", "args"}}. */
+    public boolean isHumanInterrupt() {
+        return mode.equals("human_interrupt");
+    }
+
+    /** True for a question, which is answered by a value and not by decisions. */
+    public boolean isQuestion() {
+        return actions.isEmpty();
     }
 
     /** True if the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */

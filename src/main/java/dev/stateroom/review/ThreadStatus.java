@@ -140,7 +140,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
                 : unread.size() + " of " + open.size() + " pending requests cannot be read: " + unread.getFirst().why();
     }
 
-    /** How many decisions wait; a request of the program's own form counts as one. */
+    /** How many decisions wait; a question counts as one. */
     public int decisions() {
         return open.stream().mapToInt(request -> Math.max(1, request.actions().size())).sum();
     }

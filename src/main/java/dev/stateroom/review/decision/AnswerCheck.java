@@ -3,6 +3,7 @@ package dev.stateroom.review.decision;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -69,6 +70,25 @@ public final class AnswerCheck {
         return objections;
     }
 
+    /**
+     * The answer with decisions where its request asks for them: a value is read as what the runtime takes. The same for a question, and where
+     * no request waits for it; a failure says what does not fit.
+     */
+    public Outcome<RequestAnswer> resolved(RequestAnswer answer) {
+        ForeignValue value = answer.value();
+        PendingInterrupt asked = asked(answer).orElse(null);
+        return value == null || asked == null || asked.isQuestion() ? Outcome.ok(answer) : AnswerForm.decisions(asked, value);
+    }
+
+    private static @Nullable String unanswerable(PendingInterrupt question, @Nullable ForeignValue value) {
+        if (question.request() instanceof ForeignValue.Opaque(String why, long _)) {
+            return "request " + question.interruptId() + " cannot be read: " + why;
+        }
+        return value == null
+                ? "request " + question.interruptId() + " is a question: answer it with a value, not with decisions"
+                : ResumeValue.objection(value);
+    }
+
     /** The request that an answer is for; empty if none waits for it. */
     public Optional<PendingInterrupt> asked(RequestAnswer answer) {
         return Optional.ofNullable(meant(answer, new ArrayList<>()));
@@ -76,7 +96,7 @@ public final class AnswerCheck {
 
     private static boolean counted(PendingInterrupt request, RequestAnswer answer, List<DecisionProblem> objections) {
         int calls = request.actions().size();
-        if (answer.decisions().size() == calls) {
+        if (answer.value() == null && answer.decisions().size() == calls) {
             return true;
         }
         objections.add(whole(
@@ -122,10 +142,11 @@ public final class AnswerCheck {
             return;
         }
         List<PendingInterrupt.ActionRequest> actions = request.actions();
-        if (actions.isEmpty()) {
-            objections.add(whole(
-                    request,
-                    "request " + request.interruptId() + " is of the program's own form, which only the program can answer"));
+        if (request.isQuestion()) {
+            String wrong = unanswerable(request, answer.value());
+            if (wrong != null) {
+                objections.add(whole(request, wrong));
+            }
             return;
         }
         if (!counted(request, answer, objections)) {
@@ -146,6 +167,9 @@ public final class AnswerCheck {
             return "decision " + decision.verb() + " is not allowed for " + action.name() + "; allowed: "
                     + String.join(", ", allowed);
         }
+        if (request.isHumanInterrupt()) {
+            return HumanResponse.objection(decision);
+        }
         return decision instanceof Decision.Edit edit ? edits.objection(action, edit, request.isPerCall()) : null;
     }
 
@@ -164,17 +188,24 @@ public final class AnswerCheck {
         for (PendingInterrupt request : waiting) {
             RequestAnswer answer = byId.get(request.interruptId());
             if (answer != null) {
-                ordered.add(new RequestAnswer(request.interruptId(), answer.decisions()));
-                keyed.put(request.interruptId(), form(request, answer.decisions()));
+                ordered.add(answer.to(request.interruptId()));
+                keyed.put(request.interruptId(), form(request, answer));
             }
         }
         PendingInterrupt first = waiting.getFirst();
-        boolean plain = waiting.size() == 1 && !first.isPerCall();
+        boolean plain = waiting.size() == 1 && !first.isPerCall() && !ResumeValue.needsId(keyed.values().iterator().next());
         ForeignValue resume = plain ? keyed.values().iterator().next() : ForeignValue.Fields.copyOf(keyed);
         return new ResumePayload(first.threadId(), resume, ordered);
     }
 
-    private static ForeignValue form(PendingInterrupt request, List<Decision> decisions) {
+    private static ForeignValue form(PendingInterrupt request, RequestAnswer answer) {
+        if (answer.value() != null) {
+            return answer.value();
+        }
+        List<Decision> decisions = answer.decisions();
+        if (request.isHumanInterrupt()) {
+            return new ForeignValue.Items(List.of(HumanResponse.entry(decisions.getFirst())));
+        }
         if (request.isPerCall()) {
             return decisions.getFirst().form(request.isCamelCase());
         }

@@ -1,6 +1,7 @@
 package dev.stateroom.review.decision;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decisions as a file holds them: {@code [{"interrupt_id", "decisions": [{"type": …}]}]}. The form that the runtime takes is read
- * too: {@code {"decisions": […]}} for the only request that waits, or an object that names each request by its id.
+ * too: {@code {"decisions": […]}} for the only request that waits, or an object that names each request by its id. A question has
+ * {@code "value"} in place of {@code "decisions"}: any JSON.
  */
 public final class AnswerForm {
     private AnswerForm() {}
@@ -33,7 +35,11 @@ public final class AnswerForm {
             if (answer.interruptId() != null) {
                 entry.put("interrupt_id", new ForeignValue.Text(answer.interruptId()));
             }
-            entry.put("decisions", new ForeignValue.Items(answer.decisions().stream().map(one -> one.form(false)).toList()));
+            if (answer.value() == null) {
+                entry.put("decisions", new ForeignValue.Items(answer.decisions().stream().map(one -> one.form(false)).toList()));
+            } else {
+                entry.put("value", answer.value());
+            }
             entries.add(ForeignValue.Fields.copyOf(entry));
         }
         return new ForeignValue.Items(entries);
@@ -70,6 +76,10 @@ public final class AnswerForm {
         if (id != null && ForeignValue.text(id) == null) {
             throw new Misfit(where + ": interrupt_id must be a text");
         }
+        ForeignValue value = fields.get("value");
+        if (value != null && fields.get("decisions") == null) {
+            return RequestAnswer.of(ForeignValue.text(id), value);
+        }
         if (!(fields.get("decisions") instanceof ForeignValue.Items(List<ForeignValue> listed))) {
             throw new Misfit(where + ": decisions must be a list with one decision for each call");
         }
@@ -80,13 +90,39 @@ public final class AnswerForm {
         return new RequestAnswer(ForeignValue.text(id), decisions);
     }
 
-    /** One decision, or a list of them, under the id of its request. */
+    /**
+     * The decisions that a value means for a request which asks for decisions: what the runtime takes for it.
+     *
+     * @param request asks about calls
+     */
+    static Outcome<RequestAnswer> decisions(PendingInterrupt request, ForeignValue value) {
+        String id = request.interruptId();
+        if (request.isHumanInterrupt()) {
+            return HumanResponse.read(value).map(decision -> new RequestAnswer(id, List.of(decision)));
+        }
+        try {
+            RequestAnswer answer = keyed(id, value);
+            if (answer.value() == null) {
+                return Outcome.ok(answer);
+            }
+        } catch (Misfit e) {
+            return Outcome.failed(Failure.Kind.INVALID, e.sentence);
+        }
+        return Outcome.failed(
+                Failure.Kind.INVALID,
+                "request " + id + " asks for decisions about " + request.actions().size() + " calls, "
+                        + (request.isPerCall() ? "{\"type\": \"approve\"}" : "{\"decisions\": [{\"type\": \"approve\"}, …]}") + ", not for another value");
+    }
+
+    /** One decision, a list of them, or the value for a question, under the id of its request. */
     private static RequestAnswer keyed(String id, ForeignValue value) throws Misfit {
         String where = "the entry of " + id;
         if (value instanceof ForeignValue.Fields fields && fields.get("type") != null) {
             return new RequestAnswer(id, List.of(decision(fields, where)));
         }
-        return new RequestAnswer(id, entry(value, where).decisions());
+        return value instanceof ForeignValue.Fields fields && fields.get("decisions") != null
+                ? new RequestAnswer(id, entry(value, where).decisions())
+                : RequestAnswer.of(id, value);
     }
 
     private static Decision decision(ForeignValue value, String where) throws Misfit {

@@ -1,18 +1,35 @@
 package dev.stateroom.review.decision;
 
+import dev.stateroom.agent.ForeignValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided about one request.
+ * The answer to one request: decisions about its calls, or a value for a question.
  *
  * @param interruptId of the request; null if the writer named none, which is enough while only one waits
- * @param decisions one for each call of the request, in its order
+ * @param decisions one for each call of the request, in its order; empty where a value is given
+ * @param value what the program's {@code interrupt(…)} returns; null where decisions are given
  */
-public record RequestAnswer(@Nullable String interruptId, List<Decision> decisions) {
+public record RequestAnswer(@Nullable String interruptId, List<Decision> decisions, @Nullable ForeignValue value) {
     /** Copies the list. */
     public RequestAnswer {
         decisions = List.copyOf(decisions);
+    }
+
+    /** Decisions, one for each call. */
+    public RequestAnswer(@Nullable String interruptId, List<Decision> decisions) {
+        this(interruptId, decisions, null);
+    }
+
+    /** A value for a question. */
+    public static RequestAnswer of(@Nullable String interruptId, ForeignValue value) {
+        return new RequestAnswer(interruptId, List.of(), value);
+    }
+
+    /** The same for the request of that id. */
+    public RequestAnswer to(String id) {
+        return new RequestAnswer(id, decisions, value);
     }
 
     /** True if one of its calls is deferred: a request is answered as a whole, so this one is not answered now. */

@@ -249,7 +249,7 @@ final class CardReading {
     }
 
     private RequestCard.Then then(PendingInterrupt interrupt) {
-        if (interrupt.actions().isEmpty()) {
+        if (interrupt.isQuestion() || interrupt.isHumanInterrupt()) {
             return RequestCard.Then.NODE_RUNS_AGAIN;
         }
         if (interrupt.isPerCall()) {

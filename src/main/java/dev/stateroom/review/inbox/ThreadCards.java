@@ -152,6 +152,11 @@ public final class ThreadCards {
         return new AnswerCheck(interrupts(), dialect).check(answers);
     }
 
+    /** The answer with decisions where its request asks for them; see {@link AnswerCheck#resolved}. */
+    public Outcome<RequestAnswer> resolved(RequestAnswer answer) {
+        return new AnswerCheck(interrupts(), dialect).resolved(answer);
+    }
+
     /** What is wrong with answers that defer their requests. */
     public List<DecisionProblem> checkDeferral(List<RequestAnswer> deferred) {
         return new AnswerCheck(interrupts(), dialect).deferral(deferred);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPerCall true for a request that stands for one call alone
  * @param isStuck true if a wrong answer left an error on it: no answer is taken any more
  * @param agent {@code main}, the subagent that asks, or null if only the thread itself tells
- * @param calls what is asked for, in call order; empty for a request of the program's own form
+ * @param calls what is asked for, in call order; empty for a question
  * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
  */
 public record WaitingRequest(
@@ -109,7 +109,7 @@ public record WaitingRequest(
         return new Key(place.source(), place.threadId(), interruptId);
     }
 
-    /** How many decisions it takes; a request of the program's own form counts as one. */
+    /** How many decisions it takes; a question counts as one. */
     public int decisions() {
         return Math.max(1, calls.size());
     }

@@ -110,13 +110,19 @@ public final class SubmissionService {
         });
     }
 
-    /** One row for each call that was decided. */
+    /** One row for each call that was decided, and for each question that was answered. */
     private Outcome<Boolean> decided(ThreadCards cards, ResumePayload payload, Map<String, String> reasons, String sending) {
         Outcome<Boolean> done = Outcome.ok(true);
         for (RequestAnswer answer : payload.answers()) {
             for (RequestCard card : cards.cards()) {
                 if (!card.interrupt().interruptId().equals(answer.interruptId())) {
                     continue;
+                }
+                ForeignValue value = answer.value();
+                if (value != null) {
+                    ShownQuestion shown = new ShownQuestion(cards, card);
+                    String detail = shown.detail(value, reasons.getOrDefault(answer.interruptId() + "#0", ""), sending);
+                    done = done.then(_ -> note(reviewer.name(), "responded", shown.subject(), cards.place().threadId(), detail).map(_ -> true));
                 }
                 for (int i = 0; i < answer.decisions().size(); i++) {
                     Decision decision = answer.decisions().get(i);

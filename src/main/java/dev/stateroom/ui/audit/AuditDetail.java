@@ -199,7 +199,7 @@ final class AuditDetail extends BorderPane {
 
     /** Whatever an entry of another kind says. */
     private void other(ForeignValue.Fields detail) {
-        if (detail.get("call") != null || detail.get("sending") != null || detail.values().isEmpty()) {
+        if (detail.get("call") != null || detail.get("sending") != null && detail.get("value") == null || detail.values().isEmpty()) {
             return;
         }
         Facts facts = new Facts();

@@ -11,6 +11,6 @@ sealed interface InboxRow {
     /** A call. */
     record Call(HangingCall call) implements InboxRow {}
 
-    /** A request of the program's own form, which only that program can answer. */
+    /** A question of the program, which any JSON value answers. */
     record Foreign(WaitingRequest request) implements InboxRow {}
 }

@@ -1,7 +1,9 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.decision.HumanResponse;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.words.Translations;
@@ -9,6 +11,7 @@ import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javafx.scene.text.Text;
@@ -56,26 +59,32 @@ final class PayloadText extends TextFlow {
                 .toList();
         boolean camelCase = card.interrupt().isCamelCase();
         if (card.interrupt().isPerCall()) {
-            own.stream().limit(1).forEach(call -> lines.add(decision(words, call, drafts, indent + name, camelCase, comma)));
+            own.stream().limit(1).forEach(call -> lines.add(decision(words, call, drafts, indent + name, one -> one.form(camelCase), comma)));
+            return;
+        }
+        if (card.interrupt().isHumanInterrupt()) {
+            lines.add(new Line(indent + name + "[", false));
+            own.stream().limit(1).forEach(call -> lines.add(decision(words, call, drafts, indent + "  ", HumanResponse::entry, "")));
+            lines.add(new Line(indent + "]" + comma, false));
             return;
         }
         lines.add(new Line(indent + name + "{", false));
         lines.add(new Line(indent + "  \"decisions\": [", false));
         for (HangingCall call : own) {
-            lines.add(decision(words, call, drafts, indent + "    ", camelCase, call == own.getLast() ? "" : ","));
+            lines.add(decision(words, call, drafts, indent + "    ", one -> one.form(camelCase), call == own.getLast() ? "" : ","));
         }
         lines.add(new Line(indent + "  ]", false));
         lines.add(new Line(indent + "}" + comma, false));
     }
 
-    private static Line decision(Translations words, HangingCall call, DecisionDrafts drafts, String before, boolean camelCase, String comma) {
+    private static Line decision(Translations words, HangingCall call, DecisionDrafts drafts, String before, Function<Decision, ForeignValue> form, String comma) {
         Decision decision = drafts.of(call);
         if (decision == null) {
             String what = drafts.isDeferred(call) ? "payload.deferred" : "payload.open";
             return new Line(before + words.get(what, HiddenCharacters.visible(call.call().tool())), true);
         }
-        String json = JsonText.JAVASCRIPT.of(decision.form(camelCase));
-        String shown = json.length() > SHORT ? ArgumentText.write(decision.form(camelCase)) : json;
+        String json = JsonText.JAVASCRIPT.of(form.apply(decision));
+        String shown = json.length() > SHORT ? ArgumentText.write(form.apply(decision)) : json;
         String cut = shown.length() > MOST_CHARS ? shown.substring(0, MOST_CHARS) + "…" : shown;
         String indent = " ".repeat(before.length() - before.stripLeading().length());
         return new Line(before + cut.replace("\n", "\n" + indent) + comma, false);

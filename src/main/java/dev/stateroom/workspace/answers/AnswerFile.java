@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.answers;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.RequestAnswer;
@@ -8,6 +9,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +29,12 @@ public final class AnswerFile {
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
         }
+    }
+
+    /** One JSON value; a failure says why it is none. */
+    public static Outcome<ForeignValue> value(String json) {
+        ForeignValue read = PlainJson.read(json.getBytes(StandardCharsets.UTF_8));
+        return read instanceof ForeignValue.Opaque(String why, long _) ? Outcome.failed(Failure.Kind.INVALID, why) : Outcome.ok(read);
     }
 
     /** The answers in a stream, which stays open. */

@@ -76,6 +76,10 @@ public final class DecidedCalls {
         ForeignValue.Fields call = ForeignValue.fields(detail.get("call"));
         String tool = ForeignValue.text(call.get("name"));
         ForeignValue args = call.get("args");
+        if (detail.get("mode") != null) {
+            // The program does with the answer to a HumanInterrupt what it likes: its calls do not show that.
+            return null;
+        }
         if (interrupt == null || tool == null || args == null || !(detail.get("action") instanceof ForeignValue.Int(long index))) {
             return null;
         }

@@ -1,0 +1,44 @@
+package dev.stateroom.review.decision;
+
+import dev.stateroom.agent.ForeignValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the runtime takes as the answer to a question: any JSON value that its checkpointer can store. */
+final class ResumeValue {
+    private static final Pattern REQUEST_ID = Pattern.compile("[0-9a-f]{32}");
+    private static final int MOST_BITS = 64;
+
+    private ResumeValue() {}
+
+    /** Why a value cannot be stored; null for one that can. Source: msgpack has no whole numbers above 64 bits, JSON no NaN and no infinity. */
+    static @Nullable String objection(ForeignValue value) {
+        return switch (value) {
+            case ForeignValue.Null _, ForeignValue.Bool _, ForeignValue.Int _, ForeignValue.Text _ -> null;
+            case ForeignValue.BigInt(var number) ->
+                number.bitLength() > MOST_BITS ? "the number " + number + " has more than 64 bits, which LangGraph cannot store" : null;
+            case ForeignValue.Real(double number) -> Double.isFinite(number) ? null : "the value holds a number that is not finite";
+            case ForeignValue.Items(List<ForeignValue> values) -> first(values);
+            case ForeignValue.Fields(Map<String, ForeignValue> values) -> first(List.copyOf(values.values()));
+            case ForeignValue.Opaque(String why, long _) -> "the value is not JSON: " + why;
+            case ForeignValue.Pairs _, ForeignValue.Bytes _, ForeignValue.Ext _ -> "the value is not JSON";
+        };
+    }
+
+    private static @Nullable String first(List<ForeignValue> values) {
+        return values.stream().map(ResumeValue::objection).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
+    /**
+     * Whether the runtime would not take a value alone as the answer: it takes null for none, and an object whose keys all look like ids of
+     * requests, an empty one too, for answers by id. Source: {@code PregelLoop._first} of langgraph 1.2, tried with the package.
+     */
+    static boolean needsId(ForeignValue value) {
+        return value instanceof ForeignValue.Null
+                || value instanceof ForeignValue.Fields(Map<String, ForeignValue> fields)
+                        && fields.keySet().stream().allMatch(key -> REQUEST_ID.matcher(key).matches());
+    }
+}
