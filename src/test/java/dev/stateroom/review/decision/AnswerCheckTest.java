@@ -175,7 +175,7 @@ final class AnswerCheckTest {
         assertThat(sentence("[{\"interrupt_id\": \"i\"}]"))
                 .isEqualTo("entry 1: decisions must be a list with one decision for each call");
         assertThat(sentence("[{\"decisions\": [{\"type\": \"approve\"}, 1]}]"))
-                .isEqualTo("entry 1, decision 2 must be an object with a type: approve, edit, reject or respond");
+                .isEqualTo("entry 1, decision 2 must be an object with a type: approve, edit, reject, respond or defer");
         assertThat(sentence("{\"decisions\": [{\"type\": \"respond\"}]}"))
                 .isEqualTo("the file, decision 1: respond requires a message, which replaces the call's result");
         assertThat(sentence("{\"decisions\": [{\"type\": \"edit\", \"edited_action\": {\"name\": \"ls\", \"args\": []}}]}"))
