@@ -101,6 +101,28 @@ public final class PromptSheet extends VBox {
         overlays.show(prompt, cancel::requestFocus);
     }
 
+    /** Asks what to do with unsaved changes: save them, lose them, or stay. */
+    public static void unsaved(WindowOverlays overlays, String title, String why, Runnable save, Runnable discard) {
+        PromptSheet prompt = new PromptSheet(overlays, title, why);
+        Button without = new Button(prompt.words.get("unsaved.discard"));
+        without.setId("prompt-discard");
+        without.setMinWidth(USE_PREF_SIZE);
+        without.setOnAction(e -> {
+            overlays.hide();
+            discard.run();
+        });
+        Button go = new Button(prompt.words.get("unsaved.save"));
+        go.getStyleClass().add("sr-primary");
+        Button cancel = prompt.buttons(go, () -> {
+            overlays.hide();
+            save.run();
+        });
+        if (cancel.getParent() instanceof HBox row) {
+            row.getChildren().addFirst(without);
+        }
+        overlays.show(prompt, cancel::requestFocus);
+    }
+
     /**
      * Shows what will be done before it is done.
      *

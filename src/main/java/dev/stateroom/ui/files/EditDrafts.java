@@ -48,6 +48,16 @@ final class EditDrafts {
         return editors.values().stream().anyMatch(TextEditor::isChanged);
     }
 
+    /** Saves all of them, one after the other; {@code saved} runs once the last is written. */
+    void save(Runnable saved) {
+        TextEditor next = editors.values().stream().filter(TextEditor::isChanged).findFirst().orElse(null);
+        if (next == null) {
+            saved.run();
+        } else {
+            next.save(() -> save(saved));
+        }
+    }
+
     void begin(ChangeTarget file) {
         Key at = key(file.location());
         if (editors.containsKey(at)) {

@@ -348,6 +348,11 @@ public final class FilesView implements View {
     }
 
     @Override
+    public void save(Runnable saved) {
+        editing.save(saved);
+    }
+
+    @Override
     public boolean isLoading() {
         return drawer.isLoading() || sight.isLoading() || outside.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }

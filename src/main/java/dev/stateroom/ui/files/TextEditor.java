@@ -33,6 +33,9 @@ final class TextEditor extends VBox {
     private static final int MOST = 4 * 1024 * 1024;
 
     private final Draft draft;
+    private final Translations words;
+    private final ChangeStack stack;
+    private final Runnable ended;
     private final CodeArea area = new CodeArea();
 
     /**
@@ -83,6 +86,9 @@ final class TextEditor extends VBox {
     /** An editor of that draft; {@code ended} runs when it has been saved or discarded. */
     TextEditor(Translations words, Draft draft, ChangeStack stack, Runnable ended) {
         this.draft = draft;
+        this.words = words;
+        this.stack = stack;
+        this.ended = ended;
         setId("text-editor");
         getStyleClass().add("preview");
         AppTheme.style(this, PreviewPane.class);
@@ -106,11 +112,7 @@ final class TextEditor extends VBox {
                 .bind(Bindings.createBooleanBinding(() -> !isChanged() || stack.busyProperty().get(), area.textProperty(), stack.busyProperty()));
         Runnable write = () -> {
             if (!save.isDisabled()) {
-                byte[] bytes = draft.bytes(area.getText());
-                stack.run(
-                        words.get("edit.saving", draft.place()),
-                        (c, p) -> stack.changes().save(draft.place(), draft.seen(), bytes),
-                        ended);
+                save(() -> {});
             }
         };
         save.setOnAction(e -> write.run());
@@ -134,6 +136,18 @@ final class TextEditor extends VBox {
                 e.consume();
             }
         });
+    }
+
+    /** Writes the text; {@code saved} runs once it is written and the editor is gone. */
+    void save(Runnable saved) {
+        byte[] bytes = draft.bytes(area.getText());
+        stack.run(
+                words.get("edit.saving", draft.place()),
+                (c, p) -> stack.changes().save(draft.place(), draft.seen(), bytes),
+                () -> {
+                    ended.run();
+                    saved.run();
+                });
     }
 
     boolean isChanged() {

@@ -235,7 +235,7 @@ public final class MemoriesView implements View {
         BooleanBinding writable = Bindings.createBooleanBinding(model::isAnyWritable, model.overviewProperty());
         String none = words.get("why.none");
         return List.of(
-                UserCommand.of("memories.commit", words.get("commit"), "check", model.edits()::commit)
+                UserCommand.of("memories.commit", words.get("commit"), "check", () -> model.edits().commit())
                         .on("Shortcut+Enter")
                         .when(committable, () -> model.edits().isOvertaken() ? words.get("overtaken") : any.get() ? model.edits().refusal() : words.get("why.nothingStaged")),
                 UserCommand.of("memories.undo", words.get("undo"), "corner-up-left", model.edits()::undo)
@@ -386,6 +386,11 @@ public final class MemoriesView implements View {
     @Override
     public List<String> unsaved() {
         return model.edits().staged().isEmpty() ? List.of() : List.of(words.get("unsaved", model.edits().staged().size()));
+    }
+
+    @Override
+    public void save(Runnable saved) {
+        model.edits().commit(saved);
     }
 
     @Override

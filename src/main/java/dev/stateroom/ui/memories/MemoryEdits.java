@@ -129,14 +129,20 @@ final class MemoryEdits {
 
     /** Writes everything that is staged, each store's items all or none. */
     void commit() {
+        commit(() -> {});
+    }
+
+    /** The same; {@code written} runs once the edits are written. */
+    void commit(Runnable written) {
         MemoriesModel.Overview known = model.overviewProperty().get();
         List<Staged> edits = List.copyOf(staged.values());
-        if (known == null || edits.isEmpty() || busy.get()) {
+        if (known == null || edits.isEmpty() || busy.get() || !refusal().isEmpty() || isOvertaken()) {
             return;
         }
         write(words.get("work.commit", edits.size()), "committed", () -> StagedEdits.commit(edits, known.stores(), clock), done -> {
             commits.push(done);
             edits.forEach(edit -> settle(edit, done));
+            written.run();
         });
     }
 

@@ -186,6 +186,11 @@ public final class MountCommands {
 
     /** The saved file is opened again, so that the window shows what it says. */
     private void save() {
+        saveThen(saved -> navigation.open(saved.path().toString()));
+    }
+
+    /** Writes the workspace file, at a place that a person chooses if it is new. {@code done} runs once it is there. */
+    void saveThen(Consumer<DocumentFile> done) {
         DocumentFile file = model.fileProperty().get();
         Path to = null;
         if (file != null && file.isNew()) {
@@ -199,7 +204,7 @@ public final class MountCommands {
         model.save(to, (was, now) -> later(
                 "save",
                 (c, p) -> was.path().equals(now.path()) ? Outcome.ok(now) : opener.agreeMoved(was, now).map(_ -> now),
-                saved -> navigation.open(saved.path().toString()),
-                why -> navigation.open(Objects.requireNonNull(now).path().toString())));
+                done,
+                why -> done.accept(Objects.requireNonNull(now))));
     }
 }

@@ -352,6 +352,11 @@ public final class MountsView implements View {
     }
 
     @Override
+    public void save(Runnable saved) {
+        everywhere.saveThen(_ -> saved.run());
+    }
+
+    @Override
     public boolean isLoading() {
         return model.isLoading();
     }

@@ -142,7 +142,7 @@ public final class PermissionsView implements View {
                 UserCommand.of("permissions.redo", words.get("redo"), "corner-up-right", model::redo)
                         .on("Shortcut+Shift+Z")
                         .when(model.canRedoProperty(), words.get("why.redo")),
-                UserCommand.of("permissions.save", words.get("save"), "save", model::save)
+                UserCommand.of("permissions.save", words.get("save"), "save", () -> model.save(() -> {}))
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
                 UserCommand.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
@@ -328,6 +328,15 @@ public final class PermissionsView implements View {
     @Override
     public List<String> unsaved() {
         return model.changedProperty().get() ? List.of(words.get("unsaved.sentence")) : List.of();
+    }
+
+    @Override
+    public void save(Runnable saved) {
+        if (model.fileProperty().get() == null) {
+            session.fail(words.get("save.nofile"));
+        } else {
+            model.save(saved);
+        }
     }
 
     @Override

@@ -122,8 +122,8 @@ final class RulesModel {
         return file.getReadOnlyProperty();
     }
 
-    /** Writes the rules into the workspace file; everything else in it stays as it is written. */
-    void save() {
+    /** Writes the rules into the workspace file and then runs {@code done}; everything else in it stays as it is written. */
+    void save(Runnable done) {
         Path to = file.get();
         RuleBook written = book.get();
         if (to == null) {
@@ -139,6 +139,7 @@ final class RulesModel {
                     if (outcome instanceof Outcome.Ok<DocumentFile>) {
                         saved = written;
                         set(book.get());
+                        done.run();
                     }
                 },
                 session::broken);

@@ -6,26 +6,47 @@ import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Asks before a workspace is left in which a person changed something that is not kept anywhere. */
+/** Asks before a workspace is left in which a person changed something that is not saved: save it, lose it, or stay. */
 final class UnsavedChangesGuard {
     private final Supplier<Collection<View>> views;
     private final WindowOverlays overlays;
+    private final Consumer<View> show;
     private final Translations words = Translations.of(UnsavedChangesGuard.class);
 
-    UnsavedChangesGuard(Supplier<Collection<View>> views, WindowOverlays overlays) {
+    /** {@code show} brings a view to the front. */
+    UnsavedChangesGuard(Supplier<Collection<View>> views, WindowOverlays overlays, Consumer<View> show) {
         this.views = views;
         this.overlays = overlays;
+        this.show = show;
     }
 
-    /** Leaves at once where nothing would be lost, else only when a person says so. */
+    /** Leaves at once where nothing would be lost, else once a person has saved it or agreed to lose it. */
     void before(Runnable leave) {
-        List<String> lost = views.get().stream().flatMap(view -> view.unsaved().stream()).toList();
-        if (lost.isEmpty()) {
+        List<View> changed = views.get().stream().filter(view -> !view.unsaved().isEmpty()).toList();
+        if (changed.isEmpty()) {
             leave.run();
-        } else {
-            PromptSheet.question(overlays, words.get("leaving.title"), String.join("\n", lost), words.get("leaving.verb"), leave);
+            return;
         }
+        String lost = String.join("\n", changed.stream().flatMap(view -> view.unsaved().stream()).toList());
+        PromptSheet.unsaved(overlays, words.get("leaving.title"), lost, () -> save(changed, leave), leave);
+    }
+
+    /** One view after the other, each in front, so that a person sees why one cannot save. */
+    private void save(List<View> changed, Runnable leave) {
+        if (changed.isEmpty()) {
+            leave.run();
+            return;
+        }
+        View next = changed.getFirst();
+        show.accept(next);
+        next.save(() -> {
+            // What was typed while it was saved is not saved.
+            if (next.unsaved().isEmpty()) {
+                save(changed.subList(1, changed.size()), leave);
+            }
+        });
     }
 }

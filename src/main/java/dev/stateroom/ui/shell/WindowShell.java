@@ -84,7 +84,7 @@ public final class WindowShell {
         this.preferencesStore = preferencesStore;
         this.fileChoice = fileChoice;
         slot = new ViewSlot(session);
-        leaving = new UnsavedChangesGuard(() -> slot.views().values(), overlays);
+        leaving = new UnsavedChangesGuard(() -> slot.views().values(), overlays, view -> slot.choose(view.id()));
         this.speak = language -> leaving.before(() -> speak.accept(language));
         this.quit = () -> leaving.before(quit);
         navigator = new WindowNavigator(session, slot, preferencesStore, clock, leaving, this::chooseFile);

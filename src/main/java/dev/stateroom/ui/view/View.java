@@ -52,6 +52,14 @@ public interface View {
         return List.of();
     }
 
+    /**
+     * Saves what {@link #unsaved} names. {@code saved} runs once all of it is saved; where that fails or a person cancels it, the view says
+     * why and {@code saved} never runs.
+     */
+    default void save(Runnable saved) {
+        saved.run();
+    }
+
     /** The problems of what is open, with their quick fixes; the same list at each call. */
     default ObservableList<QuickFix> mendings() {
         return FXCollections.emptyObservableList();

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,16 @@ class PermissionsViewTest extends WindowSupport {
                                  {"operations": ["read"], "paths": ["/**"], "mode": "allow"}]}""");
         open(workspace.toString());
         push(KeyCode.CONTROL, KeyCode.DIGIT6);
+        waitUntilIdle();
+    }
+
+    /** The window is shared, and would ask about what a test did not save. */
+    @AfterEach
+    void leaveUnasked() throws Exception {
+        onFx(() -> {
+            session().leave();
+            return true;
+        });
         waitUntilIdle();
     }
 
@@ -106,5 +118,35 @@ class PermissionsViewTest extends WindowSupport {
         assertThat(Files.readString(workspace))
                 .contains("{ \"operations\": [\"read\", \"write\"], \"paths\": [\"/secrets/**\", \"/secrets/**/.*\", \"/secrets/**/.*/**\"], \"mode\": \"deny\" }")
                 .startsWith("{\"version\": 1, \"dialect\": \"python-0.7\", \"backend\": {\"type\": \"filesystem\", \"root\": \"project\"},");
+    }
+
+    @Test
+    void leavingWithUnsavedRulesStaysLosesThemOrSavesThem() throws Exception {
+        clickOn("#permissions-fix-dot-files-1");
+        waitUntilIdle();
+        AtomicInteger left = new AtomicInteger();
+
+        leaveBy("#prompt-cancel", left);
+        assertThat(left).hasValue(0);
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isTrue();
+
+        leaveBy("#prompt-discard", left);
+        assertThat(left).hasValue(1);
+        assertThat(Files.readString(workspace)).doesNotContain("/secrets/**/.*");
+
+        leaveBy("#prompt-go", left);
+        assertThat(left).hasValue(2);
+        assertThat(Files.readString(workspace)).contains("\"/secrets/**/.*\"");
+        assertThat(lookup("#permissions-unsaved").query().isVisible()).isFalse();
+    }
+
+    private void leaveBy(String button, AtomicInteger left) throws Exception {
+        onFx(() -> {
+            shell().leave(left::incrementAndGet);
+            return true;
+        });
+        waitUntilIdle();
+        clickOn(button);
+        waitUntilIdle();
     }
 }
