@@ -13,6 +13,7 @@ import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.theme.BundledFonts;
+import dev.stateroom.ui.timeline.CanvasDensity;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -88,6 +89,7 @@ final class SnapshotRun {
                     stage, opener, new Preferences(PreferencesStore.none(), plain), FileChoice.ofSystem(), InstantSource.system(), version, new ReviewDesk());
             made.beForPicture();
             made.show();
+            CanvasDensity.of(made.shell().scene(), wanted.scale());
             // Pictures are taken of the scene; the window itself need not be painted.
             stage.setIconified(true);
             if (wanted.address() != null) {

@@ -66,8 +66,7 @@ final class StepTrack extends Pane {
 
     @Override
     protected void layoutChildren() {
-        canvas.setWidth(getWidth());
-        canvas.setHeight(getHeight());
+        CanvasDensity.resize(canvas, getWidth(), getHeight());
         painter.paint(canvas.getGraphicsContext2D(), model.position(), getWidth(), getHeight());
     }
 
