@@ -89,12 +89,12 @@ final class ReadingCommands {
             Map.entry("grep", over -> over.mounted("grep", "e")),
             Map.entry("download", over -> over.mounted("download", "/", "--to", over.folder().resolve("downloaded").toString(), "--force"))));
 
-    /** Commands that change or send something, show a window, run until they are stopped, or read nothing but what Stateroom keeps itself or a hub has. */
+    /** Commands that change or send something, show a window, run until they are stopped, look at names alone, or read nothing but what Stateroom keeps itself or a hub has. */
     static final Set<String> OTHERS = Set.of(
             "open", "recent", "demo", "snapshot", "write", "edit", "delete", "upload", "exec", "trust", "unlock", "commits", "resume",
             "store put", "store delete", "store import", "store backup", "store restore", "store compact", "store info",
             "audit list", "audit export", "audit verify", "thread fork", "thread back", "thread delete", "thread promote",
-            "conformance", "dialects", "bench", "watch", "doctor", "completion", "help", "manual", "rehearse");
+            "conformance", "dialects", "bench", "watch", "find", "doctor", "completion", "help", "manual", "rehearse");
 
     private ReadingCommands() {}
 }

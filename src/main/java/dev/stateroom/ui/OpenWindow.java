@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.image.Image;
@@ -51,6 +52,7 @@ final class OpenWindow {
     private String spoken = Translations.language();
 
     private boolean isPicture;
+    private Supplier<Rectangle2D> screen = () -> Screen.getPrimary().getVisualBounds();
 
     /** What is created again when the language changes. */
     private record Contents(FxWork work, Session session, SourceWatch watch, WindowShell shell, LocalDataCommands kept) {}
@@ -95,6 +97,11 @@ final class OpenWindow {
         put();
     }
 
+    /** Fits into that in place of the first screen. */
+    void fitInto(Rectangle2D bounds) {
+        screen = () -> bounds;
+    }
+
     /** Runs once the window is gone and its state has been handed to the memory. */
     void onClosed(Runnable then) {
         afterwards = then;
@@ -102,7 +109,7 @@ final class OpenWindow {
 
     void show() {
         if (!isPicture) {
-            fit(Screen.getPrimary().getVisualBounds());
+            fit(screen.get());
         }
         stage.show();
     }
@@ -182,7 +189,7 @@ final class OpenWindow {
     private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());
-            fit(Screen.getPrimary().getVisualBounds());
+            fit(screen.get());
         }
         shell().restoreViews(before.views());
         if (!before.language().equals(now.language())) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.preferences.PreferenceValues;
 import javafx.geometry.Rectangle2D;
-import javafx.stage.Screen;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 
@@ -15,12 +14,16 @@ final class LargeFrameTest extends WindowSupport {
         return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(6000, 4000, false));
     }
 
+    @Override
+    protected Rectangle2D screen() {
+        return new Rectangle2D(0, 0, 1024, 700);
+    }
+
     /** The window was on a larger screen when its size was kept. */
     @Test
     void aWindowIsNotLargerThanTheScreen() throws Exception {
-        Rectangle2D screen = onFx(() -> Screen.getPrimary().getVisualBounds());
         Window window = onFx(() -> scene().getWindow());
-        assertThat((double) onFx(window::getWidth)).isLessThanOrEqualTo(screen.getWidth());
-        assertThat((double) onFx(window::getHeight)).isLessThanOrEqualTo(screen.getHeight());
+        assertThat((double) onFx(window::getWidth)).isEqualTo(1024);
+        assertThat((double) onFx(window::getHeight)).isEqualTo(700);
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -105,11 +106,17 @@ public abstract class WindowSupport extends FxRobot {
                     InstantSource.system(),
                     "0.1.0",
                     new ReviewDesk());
+            window.fitInto(screen());
             window.show();
             Pictures.stopPainting(stage);
             return true;
         });
         WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    /** The screen: the toolkit's own without a display is smaller than the windows of most tests. */
+    protected Rectangle2D screen() {
+        return new Rectangle2D(0, 0, 4000, 3000);
     }
 
     /** Closes the window as a person does, where it is still there, and starts another one with what {@link #memory} recalls. */

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,28 @@ final class ChannelFold<S> {
             return (known != null ? Outcome.ok(known) : fold(key, cancellation)).then(fold -> readable(key, fold, cancellation));
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** Takes over what was rebuilt of the same thread before it grew, for the checkpoints whose rows are still the same. */
+    void takeFrom(ChannelFold<S> before, Predicate<CheckpointKey> same) {
+        before.turn.lock();
+        try {
+            cache.takeFrom(before.cache, same);
+            before.forgotten.stream().filter(same).forEach(forgotten::add);
+            before.unread.forEach((key, why) -> {
+                if (same.test(key)) {
+                    unread.put(key, why);
+                }
+            });
+            before.traces.forEach((key, noted) -> {
+                if (same.test(key)) {
+                    traces.put(key, noted);
+                }
+            });
+            latest = before.latest;
+        } finally {
+            before.turn.unlock();
         }
     }
 

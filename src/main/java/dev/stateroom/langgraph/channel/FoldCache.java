@@ -4,6 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,15 @@ final class FoldCache<S> {
 
     @Nullable ChannelSnapshot<S> get(CheckpointKey key) {
         return folds.get(key);
+    }
+
+    /** Takes over what another one holds of these checkpoints. */
+    void takeFrom(FoldCache<S> other, Predicate<CheckpointKey> wanted) {
+        other.folds.forEach((key, fold) -> {
+            if (wanted.test(key)) {
+                put(key, fold);
+            }
+        });
     }
 
     void put(CheckpointKey key, ChannelSnapshot<S> fold) {

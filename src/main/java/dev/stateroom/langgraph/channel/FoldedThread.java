@@ -47,14 +47,46 @@ public final class FoldedThread implements RecordedThread {
     private volatile @Nullable DetectedDialect dialect;
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
-        ThreadRows rows = new NotedRows(stored, problems);
+        this(new NotedRows(stored, problems), problems, null);
+    }
+
+    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known) {
         this.rows = rows;
         this.problems = problems;
-        this.index = new ThreadIndex(rows, problems);
+        this.index = known == null ? new ThreadIndex(rows, problems) : known;
         this.contents = new CheckpointContents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
         this.divergences = new FileDivergences(rows, index, contents, problems, files);
         this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
+    }
+
+    /**
+     * The thread with what was written to it since, which costs as much as that. What was rebuilt before is taken over, unless rows
+     * were added to a checkpoint that others continue: then what these hold may be another now.
+     *
+     * @param added rows of checkpoints, oldest first; some may be known already
+     * @param touched checkpoints at which writes were added
+     * @param count how many checkpoints the thread has now, in all namespaces
+     * @return null where this does not lead to a thread with that many checkpoints: it has to be opened again
+     */
+    public @Nullable FoldedThread grown(List<CheckpointRow> added, Set<CheckpointKey> touched, int count) {
+        ThreadIndex next = index.grown(rows, added);
+        if (next == null || next.size() != count) {
+            return null;
+        }
+        FoldedThread grown = new FoldedThread(rows, problems, next);
+        if (touched.stream().noneMatch(key -> index.known(key) != null && index.hasChild(key))) {
+            Set<CheckpointKey> changed = new HashSet<>(touched);
+            added.forEach(row -> changed.add(row.key()));
+            grown.files.takeFrom(files, key -> !changed.contains(key));
+            grown.messages.takeFrom(messages, key -> !changed.contains(key));
+        }
+        return grown;
+    }
+
+    /** How many checkpoints it has in all namespaces, where its index has been read. */
+    public int size() {
+        return index.size();
     }
 
     /** Reads the index; NOT_FOUND for a thread without checkpoints. {@code problems} holds what the rows' owner knows already, and grows. */

@@ -161,6 +161,31 @@ final class ThreadIndex {
         });
     }
 
+    /** All of these and the rows that were written since; null where not all were read. */
+    synchronized @Nullable ThreadIndex grown(ThreadRows over, List<CheckpointRow> added) {
+        Order known = order;
+        if (known == null) {
+            return null;
+        }
+        ThreadIndex grown = new ThreadIndex(over, problems);
+        grown.entries.putAll(entries);
+        // Newest first, as they will be: sorting what is nearly sorted is cheap.
+        List<Entry> all = new ArrayList<>(added.size() + entries.size());
+        for (CheckpointRow row : added.reversed()) {
+            if (!entries.containsKey(row.key())) {
+                all.add(grown.add(row));
+            }
+        }
+        all.addAll(known.entries());
+        grown.order = Order.of(all);
+        return grown;
+    }
+
+    /** How many there are, where all were read. */
+    synchronized int size() {
+        return entries.size();
+    }
+
     private CheckpointMetadata metadata(CheckpointRow row) {
         String id = row.key().id();
         return new CheckpointMetadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is not a map of fields"));

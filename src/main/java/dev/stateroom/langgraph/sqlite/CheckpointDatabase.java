@@ -31,6 +31,8 @@ public final class CheckpointDatabase implements ThreadSource {
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
     private volatile SqliteFile file;
     private volatile Description description;
+    private final GrowingThreads growing = new GrowingThreads();
+    private volatile boolean followed;
     private volatile ThreadList list;
     private volatile DatabaseReleases releases;
 
@@ -129,9 +131,17 @@ public final class CheckpointDatabase implements ThreadSource {
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
+        // One that is opened again and again while it grows is read once, and from then on what was added.
+        boolean grows = followed && current.tables().hasCheckpointOrder() && current.tables().hasRowOrder();
+        FoldedThread known = grows ? growing.again(current, id, cancellation) : null;
+        if (known != null) {
+            return Outcome.ok(known);
+        }
+        GrowingThreads.Marks marks = grows ? GrowingThreads.Marks.of(current, cancellation) : null;
         ReadProblems problems = new ReadProblems();
         current.damage().ifPresent(problems::add);
-        return switch (opening.open(new SqliteThreadRows(current, id, problems, releases, key), problems, cancellation)) {
+        SqliteThreadRows rows = new SqliteThreadRows(current, id, problems, releases, key);
+        return switch ((grows ? (FoldedThread.Opening) FoldedThread::open : opening).open(rows, problems, cancellation)) {
             case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
                 UnknownThread.in(current.name(), id, page(UnknownThread.NAMED, "", cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
@@ -140,6 +150,9 @@ public final class CheckpointDatabase implements ThreadSource {
                     if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
                         handedOut.add(new WeakReference<>(current));
                     }
+                }
+                if (marks != null) {
+                    growing.remember(current, id, thread, rows, marks);
                 }
                 yield Outcome.ok(thread);
             }
@@ -157,6 +170,7 @@ public final class CheckpointDatabase implements ThreadSource {
         return switch (before.catchUp(cancellation)) {
             case NOTHING_NEW -> Outcome.ok(false);
             case DONE -> {
+                followed = true;
                 list = new ThreadList(before);
                 releases = releases(before, list);
                 yield Outcome.ok(true);
@@ -172,6 +186,7 @@ public final class CheckpointDatabase implements ThreadSource {
                 return Outcome.failed(Failure.Kind.UNSUPPORTED, now.tables().sentence(now.name()));
             }
             file = now;
+            growing.clear();
             description = describe(now);
             list = new ThreadList(now);
             releases = releases(now, list);

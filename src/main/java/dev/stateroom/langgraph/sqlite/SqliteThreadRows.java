@@ -20,8 +20,10 @@ import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +128,45 @@ final class SqliteThreadRows implements ThreadRows {
             }
         });
         return found;
+    }
+
+    /** The checkpoints in rows behind that one, in the order of writing. */
+    Outcome<List<CheckpointRow>> checkpointsBehind(long row, Cancellation cancellation) {
+        List<CheckpointRow> rows = new ArrayList<>();
+        return file.read(
+                        INDEX_ROW + " FROM checkpoints WHERE rowid > ? AND thread_id = ? ORDER BY rowid LIMIT " + RowIntake.MOST_CHECKPOINTS,
+                        List.of(row, thread),
+                        cancellation,
+                        found -> {
+                            CheckpointRow index = indexRow(found);
+                            if (index != null) {
+                                rows.add(index);
+                            }
+                        })
+                .map(_ -> rows);
+    }
+
+    /** The checkpoints that have writes in rows behind that one. */
+    Outcome<Set<CheckpointKey>> writtenBehind(long row, Cancellation cancellation) {
+        Set<CheckpointKey> keys = new HashSet<>();
+        return file.read(
+                        "SELECT DISTINCT checkpoint_ns, checkpoint_id FROM writes WHERE rowid > ? AND thread_id = ? AND max(length(checkpoint_ns),"
+                                + " length(checkpoint_id)) <= " + RowIntake.LONGEST_KEY + " LIMIT " + RowIntake.MOST_WRITES,
+                        List.of(row, thread),
+                        cancellation,
+                        found -> keys.add(new CheckpointKey(found.textOrEmpty(1), found.textOrEmpty(2))))
+                .map(_ -> keys);
+    }
+
+    /** How many checkpoints there are whose keys are texts. */
+    Outcome<Integer> count(Cancellation cancellation) {
+        int[] count = new int[1];
+        return file.read(
+                        "SELECT count(*) FROM " + file.from("checkpoints") + " WHERE thread_id = ? AND " + GOOD_KEYS,
+                        List.of(thread),
+                        cancellation,
+                        found -> count[0] = (int) Math.min(found.number(1), Integer.MAX_VALUE))
+                .map(_ -> count[0]);
     }
 
     @Override

@@ -30,7 +30,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableDoubleValue;
 import javafx.geometry.Bounds;
-import javafx.geometry.Point2D;
+import javafx.geometry.BoundingBox;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -318,23 +318,27 @@ public final class FileBlame {
                         defect -> {});
     }
 
-    /** Below the mark where there is room, else above it. */
+    /** Below the mark where there is room, else above it, else to its right: never over it, as a click on the mark opens the call. */
     private void place(BlameCard card, @Nullable Node mark) {
-        card.setPrefWidth(Math.min(CARD, layer.getWidth() - 2 * GAP));
+        Bounds at = mark != null && mark.getScene() != null
+                ? layer.sceneToLocal(mark.localToScene(mark.getBoundsInLocal()))
+                : new BoundingBox(GAP, GAP, 0, 0);
+        size(card, layer.getWidth() - 2 * GAP);
+        double below = at.getMaxY() + GAP;
+        double above = at.getMinY() - card.getHeight() - GAP;
+        if (below + card.getHeight() <= layer.getHeight() || above >= GAP) {
+            double x = Math.max(GAP, Math.min(at.getMinX() + 16, layer.getWidth() - card.getWidth() - GAP));
+            card.relocate(Math.rint(x), Math.rint(below + card.getHeight() <= layer.getHeight() ? below : above));
+        } else {
+            size(card, layer.getWidth() - at.getMaxX() - 2 * GAP);
+            card.relocate(Math.rint(at.getMaxX() + GAP), Math.rint(Math.max(GAP, Math.min(below, layer.getHeight() - card.getHeight() - GAP))));
+        }
+    }
+
+    private static void size(BlameCard card, double most) {
+        card.setPrefWidth(Math.min(CARD, most));
         card.applyCss();
         card.autosize();
-        Point2D from = new Point2D(GAP, GAP);
-        double height = 0;
-        if (mark != null && mark.getScene() != null) {
-            Bounds bounds = layer.sceneToLocal(mark.localToScene(mark.getBoundsInLocal()));
-            from = new Point2D(bounds.getMinX(), bounds.getMinY());
-            height = bounds.getHeight();
-        }
-        double x = Math.max(GAP, Math.min(from.getX() + 16, layer.getWidth() - card.getWidth() - GAP));
-        double below = from.getY() + height + GAP;
-        boolean fits = below + card.getHeight() <= layer.getHeight();
-        double y = fits ? below : Math.max(GAP, from.getY() - card.getHeight() - GAP);
-        card.relocate(Math.rint(x), Math.rint(y));
     }
 
     private void hide() {

@@ -81,6 +81,7 @@ public final class StepDrawer extends VBox {
         step.setId("drawer-step");
         what.setId("drawer-what");
         id.setId("drawer-checkpoint");
+        id.setMinWidth(0);
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
         conversation = new ConversationPane(session, words);

@@ -35,6 +35,7 @@ final class LargeBlameTest extends WindowSupport {
     void onlyVisibleLinesHaveMarksAndTheyFollowTheScroll() throws Exception {
         open("large.db");
         onFx(() -> {
+            session().selectionProperty().set(null);
             session().selectionProperty().set(Location.of("/", new FilePath("/log.txt")));
             return true;
         });

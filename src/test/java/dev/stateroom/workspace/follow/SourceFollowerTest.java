@@ -2,6 +2,9 @@ package dev.stateroom.workspace.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
@@ -19,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +76,66 @@ final class SourceFollowerTest {
                 }
             }
         }
+    }
+
+    /** What is read of a growing thread is what a program reads that opens it now. */
+    @ParameterizedTest
+    @ValueSource(strings = {SESSIONS, "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db"})
+    void aThreadThatGrewEqualsOneThatIsOpenedWhole(String resource) throws Exception {
+        Path database = folder.resolve("a.db");
+        Random random = new Random(11);
+        int looks = 0;
+        try (GrowingDatabase agent = GrowingDatabase.at(database, resource);
+                ThreadSource source = open(database)) {
+            while (agent.hasMore()) {
+                String id = agent.checkpoints().get(agent.written()).getFirst();
+                if (random.nextBoolean()) {
+                    agent.growBare();
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    source.thread(id, Cancellation.NEVER).orThrow().filesWithPending(newest(source, id), Cancellation.NEVER);
+                    agent.finish();
+                } else {
+                    agent.grow(1 + random.nextInt(4));
+                    id = agent.checkpoints().get(agent.written() - 1).getFirst();
+                }
+                source.refresh(Cancellation.NEVER).orThrow();
+                RecordedThread grown = source.thread(id, Cancellation.NEVER).orThrow();
+                if (++looks % 10 == 0) {
+                    try (ThreadSource fresh = open(database)) {
+                        assertSame(grown, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
+                    }
+                }
+            }
+        }
+        assertThat(looks).isGreaterThan(10);
+    }
+
+    private static CheckpointKey newest(ThreadSource source, String id) {
+        return source.thread(id, Cancellation.NEVER).orThrow().keys().getFirst();
+    }
+
+    private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {
+        assertThat(grown.keys()).isEqualTo(whole.keys());
+        assertThat(grown.checkpoints()).isEqualTo(whole.checkpoints());
+        List<CheckpointKey> some = new ArrayList<>(whole.keys().subList(0, Math.min(4, whole.keys().size())));
+        some.add(whole.keys().get(random.nextInt(whole.keys().size())));
+        for (CheckpointKey key : some) {
+            assertThat(answers(grown, key)).as("%s %s", whole.id(), key).isEqualTo(answers(whole, key));
+        }
+        assertThat(ThreadStatus.of(grown, Cancellation.NEVER)).isEqualTo(ThreadStatus.of(whole, Cancellation.NEVER));
+    }
+
+    private static List<Object> answers(RecordedThread thread, CheckpointKey key) {
+        List<Object> answers = new ArrayList<>();
+        for (Outcome<RebuiltValue<FileSet>> files : List.of(thread.filesAt(key, Cancellation.NEVER), thread.filesWithPending(key, Cancellation.NEVER))) {
+            answers.add(files.map(rebuilt -> List.of(new TreeMap<>(rebuilt.value().startingWith("")), rebuilt.rebuild())));
+        }
+        answers.add(thread.changesAt(key, Cancellation.NEVER));
+        answers.add(thread.messagesAt(key, Cancellation.NEVER));
+        answers.add(thread.messagesWrittenInto(key, Cancellation.NEVER));
+        answers.add(thread.messagesPending(key, Cancellation.NEVER));
+        answers.add(thread.divergenceAt(key, Cancellation.NEVER).map(one -> one.isPresent()));
+        return answers;
     }
 
     /** VACUUM numbers rows again, a deleted thread takes its rows with it, another file may come in the place of this one. */

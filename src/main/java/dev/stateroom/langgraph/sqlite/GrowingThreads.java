@@ -1,0 +1,93 @@
+package dev.stateroom.langgraph.sqlite;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a database in use that were opened last, so that opening one again costs as much as was written since. Rows are
+ * numbered in the order of writing; where that does not hold (VACUUM, deleted rows), the thread is opened whole.
+ */
+final class GrowingThreads {
+    private static final int MOST = 4;
+
+    private final LinkedHashMap<String, Known> known = new LinkedHashMap<>(MOST, 0.75f, true);
+
+    /** A thread with the newest rows of both tables when it was read. */
+    private record Known(SqliteFile file, FoldedThread thread, SqliteThreadRows rows, Marks marks) {}
+
+    /** The newest row of each table; the key tells whether it is still the same row. */
+    record Marks(long checkpoint, String checkpointKey, long write, String writeKey) {
+        static @Nullable Marks of(SqliteFile file, Cancellation cancellation) {
+            return at(file, null, cancellation);
+        }
+
+        private static @Nullable Marks at(SqliteFile file, @Nullable Marks place, Cancellation cancellation) {
+            String[] keys = {"", ""};
+            long[] rows = {0, 0};
+            String[] tables = {"checkpoints", "writes"};
+            for (int i = 0; i < tables.length; i++) {
+                int table = i;
+                String key = "substr(thread_id || ' ' || checkpoint_ns || ' ' || checkpoint_id, 1, 4000)";
+                String where = place == null ? " ORDER BY rowid DESC LIMIT 1" : " WHERE rowid = ?";
+                List<Long> arguments = place == null ? List.of() : List.of(table == 0 ? place.checkpoint() : place.write());
+                Outcome<Long> read = file.read("SELECT rowid, " + key + " FROM " + tables[table] + where, arguments, cancellation, row -> {
+                    rows[table] = row.number(1);
+                    keys[table] = row.textOrEmpty(2);
+                });
+                if (!(read instanceof Outcome.Ok<Long>)) {
+                    return null;
+                }
+            }
+            return new Marks(rows[0], keys[0], rows[1], keys[1]);
+        }
+
+        /** True if these rows are still where they were. */
+        boolean hold(SqliteFile file, Cancellation cancellation) {
+            return equals(at(file, this, cancellation));
+        }
+    }
+
+    /** The thread with what was written since it was opened last; null if it has to be opened whole. */
+    synchronized @Nullable FoldedThread again(SqliteFile file, String id, Cancellation cancellation) {
+        Known before = known.get(id);
+        if (before == null || before.file() != file) {
+            return null;
+        }
+        Marks now = Marks.of(file, cancellation);
+        FoldedThread grown = now != null && before.marks().hold(file, cancellation) ? grown(before, cancellation) : null;
+        if (grown == null || now == null) {
+            known.remove(id);
+            return null;
+        }
+        known.put(id, new Known(file, grown, before.rows(), now));
+        return grown;
+    }
+
+    private static @Nullable FoldedThread grown(Known before, Cancellation cancellation) {
+        SqliteThreadRows rows = before.rows();
+        return rows.checkpointsBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<List<CheckpointRow>>(List<CheckpointRow> added)
+                        && rows.writtenBehind(before.marks().write(), cancellation) instanceof Outcome.Ok<Set<CheckpointKey>>(Set<CheckpointKey> touched)
+                        && rows.count(cancellation) instanceof Outcome.Ok<Integer>(Integer count)
+                ? before.thread().grown(added, touched, count)
+                : null;
+    }
+
+    /** Remembers a thread that was opened whole. {@code marks} were taken before that. */
+    synchronized void remember(SqliteFile file, String id, FoldedThread thread, SqliteThreadRows rows, Marks marks) {
+        known.put(id, new Known(file, thread, rows, marks));
+        if (known.size() > MOST) {
+            known.pollFirstEntry();
+        }
+    }
+
+    synchronized void clear() {
+        known.clear();
+    }
+}
