@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.devserver.DevServerData;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.SourceFinder;
 import dev.stateroom.workspace.SourceFinder.FoundSource;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class FindCommandTest {
         write(folder.resolve("home/.deepagents/sessions.db"));
         Files.createSymbolicLink(folder.resolve("work/again"), folder.resolve("work"));
 
-        SourceFinder.FoundSources found = SourceFinder.search(folder.resolve("home"), List.of(folder.resolve("work")), Cancellation.NEVER);
+        SourceFinder.FoundSources found = SourceFinder.search(folder.resolve("home"), List.of(folder.resolve("work")), Cancellation.NEVER, Progress.SILENT);
 
         assertThat(found.isWhole()).isTrue();
         assertThat(found.sources().stream().map(FoundSource::address).map(address -> folder.relativize(Path.of(address)).toString().replace('\\', '/')))
@@ -51,7 +52,7 @@ final class FindCommandTest {
         for (int i = 0; i < 210; i++) {
             write(folder.resolve("p" + i + "/langgraph.json"));
         }
-        assertThat(SourceFinder.search(folder.resolve("home"), List.of(folder), Cancellation.NEVER).isWhole()).isFalse();
+        assertThat(SourceFinder.search(folder.resolve("home"), List.of(folder), Cancellation.NEVER, Progress.SILENT).isWhole()).isFalse();
         assertThat(run("find", "--in", folder.toString()).err()).contains("more than is looked through");
     }
 

@@ -68,7 +68,7 @@ final class FindCommand extends CliCommand {
         FoundSources found;
         List<FoundSource> all;
         try (ProgressLine progress = progress()) {
-            found = SourceFinder.search(Path.of(System.getProperty("user.home", "")), roots, Cancellation.NEVER);
+            found = SourceFinder.search(Path.of(System.getProperty("user.home", "")), roots, Cancellation.NEVER, progress);
             all = new ArrayList<>(found.sources());
             if (asksServer) {
                 switch (opener().threads(SourceFinder.USUAL_SERVER, Cancellation.NEVER, progress)) {

@@ -10,11 +10,13 @@ import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.shell.LocalDataCommands;
 import dev.stateroom.ui.shell.ReportCopy;
 import dev.stateroom.ui.shell.WindowShell;
-import dev.stateroom.ui.welcome.UsualFolders;
 import dev.stateroom.ui.welcome.WelcomeView;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.SourceFinder;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -169,7 +171,7 @@ final class OpenWindow {
         WindowShell shell = new WindowShell(session, work, preferencesStore, fileChoice, clock, version, this::speak, stage::close);
         shell.setWelcome(new WelcomeView(
                 work,
-                UsualFolders.of(Path.of(System.getProperty("user.home", "")), Path.of("")),
+                OpenWindow::searched,
                 preferencesStore,
                 clock,
                 shell::open,
@@ -183,6 +185,13 @@ final class OpenWindow {
         shell.addFurther(further);
         ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
         return new Contents(work, session, new SourceWatch(session), shell, kept);
+    }
+
+    /** Searches the user's home folder, and first the folder that the program was started in where that is a smaller one. */
+    private static SourceFinder.FoundSources searched(Cancellation cancellation, Progress progress) {
+        Path home = Path.of(System.getProperty("user.home", "")).toAbsolutePath();
+        Path here = Path.of("").toAbsolutePath();
+        return SourceFinder.search(home, home.startsWith(here) ? List.of(home) : List.of(here, home), cancellation, progress);
     }
 
     /** What is remembered for certain differs from what the window began with: it continues with that. */

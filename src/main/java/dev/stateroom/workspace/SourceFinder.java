@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ public final class SourceFinder {
     /**
      * What was found, the newest first.
      *
-     * @param isWhole false if the bound ended the search
+     * @param isWhole false if the bound or the caller ended the search
      */
     public record FoundSources(List<FoundSource> sources, boolean isWhole) {
         /** Copies the list. */
@@ -61,10 +62,12 @@ public final class SourceFinder {
 
     private final Map<Path, FoundSource> found = new LinkedHashMap<>();
     private final Cancellation cancellation;
+    private final Progress progress;
     private int left = MOST_ENTRIES;
 
-    private SourceFinder(Cancellation cancellation) {
+    private SourceFinder(Cancellation cancellation, Progress progress) {
         this.cancellation = cancellation;
+        this.progress = progress;
     }
 
     /**
@@ -72,9 +75,11 @@ public final class SourceFinder {
      *
      * @param home the user's home folder, of which only the usual places are looked at
      * @param folders that are looked through, with those below them
+     * @param cancellation ends the search; what was found before is returned, as not whole
+     * @param progress gets the number of names read and the folder being read
      */
-    public static FoundSources search(Path home, List<Path> folders, Cancellation cancellation) {
-        SourceFinder finder = new SourceFinder(cancellation);
+    public static FoundSources search(Path home, List<Path> folders, Cancellation cancellation, Progress progress) {
+        SourceFinder finder = new SourceFinder(cancellation, progress);
         USUAL.forEach((place, what) -> {
             Path path = home.resolve(place);
             if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -93,8 +98,11 @@ public final class SourceFinder {
         Queue<Level> waiting = new ArrayDeque<>();
         roots.stream().filter(root -> !NearbyFolders.isOfAnotherComputer(root)).forEach(root -> waiting.add(new Level(root.toAbsolutePath().normalize(), 0)));
         while (!waiting.isEmpty()) {
-            cancellation.check();
+            if (cancellation.isRequested()) {
+                return false;
+            }
             Level level = waiting.remove();
+            progress.report(MOST_ENTRIES - left, -1, level.folder().toString());
             for (Path entry : entries(level.folder())) {
                 if (--left < 0 || found.size() >= MOST_FOUND) {
                     return false;

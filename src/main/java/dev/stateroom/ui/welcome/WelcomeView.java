@@ -10,12 +10,19 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.SourceFinder.FoundSource;
+import dev.stateroom.workspace.SourceFinder.FoundSources;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -28,15 +35,17 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** What one sees while nothing is open: three choices, what was found, what was opened before. */
 public final class WelcomeView implements View {
     private static final double WIDTH = 640;
     private static final double CARD_WIDTH = 205;
     private static final int MOST_RECENT = 6;
+    private static final int MOST_FOUND = 50;
 
     private final TaskRunner work;
-    private final UsualFolders places;
+    private final BiFunction<Cancellation, Progress, FoundSources> finder;
     private final Preferences preferencesStore;
     private final Consumer<String> open;
     private final RelativeTime ago;
@@ -45,9 +54,12 @@ public final class WelcomeView implements View {
     private final VBox recent = card("welcome-recent");
     private final Button openCard;
     private final Parent node;
+    private final Button search;
+    private Cancellation.Switch stop = new Cancellation.Switch();
     private boolean looking;
 
     /**
+     * @param finder searches this computer; asked off the FX thread, and only when a person asks for it
      * @param open opens an address
      * @param openFile asks for a file
      * @param connect asks for an address
@@ -55,7 +67,7 @@ public final class WelcomeView implements View {
      */
     public WelcomeView(
             TaskRunner work,
-            UsualFolders places,
+            BiFunction<Cancellation, Progress, FoundSources> finder,
             Preferences preferencesStore,
             InstantSource clock,
             Consumer<String> open,
@@ -63,13 +75,16 @@ public final class WelcomeView implements View {
             UserCommand connect,
             UserCommand sample) {
         this.work = work;
-        this.places = places;
+        this.finder = finder;
         this.preferencesStore = preferencesStore;
         this.open = open;
         this.ago = new RelativeTime(words, clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(connect, sample);
-        showFound(List.of(), words.get("found.looking"));
+        search = ViewParts.link(words.get("found.look"));
+        search.setId("welcome-search");
+        search.setOnAction(e -> searchOrStop());
+        showFound(List.of(), note("search", words.get("found.asks")), "");
         preferencesStore.property().subscribe(() -> {
             if (node.getScene() != null) {
                 showRecent();
@@ -104,10 +119,7 @@ public final class WelcomeView implements View {
 
     @Override
     public void shown() {
-        looking = true;
         showRecent();
-        work.submit(BackgroundTask.of(words.get("found.looking"), (c, p) -> places.look()), this::showFound,
-                        defect -> showFound(List.of()));
     }
 
     private Parent build(UserCommand connect, UserCommand sample) {
@@ -171,25 +183,52 @@ public final class WelcomeView implements View {
         return head;
     }
 
-    private void showFound(List<UsualFolders.Candidate> files) {
-        looking = false;
-        showFound(files, words.get("found.none"));
+    private void searchOrStop() {
+        if (looking) {
+            stop.request();
+            return;
+        }
+        looking = true;
+        Cancellation.Switch ended = new Cancellation.Switch();
+        stop = ended;
+        search.setText(words.get("found.stop"));
+        Label at = ViewParts.shrinking(words.get("found.looking"), "sr-small", "sr-muted");
+        showFound(List.of(), ViewParts.row(FeatherIcons.of("search", 16), at), "");
+        TaskRunner.Running task = work.submit(
+                BackgroundTask.of(words.get("found.looking"), (c, p) -> finder.apply(() -> ended.isRequested() || c.isRequested(), p)),
+                this::searched,
+                defect -> searched(new FoundSources(List.of(), false)));
+        if (task instanceof FxWork.FxTask shown) {
+            shown.reportProperty().subscribe(report -> at.setText(
+                    report.what().isEmpty() ? words.get("found.looking") : words.get("found.at", report.done(), ShortText.middle(report.what(), 50))));
+        }
     }
 
-    private void showFound(List<UsualFolders.Candidate> files, String none) {
+    private void searched(FoundSources all) {
+        looking = false;
+        search.setText(words.get("found.again"));
+        int more = all.sources().size() - MOST_FOUND;
+        Node note = all.sources().isEmpty() ? note("search", words.get("found.none")) : more > 0 ? note("search", words.get("found.more", more)) : null;
+        showFound(all.sources().stream().limit(MOST_FOUND).toList(), note, words.get(all.isWhole() ? "found.all" : "found.part", all.sources().size()));
+    }
+
+    private void showFound(List<FoundSource> sources, @Nullable Node note, String fact) {
         List<Node> rows = new ArrayList<>();
-        rows.add(cardHead(
-                words.get("found.title"), words.get("found.places", places.folders().size())));
-        for (UsualFolders.Candidate file : files) {
+        HBox head = cardHead(words.get("found.title"), fact);
+        head.getChildren().add(search);
+        rows.add(head);
+        for (FoundSource source : sources) {
+            Path path = Path.of(source.address());
             rows.add(row(
-                    file.path().toString().endsWith(".json") ? "file-text" : "database",
-                    String.valueOf(file.path().getFileName()),
-                    ShortText.middle(String.valueOf(file.path().getParent()), 56),
-                    words.get("found.facts", ByteSize.of(file.size()), ago.since(file.changedAt())),
-                    file.path().toString()));
+                    source.address().endsWith(".json") ? "layers" : source.address().matches(".*\\.(db|sqlite)") ? "database" : "folder",
+                    String.valueOf(path.getFileName()),
+                    words.get("found.where", source.what(), ShortText.middle(String.valueOf(path.getParent()), 50)),
+                    source.modified() == null ? "" : ago.since(source.modified()),
+                    source.address()));
         }
-        if (files.isEmpty()) {
-            rows.add(note("search", none));
+        if (note != null) {
+            note.getStyleClass().add("welcome-note");
+            rows.add(note);
         }
         fill(found, rows);
     }
