@@ -67,8 +67,10 @@ final class WatchCommand extends SourceCommand {
         }
         progress.note("watching " + opened.description().name() + ": press Ctrl C to stop");
         String said = "";
+        Duration pause = opened.lookInterval();
         while (!end.isReached()) {
-            pause(opened.lookInterval());
+            pause(pause);
+            long began = System.nanoTime();
             switch (follower.look(Cancellation.NEVER)) {
                 case Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events) -> {
                     if (!said.isEmpty()) {
@@ -88,6 +90,9 @@ final class WatchCommand extends SourceCommand {
                     }
                 }
             }
+            // A source that takes long to read is read at most half of the time.
+            Duration took = Duration.ofNanos(System.nanoTime() - began);
+            pause = took.compareTo(opened.lookInterval()) > 0 ? took : opened.lookInterval();
         }
         return end.status();
     }

@@ -102,7 +102,10 @@ public final class SourceWatch implements AutoCloseable {
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
             } catch (RuntimeException | Error defect) {
-                OnFx.later(() -> session.broken(defect));
+                OnFx.later(() -> {
+                    session.watched(false);
+                    session.broken(defect);
+                });
             }
         }
 

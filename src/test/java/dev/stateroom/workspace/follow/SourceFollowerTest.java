@@ -89,10 +89,12 @@ final class SourceFollowerTest {
                 ThreadSource source = open(database)) {
             while (agent.hasMore()) {
                 String id = agent.checkpoints().get(agent.written()).getFirst();
-                if (random.nextBoolean()) {
+                boolean inParts = random.nextInt(3) == 0;
+                if (inParts) {
                     agent.growBare();
                     source.refresh(Cancellation.NEVER).orThrow();
-                    source.thread(id, Cancellation.NEVER).orThrow().filesWithPending(newest(source, id), Cancellation.NEVER);
+                    RecordedThread bare = source.thread(id, Cancellation.NEVER).orThrow();
+                    answers(bare, bare.keys().getFirst());
                     agent.finish();
                 } else {
                     agent.grow(1 + random.nextInt(4));
@@ -100,7 +102,7 @@ final class SourceFollowerTest {
                 }
                 source.refresh(Cancellation.NEVER).orThrow();
                 RecordedThread grown = source.thread(id, Cancellation.NEVER).orThrow();
-                if (++looks % 10 == 0) {
+                if (++looks % 10 == 0 || inParts) {
                     try (ThreadSource fresh = open(database)) {
                         assertSame(grown, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
                     }
@@ -108,10 +110,6 @@ final class SourceFollowerTest {
             }
         }
         assertThat(looks).isGreaterThan(10);
-    }
-
-    private static CheckpointKey newest(ThreadSource source, String id) {
-        return source.thread(id, Cancellation.NEVER).orThrow().keys().getFirst();
     }
 
     private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {
