@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who asks, what the rules say, and what runs once everything is decided. */
 final class CardFacts extends GridPane {
-    private static final double NAMES = 88;
+    private static final double NAMES = 104;
     private static final int LONGEST = 400;
     private final Translations words;
 
