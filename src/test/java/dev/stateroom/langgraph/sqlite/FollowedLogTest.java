@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,8 @@ final class FollowedLogTest {
     void aWriterThatNeverRestsIsReadInCommittedStates() throws Exception {
         Path database = folder.resolve("busy.db");
         AtomicBoolean ended = new AtomicBoolean();
+        // The writer is ahead of the reader by some commits, and goes on while it reads.
+        Semaphore ahead = new Semaphore(30);
         try (Connection writer = DriverManager.getConnection("jdbc:sqlite:" + database)) {
             run(writer, "PRAGMA journal_mode=WAL", "PRAGMA synchronous=OFF", "PRAGMA wal_autocheckpoint=300", TABLE);
             // Pairs: a state with one of a pair alone was never committed.
@@ -146,7 +149,7 @@ final class FollowedLogTest {
                 try {
                     for (int i = 1; i < 3_000 && !ended.get(); i++) {
                         run(writer, "BEGIN", pair(i), "COMMIT");
-                        Thread.sleep(2);
+                        ahead.acquire();
                     }
                 } catch (SQLException | InterruptedException e) {
                     throw new IllegalStateException(e);
@@ -156,6 +159,7 @@ final class FollowedLogTest {
             SqliteFile file = opened(database);
             int before = 0;
             while (writing.isAlive() && done < 150) {
+                ahead.release(15);
                 switch (file.catchUp(Cancellation.NEVER)) {
                     case DONE -> done++;
                     case NOTHING_NEW -> {}
@@ -170,6 +174,7 @@ final class FollowedLogTest {
                 before = rows.size();
             }
             ended.set(true);
+            ahead.release(3_000);
             writing.join();
             file.close();
             assertThat(done).isPositive();
