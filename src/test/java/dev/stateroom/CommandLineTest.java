@@ -57,7 +57,7 @@ final class CommandLineTest {
                 refusal("no thread nobody in sessions.db: it has ", "history", "@sessions.db", "nobody"),
                 refusal("thread 'hitl-' is ambiguous in sessions.db: hitl-", "calls", "@sessions.db", "hitl-"),
                 refusal(
-                        "thread forked has no checkpoint 'zzz': use an id that history lists, head or head+pending",
+                        "thread forked has no checkpoint 'zzz': use a number or an id that history lists, or head",
                         "files",
                         "@sessions.db",
                         "forked",
@@ -80,7 +80,7 @@ final class CommandLineTest {
                         "--to",
                         "@there.txt"),
                 refusal(
-                        "missing required option: '--at=CHECKPOINT'",
+                        "missing required option: '--at=STEP'",
                         "restore",
                         "@sessions.db",
                         MAIN_THREAD,

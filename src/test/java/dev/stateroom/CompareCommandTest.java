@@ -120,7 +120,7 @@ final class CompareCommandTest {
     @Test
     void whatNamesNothingIsRefused() {
         assertThat(run("compare", folder.resolve("none").toString(), folder.resolve("a").toString()).status()).isEqualTo(2);
-        assertThat(run("compare", sessions + "#", folder.resolve("a").toString()).err()).contains("SOURCE#THREAD@CHECKPOINT");
+        assertThat(run("compare", sessions + "#", folder.resolve("a").toString()).err()).contains("SOURCE#THREAD@STEP");
         assertThat(run("compare", sessions + "#nobody", folder.resolve("a").toString()).err()).contains("no thread nobody");
     }
 }

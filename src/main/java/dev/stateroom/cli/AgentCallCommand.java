@@ -10,6 +10,8 @@ import dev.stateroom.tool.ModelText;
 import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.StepAddress;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,6 +31,29 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     AgentCallCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    /** The words of a command that takes a source before the path or pattern; no word for others. */
+    List<String> words() {
+        return List.of();
+    }
+
+    /** The first of two words, or the last if only that can be opened. */
+    @Override
+    @Nullable String source() {
+        List<String> words = words();
+        return words.size() < 2 ? null : isSource(words.getLast()) && !isSource(words.getFirst()) ? words.getLast() : words.getFirst();
+    }
+
+    /** The path or the pattern. */
+    final String asked() {
+        List<String> words = words();
+        return words.size() > 1 && words.getLast().equals(source()) ? words.getFirst() : words.getLast();
+    }
+
+    /** True for an address, or for a file or folder that is there, with or without a thread and a step. */
+    final boolean isSource(String word) {
+        return !word.matches(".*#(@.*)?") && OpenedFiles.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
     }
 
     /** Calls the agent's backend and writes down its answer. */

@@ -25,7 +25,7 @@ final class BlameCommand extends FileCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        StepRef step = StepRef.named(thread, at);
+        StepRef step = StepRef.named(thread, at, path);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         Blame blame = mounted(thread, step, calls);
         if (blame == null) {

@@ -2,19 +2,26 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.history.state.StateChanges;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.StepRef;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "calls",
@@ -22,6 +29,9 @@ import picocli.CommandLine.Command;
 final class CallsCommand extends ThreadCommand {
     private static final int DIGITS = 12;
     private static final int SHOWN = 60;
+
+    @Option(names = "--at", paramLabel = "STEP", description = "List only the calls up to this step. " + StepRef.DESCRIPTION)
+    private @Nullable String at;
 
     CallsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -31,20 +41,36 @@ final class CallsCommand extends ThreadCommand {
     int answer(RecordedThread thread, Progress progress) {
         ToolCall.Ledger ledger = ToolCalls.read(thread, Cancellation.NEVER).orThrow();
         CallDetails.Reader details = new CallDetails.Reader(thread, ledger, StateChanges.of(thread, Cancellation.NEVER));
-        List<ToolCall> calls = ledger.inOrder();
+        List<ToolCall> calls = at == null ? ledger.inOrder() : upTo(thread, ledger.inOrder(), StepRef.named(thread, at).key());
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                calls.forEach(call -> write(document, call, details.of(call)));
+                calls.forEach(call -> write(document, thread, call, details.of(call)));
                 document.endArray();
             }
         } else {
-            print(calls, details);
+            print(thread, calls, details);
         }
         return DONE;
     }
 
-    private static void write(JsonDocument document, ToolCall call, CallDetails details) {
+    /** Those that ran on the branch to a step, with those of subagents under them. */
+    private static List<ToolCall> upTo(RecordedThread thread, List<ToolCall> calls, CheckpointKey step) {
+        Set<CheckpointKey> branch = new HashSet<>();
+        Timeline.branch(thread, step).forEach(checkpoint -> branch.add(checkpoint.key()));
+        Set<String> ids = new HashSet<>();
+        return calls.stream()
+                .filter(call -> (call.parentCallId() == null ? branch.contains(call.checkpoint()) : ids.contains(call.parentCallId())) && ids.add(call.id()))
+                .toList();
+    }
+
+    /** The number of the step in which the call ran; null if its checkpoint has none. */
+    private static @Nullable Integer step(RecordedThread thread, ToolCall call) {
+        Checkpoint checkpoint = thread.checkpoint(call.checkpoint());
+        return checkpoint == null ? null : checkpoint.step();
+    }
+
+    private static void write(JsonDocument document, RecordedThread thread, ToolCall call, CallDetails details) {
         document.startObject()
                 .property("tool_call_id", call.id())
                 .property("tool", call.tool())
@@ -64,7 +90,8 @@ final class CallsCommand extends ThreadCommand {
                 .property("agent", call.agent())
                 .property("parent_tool_call_id", call.parentCallId())
                 .property("offloaded_to", call.offloadedTo())
-                .property("turn", call.turn());
+                .property("turn", call.turn())
+                .property("step", step(thread, call));
         writeDetails(document, details);
         document.endObject();
     }
@@ -99,9 +126,10 @@ final class CallsCommand extends ThreadCommand {
         }
     }
 
-    private void print(List<ToolCall> calls, CallDetails.Reader details) {
+    private void print(RecordedThread thread, List<ToolCall> calls, CallDetails.Reader details) {
         TextTable table = new TextTable()
                 .right("TURN")
+                .right("STEP")
                 .left("AGENT")
                 .left("TOOL")
                 .left("ARGUMENTS")
@@ -112,8 +140,10 @@ final class CallsCommand extends ThreadCommand {
         for (ToolCall call : calls) {
             int depth = call.parentCallId() == null ? 0 : depths.getOrDefault(call.parentCallId(), 0) + 1;
             depths.put(call.id(), depth);
+            Integer step = step(thread, call);
             table.row()
                     .cell(call.turn())
+                    .cell(step == null ? "" : step)
                     .cell(call.agent())
                     .cell("  ".repeat(depth) + call.tool())
                     .cell(arguments(call))

@@ -21,7 +21,7 @@ final class CatCommand extends FileCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        StepRef step = StepRef.named(thread, at);
+        StepRef step = StepRef.named(thread, at, path);
         FileData data = file(thread, step);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);

@@ -45,6 +45,7 @@ public final class Cli {
         StateroomCommand top = new StateroomCommand(surroundings);
         String[] args = OpenedFiles.asCommand(asked, top.names(), surroundings.folder());
         CommandLine line = top.assemble(args);
+        line.getSubcommands().values().forEach(AddressArguments::in);
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
         line.getCommandSpec().version(version);

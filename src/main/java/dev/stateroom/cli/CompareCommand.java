@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand extends CliCommand {
     private static final int NO = 1;
     private static final String DESCRIPTION =
-            "SOURCE#THREAD[@CHECKPOINT], a workspace file or one with a path of it as FILE:PATH, a database, a folder, or a log of calls.";
+            "SOURCE[#THREAD][@STEP], a workspace file or one with a path of it as FILE:PATH, a database, a folder, or a log of calls.";
 
     @Parameters(index = "0", paramLabel = "A", description = DESCRIPTION)
     private String before = "";

@@ -21,11 +21,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "diff", description = "Show the changes between the files of two checkpoints, as a unified diff.")
 final class DiffCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "FROM", description = "The older step: " + StepRef.DESCRIPTION)
+    @Parameters(index = "2", paramLabel = "FROM[..TO]", description = "The older step, or both. " + StepRef.OF_FILE)
     private String from = "";
 
-    @Parameters(index = "3", paramLabel = "TO", description = "The newer step, written in the same way.")
-    private String to = "";
+    @Parameters(index = "3", arity = "0..1", paramLabel = "TO", description = "The newer step, written in the same way (default: head).")
+    private @Nullable String to;
 
     @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Show only this file or folder.")
     private @Nullable String path;
@@ -41,8 +41,15 @@ final class DiffCommand extends StepCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        StepRef older = StepRef.named(thread, from);
-        StepRef newer = StepRef.named(thread, to);
+        int dots = from.indexOf("..");
+        if (dots >= 0 && to != null) {
+            if (path != null) {
+                throw refused("both steps are in '" + from + "': leave out '" + to + "' or '" + path + "'");
+            }
+            path = to;
+        }
+        StepRef older = step(thread, dots < 0 ? from : from.substring(0, dots));
+        StepRef newer = step(thread, dots < 0 ? to : from.substring(dots + 2));
         MountedHistory first = path == null ? null : mounted(thread, older, path);
         if (first != null && path != null) {
             return print(onMount(first, mounted(thread, newer, path)));
@@ -56,6 +63,11 @@ final class DiffCommand extends StepCommand {
                 .filter(c -> path == null || isMeant(c.path(), path))
                 .toList();
         return print(changes);
+    }
+
+    /** No name is the head's. */
+    private StepRef step(RecordedThread thread, @Nullable String name) {
+        return StepRef.named(thread, name == null || name.isEmpty() ? null : name, path);
     }
 
     private int print(List<FileChange> changes) {

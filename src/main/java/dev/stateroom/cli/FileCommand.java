@@ -12,7 +12,7 @@ abstract class FileCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     String path = "";
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "STEP", description = StepRef.OF_FILE)
     @Nullable String at;
 
     FileCommand(CommandContext surroundings, GlobalOptions options) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "files", description = "List the files of a thread at a checkpoint, sorted by path.")
 final class FilesCommand extends StepCommand {
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
     FilesCommand(CommandContext surroundings, GlobalOptions options) {

@@ -12,6 +12,7 @@ import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +24,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "glob", description = "List the files of the mounted tree whose path matches a pattern, sorted by path.")
 final class GlobCommand extends AgentCallCommand {
-    @Parameters(
-            index = "0",
-            paramLabel = "PATTERN",
-            description = "A glob. Without a slash it matches names at any depth; with a slash it matches the path below --path. A"
-                            + " leading slash stands for --path.")
-    private String pattern = "";
+    @Parameters(arity = "1..2", paramLabel = "[SOURCE] PATTERN", description = {"A glob. Without a slash it matches names at any depth; with a slash it matches the path below --path. A leading slash stands for --path.", WorkspaceCommand.SOURCE})
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "--path", paramLabel = "P", description = "The folder to search (default: /).")
     private @Nullable String below;
@@ -41,13 +38,18 @@ final class GlobCommand extends AgentCallCommand {
     }
 
     @Override
+    List<String> words() {
+        return words;
+    }
+
+    @Override
     Message.Call toolCall() {
-        return new ToolArguments().text("pattern", pattern).text("path", below).call(ToolName.GLOB);
+        return new ToolArguments().text("pattern", asked()).text("path", below).call(ToolName.GLOB);
     }
 
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
-        return shape.reply(backend.glob(pattern, below));
+        return shape.reply(backend.glob(asked(), below));
     }
 
     @Override
@@ -59,7 +61,7 @@ final class GlobCommand extends AgentCallCommand {
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         FilePath folder = path(below == null ? "/" : below);
         FoundIn<FileEntry> found = new FoundIn<>(tree);
-        tree.files().glob(new FileSearch.Files(pattern, folder), found, Cancellation.NEVER).orThrow();
+        tree.files().glob(new FileSearch.Files(asked(), folder), found, Cancellation.NEVER).orThrow();
         List<FileEntry> rows = found.sorted(Comparator.comparing(FileEntry::path));
         if (options.json) {
             try (JsonDocument document = json()) {

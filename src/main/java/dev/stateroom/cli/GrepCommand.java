@@ -10,6 +10,7 @@ import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "grep",
         description = "List the lines of the mounted tree's files that contain a text, sorted by path and line.")
 final class GrepCommand extends AgentCallCommand {
-    @Parameters(index = "0", paramLabel = "PATTERN", description = "The text to find, taken literally.")
-    private String pattern = "";
+    @Parameters(arity = "1..2", paramLabel = "[SOURCE] PATTERN", description = {"The text to find, taken literally.", WorkspaceCommand.SOURCE})
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "--path", paramLabel = "P", description = "The file or folder to search (default: /).")
     private @Nullable String below;
@@ -46,9 +47,14 @@ final class GrepCommand extends AgentCallCommand {
     }
 
     @Override
+    List<String> words() {
+        return words;
+    }
+
+    @Override
     Message.Call toolCall() {
         return new ToolArguments()
-                .text("pattern", pattern)
+                .text("pattern", asked())
                 .text("path", below)
                 .text("glob", glob)
                 .text("output_mode", mode)
@@ -58,7 +64,7 @@ final class GrepCommand extends AgentCallCommand {
 
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
-        return shape.reply(backend.grep(AgentBackend.GrepRequest.of(pattern, below, glob)));
+        return shape.reply(backend.grep(AgentBackend.GrepRequest.of(asked(), below, glob)));
     }
 
     @Override
@@ -68,6 +74,7 @@ final class GrepCommand extends AgentCallCommand {
 
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
+        String pattern = asked();
         if (pattern.isEmpty() || pattern.indexOf('\n') >= 0) {
             throw refused("the text to find is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": use a part of one line");
         }

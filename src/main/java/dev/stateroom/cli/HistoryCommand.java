@@ -7,6 +7,7 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.state.StateChange;
@@ -16,6 +17,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -41,6 +43,9 @@ final class HistoryCommand extends StepCommand {
             description = "Show only this namespace; '' is the root graph of the thread.")
     private @Nullable String namespace;
 
+    @Option(names = "--at", paramLabel = "STEP", description = "List only the branch that leads to this step. " + StepRef.DESCRIPTION)
+    private @Nullable String at;
+
     HistoryCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -59,7 +64,8 @@ final class HistoryCommand extends StepCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        List<Checkpoint> checkpoints = thread.checkpoints().stream()
+        List<Checkpoint> all = at == null ? thread.checkpoints() : Timeline.branch(thread, StepRef.named(thread, at).key()).reversed();
+        List<Checkpoint> checkpoints = all.stream()
                 .filter(c -> namespace == null || c.key().namespace().equals(namespace))
                 .toList();
         if (checkpoints.isEmpty() && namespace != null) {

@@ -47,7 +47,7 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     public Integer call() {
         if (fix) {
-            fix(Path.of(named()));
+            fix(Path.of(workspace()));
         }
         return super.call();
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Command(name = "back", description = 
         "Rewind a local thread to a checkpoint. This adds a checkpoint with the old files; the checkpoints in between are kept.")
 final class LocalThreadBackCommand extends ThreadCommand {
-    @Option(names = "--to", required = true, paramLabel = "CHECKPOINT", description = "The id of a checkpoint or its beginning.")
+    @Option(names = "--to", required = true, paramLabel = "STEP", description = "The id of a checkpoint or its beginning.")
     private String to = "";
 
     LocalThreadBackCommand(CommandContext surroundings, GlobalOptions options) {

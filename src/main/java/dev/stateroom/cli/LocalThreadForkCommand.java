@@ -23,7 +23,7 @@ final class LocalThreadForkCommand extends SourceCommand {
     @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
     @Option(names = "--as", paramLabel = "NAME", description = "The name of the local thread (default: THREAD-fork-N).")

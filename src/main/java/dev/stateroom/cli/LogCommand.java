@@ -31,7 +31,7 @@ final class LogCommand extends StepCommand {
 
     @Option(
             names = "--at",
-            paramLabel = "CHECKPOINT",
+            paramLabel = "STEP",
             description = "Follow the branch that leads to this checkpoint (default: the newest checkpoint).")
     private @Nullable String at;
 
@@ -47,7 +47,7 @@ final class LogCommand extends StepCommand {
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
         Timeline timeline =
-                Timeline.of(thread, StepRef.named(thread, at).key(), Cancellation.NEVER, progress);
+                Timeline.of(thread, StepRef.named(thread, at, path).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
         OpenWorkspace workspace = workspace();

@@ -15,9 +15,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -35,7 +33,7 @@ final class LsCommand extends AgentCallCommand {
             paramLabel = "[SOURCE] PATH",
             description = {
                 "The folder in the tree (default: /).",
-                "If SOURCE is given, it is opened in place of the workspace: a file, a database or a folder.",
+                WorkspaceCommand.SOURCE,
             })
     private List<String> words = new ArrayList<>();
 
@@ -47,18 +45,19 @@ final class LsCommand extends AgentCallCommand {
     }
 
     @Override
-    @Nullable String source() {
-        boolean first = words.size() > 1
-                || (words.size() == 1 && options.workspace == null && isSource(words.getFirst()));
-        return first ? words.getFirst() : null;
+    List<String> words() {
+        return words;
     }
 
-    private boolean isSource(String word) {
-        try {
-            return !word.startsWith("/") && (word.startsWith("sqlite:") || Files.exists(surroundings.folder().resolve(word)));
-        } catch (InvalidPathException noPath) {
-            return false;
+    /** One word alone is a source unless a workspace is named or it can be a folder of the tree. */
+    @Override
+    @Nullable String source() {
+        if (words.size() != 1) {
+            return super.source();
         }
+        String word = words.getFirst();
+        boolean ofTree = options.workspace != null || (word.startsWith("/") && (named() != null || new File(word).isDirectory()));
+        return !ofTree && isSource(word) ? word : null;
     }
 
     @Override
@@ -72,7 +71,7 @@ final class LsCommand extends AgentCallCommand {
     }
 
     private String folder() {
-        return words.isEmpty() || (words.size() == 1 && source() != null) ? "/" : words.getLast();
+        return words.isEmpty() || (words.size() == 1 && source() != null) ? "/" : asked();
     }
 
     @Override

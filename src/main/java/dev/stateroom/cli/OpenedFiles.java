@@ -45,7 +45,7 @@ final class OpenedFiles {
     }
 
     /** True for a file or folder that exists, and for an address of something else than a file. */
-    private static boolean isOpenable(String text, Path folder) {
+    static boolean isOpenable(String text, Path folder) {
         return switch (SourceForm.of(text).where()) {
             case NONE -> false;
             case SQLITE -> exists(text, folder);

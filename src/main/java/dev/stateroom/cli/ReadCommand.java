@@ -18,8 +18,10 @@ import dev.stateroom.workspace.OpenWorkspace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,8 +30,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "read", description = "Print a file of the mounted tree, or a range of its lines.")
 final class ReadCommand extends AgentCallCommand {
-    @Parameters(index = "0", paramLabel = "PATH", description = "The path of the file in the tree.")
-    private String path = "";
+    @Parameters(arity = "1..2", paramLabel = "[SOURCE] PATH", description = {"The path of the file in the tree.", WorkspaceCommand.SOURCE})
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "--offset", paramLabel = "N", description = "The number of lines to skip.")
     private @Nullable Long offset;
@@ -48,13 +50,23 @@ final class ReadCommand extends AgentCallCommand {
     }
 
     @Override
+    List<String> words() {
+        return words;
+    }
+
+    @Override
+    String file() {
+        return path(asked()).text();
+    }
+
+    @Override
     Message.Call toolCall() {
-        return new ToolArguments().text("file_path", path).number("offset", offset).number("limit", limit).call(ToolName.READ_FILE);
+        return new ToolArguments().text("file_path", asked()).number("offset", offset).number("limit", limit).call(ToolName.READ_FILE);
     }
 
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
-        return shape.reply(backend.read(path, whole(offset), whole(limit)));
+        return shape.reply(backend.read(asked(), whole(offset), whole(limit)));
     }
 
     private static @Nullable Integer whole(@Nullable Long number) {
@@ -68,7 +80,7 @@ final class ReadCommand extends AgentCallCommand {
 
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
-        FilePath file = path(path);
+        FilePath file = path(asked());
         boolean windowed = offset != null || limit != null;
         if (raw && (windowed || options.json)) {
             throw refused("--raw writes a whole file's bytes: leave out " + (windowed ? "--offset and --limit" : "--json"));

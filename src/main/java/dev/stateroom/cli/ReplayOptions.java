@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** How a recording is replayed, and where its result goes. */
 final class ReplayOptions {
-    @Option(names = "--from", paramLabel = "CHECKPOINT", description = "Start from the files of this checkpoint (default: the start of the thread).")
+    @Option(names = "--from", paramLabel = "STEP", description = "Start from the files of this checkpoint (default: the start of the thread).")
     @Nullable String from;
 
     @Option(

@@ -23,7 +23,7 @@ final class RestoreCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     private String path = "";
 
-    @Option(names = "--at", required = true, paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
+    @Option(names = "--at", required = true, paramLabel = "STEP", description = StepRef.OF_FILE)
     private String at = "";
 
     @ArgGroup(multiplicity = "1")
@@ -59,7 +59,7 @@ final class RestoreCommand extends StepCommand {
 
     @Override
     int answerAsked(RecordedThread thread, Progress progress) {
-        StepRef step = StepRef.named(thread, at);
+        StepRef step = StepRef.named(thread, at, path);
         tellDifference(thread, step.key());
         FileData data = file(thread, step, path, false);
         if (data.content() instanceof FileData.Unreadable(String why, _)) {

@@ -28,7 +28,7 @@ final class SearchCommand extends CliCommand {
     @Parameters(
             index = "1..*",
             paramLabel = "SOURCE",
-            description = "Databases, workspace files, folders or local:. Use SOURCE#THREAD[@CHECKPOINT] for one thread (default: the workspace).")
+            description = "Databases, workspace files, folders or local:. Use SOURCE#THREAD[@STEP] for one thread (default: the workspace).")
     private List<String> sources = new ArrayList<>();
 
     @Option(

@@ -43,10 +43,10 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--thread", paramLabel = "T", description = "The id of the thread or its beginning (default: the workspace's own, else one that waits, else one that failed, else the one that changed most files of late).")
     private @Nullable String thread;
 
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = "The id of the checkpoint or its beginning (default: the last step that changed a file; the newest with --base or --select).")
+    @Option(names = "--at", paramLabel = "STEP", description = "The id of the checkpoint or its beginning (default: the last step that changed a file; the newest with --base or --select).")
     private @Nullable String at;
 
-    @Option(names = "--base", paramLabel = "CHECKPOINT", description = "The checkpoint to compare with (default: the start of the turn; the previous step with --at or --select).")
+    @Option(names = "--base", paramLabel = "STEP", description = "The checkpoint to compare with (default: the start of the turn; the previous step with --at or --select).")
     private @Nullable String base;
 
     @Option(names = "--view", paramLabel = "VIEW", defaultValue = "files", description =

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         description = "Show the state of a thread's agents in addition to messages and files: skills, todos, async tasks, rubric"
                         + " verdicts, the last compaction.")
 final class StateCommand extends ThreadCommand {
-    @Option(names = "--at", paramLabel = "CHECKPOINT", description = StepRef.DESCRIPTION)
+    @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
     StateCommand(CommandContext surroundings, GlobalOptions options) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Mixin;
             "",
             "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), a .langgraph_api folder, postgresql://user@host:port/db,",
             "mongodb://user@host:port/db, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
-            "A THREAD or CHECKPOINT can be shortened as long as it is unique.",
+            "A thread and a step can be part of it, in every command: SOURCE[#THREAD][@STEP]. A STEP is a number, the id of a",
+            "checkpoint, head, head~N, or vN for version N of a file. Ids can be shortened as long as they are unique.",
             "",
             "Exit status: 0 success, 1 negative result, 2 invalid usage or input, 3 source not reachable.",
         })

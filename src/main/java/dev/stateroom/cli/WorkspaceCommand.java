@@ -9,11 +9,16 @@ import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.step.StepAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A command over the mounted tree of a workspace. */
 abstract class WorkspaceCommand extends CliCommand {
+    /** What a SOURCE before a path is, for the help. */
+    static final String SOURCE = "If SOURCE[#THREAD][@STEP] is given, it is opened in place of the workspace: a file, a database or a folder.";
+
     private static final String VARIABLE = "STATEROOM_WORKSPACE";
 
     WorkspaceCommand(CommandContext surroundings, GlobalOptions options) {
@@ -30,6 +35,11 @@ abstract class WorkspaceCommand extends CliCommand {
 
     /** What to open where the command line names nothing itself; null to take the workspace. */
     @Nullable String source() {
+        return null;
+    }
+
+    /** The file that is asked about, whose versions can be named as the step; null for none. */
+    @Nullable String file() {
         return null;
     }
 
@@ -56,9 +66,11 @@ abstract class WorkspaceCommand extends CliCommand {
     @Override
     public Integer call() {
         String source = source();
+        StepAddress address = StepAddress.parse(source == null ? workspace() : source);
         try (ProgressLine progress = progress();
-                OpenWorkspace workspace = open(source == null ? named() : source, progress).orThrow()) {
-            OpenWorkspace shown = live() ? workspace.asRunsSaw() : workspace;
+                OpenWorkspace workspace = open(address.source(), progress).orThrow()) {
+            OpenWorkspace there = address.at(workspace, file());
+            OpenWorkspace shown = live() ? there.asRunsSaw() : there;
             MountedTree tree = new MountedTree(shown);
             int status = answer(tree, shown);
             notes(workspace).forEach(progress::note);
@@ -82,17 +94,25 @@ abstract class WorkspaceCommand extends CliCommand {
         }
     }
 
-    /** The workspace that {@code -w} or the environment names; for reading, else the one that was opened last. */
-    final String named() {
+    /** The workspace that {@code -w} or the environment names; null for none. */
+    final @Nullable String named() {
         String asked = options.workspace != null ? options.workspace : terminal.environment().get(VARIABLE);
-        if (asked != null && !asked.isEmpty()) {
+        return asked == null || asked.isEmpty() ? null : asked;
+    }
+
+    /** The workspace that {@code -w} or the environment names; for reading, else the one that was opened last. */
+    final String workspace() {
+        String asked = named();
+        if (asked != null) {
             return asked;
         }
         if (changes()) {
             throw refused("no workspace given: a command that changes files needs -w FILE or " + VARIABLE);
         }
-        return opener().lastOpened().orElseThrow(() ->
+        String last = opener().lastOpened().orElseThrow(() ->
                 refused("no workspace given and none opened before: use -w FILE or " + VARIABLE));
+        terminal.err().println("note: " + TerminalText.line("no workspace given: this is " + WorkspaceOpener.shown(last) + ", opened last"));
+        return last;
     }
 
     /** The dialect of a workspace; a note says if the data that would show it cannot be read. */

@@ -8,28 +8,51 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code SOURCE#THREAD@CHECKPOINT} as a person writes it; thread and checkpoint may be left out.
+ * {@code SOURCE[#THREAD][@STEP]} as a person writes it.
  *
  * @param source what to open
  * @param thread a thread of it; null for the usual one
  * @param checkpoint a step of the thread, as {@link StepRef} takes it; null for the newest
  */
 public record StepAddress(String source, @Nullable String thread, @Nullable String checkpoint) {
+    /** What a step can look like where no {@code #} says that a step may follow. */
+    private static final Pattern STEP =
+            Pattern.compile("(?:(?:head(?:\\+pending)?|latest|v\\d+|-?\\d+|[0-9a-fA-F]{4}[0-9a-fA-F-]*)(?:~\\d*)*|\\.\\.)+");
 
-    /** A {@code #} in the name of something that is there belongs to the name. */
+    /** The end of a mail address, which may be the name of a thread: no step has a single dot. */
+    private static final Pattern DOMAIN = Pattern.compile("[^.]+(?:\\.[^.]+)+");
+
+    private static final Pattern AUTHORITY = Pattern.compile("[a-z+]+://[^/]*");
+
+    /** A {@code #} or {@code @} in the name of something that is there belongs to the name. */
     public static StepAddress parse(String text) {
-        int hash = text.lastIndexOf('#');
-        if (hash <= 0 || isThere(text)) {
+        if (isThere(text)) {
             return new StepAddress(text, null, null);
         }
+        int hash = text.lastIndexOf('#');
+        if (hash > 0) {
+            return ofThread(text, hash);
+        }
+        int at = text.lastIndexOf('@');
+        Matcher authority = AUTHORITY.matcher(text);
+        boolean step = at > (authority.lookingAt() ? authority.end() : 0) && STEP.matcher(text.substring(at + 1)).matches();
+        return step ? new StepAddress(text.substring(0, at), null, text.substring(at + 1)) : new StepAddress(text, null, null);
+    }
+
+    private static StepAddress ofThread(String text, int hash) {
         String behind = text.substring(hash + 1);
         int at = behind.lastIndexOf('@');
+        if (at >= 0 && DOMAIN.matcher(behind.substring(at + 1)).matches()) {
+            at = -1;
+        }
         String thread = at < 0 ? behind : behind.substring(0, at);
         if (thread.isEmpty()) {
-            throw ThreadLookup.refused("'" + text + "' names no thread behind '#': SOURCE#THREAD or SOURCE#THREAD@CHECKPOINT is accepted");
+            throw ThreadLookup.refused("'" + text + "' names no thread behind '#': write SOURCE#THREAD or SOURCE#THREAD@STEP");
         }
         return new StepAddress(text.substring(0, hash), thread, at < 0 ? null : behind.substring(at + 1));
     }
@@ -42,16 +65,28 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
         }
     }
 
+    /** True if it names the source alone. */
+    public boolean isWhole() {
+        return thread == null && checkpoint == null;
+    }
+
     /** A workspace with this thread and checkpoint in it; the same if none is named. */
     public OpenWorkspace at(OpenWorkspace workspace) {
+        return at(workspace, null);
+    }
+
+    /** The same for a question about one file, whose versions can be named too; {@code path} null for none. */
+    public OpenWorkspace at(OpenWorkspace workspace, @Nullable String path) {
         ThreadSource threads = workspace.threads();
-        if (thread == null) {
+        if (isWhole()) {
             return workspace;
         }
         if (threads == null) {
-            throw ThreadLookup.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '#" + thread + "'");
+            throw ThreadLookup.refused(WorkspaceOpener.shown(source) + " holds no threads: leave out '"
+                    + (thread == null ? "@" + checkpoint : "#" + thread) + "'");
         }
-        RecordedThread named = ThreadLookup.named(threads, thread, Cancellation.NEVER);
-        return workspace.at(named.id(), StepRef.named(named, checkpoint).key().id());
+        String own = thread == null ? workspace.threadId() : thread;
+        RecordedThread named = ThreadLookup.named(threads, own == null ? ThreadLookup.LATEST : own, Cancellation.NEVER);
+        return workspace.at(named.id(), StepRef.named(named, checkpoint, path).key().id());
     }
 }

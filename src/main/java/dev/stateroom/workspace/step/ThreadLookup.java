@@ -11,6 +11,9 @@ import java.util.function.Function;
 
 /** Finds the thread that a person named, by its id or by its beginning. */
 public final class ThreadLookup {
+    /** In place of the name of the thread that changed last. A thread of that name goes before it. */
+    public static final String LATEST = "latest";
+
     private static final int MOST_NAMED = 4;
 
     private ThreadLookup() {}
@@ -36,6 +39,10 @@ public final class ThreadLookup {
                 || failure.kind() != Failure.Kind.NOT_FOUND
                 || name.isEmpty()) {
             return exact.orThrow();
+        }
+        if (name.equals(LATEST)) {
+            List<ThreadSource.ThreadSummary> newest = source.page(1, "", cancellation).orThrow().threads();
+            return newest.isEmpty() ? exact.orThrow() : opening.apply(newest.getFirst().id()).orThrow();
         }
         List<String> beginning = source.threads(cancellation).orThrow().stream()
                 .map(ThreadSource.ThreadSummary::id)
