@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages of tasks show what their commands print about the sample. */
+/** The pages of tasks show what their commands print about the sample. With {@code -Dpages.update=true} they are written with what is printed now. */
 final class TaskPagesTest {
     private static final Path PAGES = Path.of("src/site/markdown/tasks");
     private static final Pattern RUN = Pattern.compile("^```\n\\$ stateroom (.*)\n((?s:.*?))^```", Pattern.MULTILINE);
@@ -42,6 +42,11 @@ final class TaskPagesTest {
             Matcher rules = RULES.matcher(text);
             if (rules.find()) {
                 Files.writeString(folder.resolve("rules.json"), rules.group(1));
+            }
+            if (Boolean.getBoolean("pages.update")) {
+                text = RUN.matcher(text)
+                        .replaceAll(run -> Matcher.quoteReplacement("```\n$ stateroom " + run.group(1) + "\n" + printed(run.group(1)) + "```"));
+                Files.writeString(page, text);
             }
             Matcher run = RUN.matcher(text);
             while (run.find()) {

@@ -1,11 +1,14 @@
 package dev.stateroom.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -134,5 +138,47 @@ final class DocumentsTest {
             }
         }
         assertThat(unknown).isEmpty();
+    }
+
+    /** The sources of the Maven site: every link leads to a page or a file of the site, and the menu leads to every page. */
+    @Test
+    void theSiteHasWhatItsLinksName(@TempDir Path site) throws Exception {
+        Process prepared = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "packaging/SitePages.java", "prepare", site.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(prepared.getInputStream().readAllBytes(), UTF_8);
+        assertThat(prepared.waitFor()).as(output).isZero();
+        Path markdown = site.resolve("markdown");
+        Set<Path> reached = new TreeSet<>();
+        Deque<Path> next = new ArrayDeque<>();
+        Matcher item = Pattern.compile("href=\"([^\"]+)\\.html\"").matcher(Files.readString(site.resolve("site.xml")));
+        while (item.find()) {
+            next.add(markdown.resolve(item.group(1) + ".md"));
+        }
+        List<String> broken = new ArrayList<>();
+        while (!next.isEmpty()) {
+            Path page = next.remove();
+            if (!reached.add(page)) {
+                continue;
+            }
+            Matcher link = LINK.matcher(BLOCK.matcher(Files.readString(page)).replaceAll("").replaceAll("`[^`\n]*`", ""));
+            while (link.find()) {
+                String[] parts = link.group(1).split("#", 2);
+                Path file = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+                if (link.group(1).matches("[a-z]+:.*") || Files.exists(site.resolve("resources").resolve(markdown.relativize(file)))) {
+                    continue;
+                }
+                if (!Files.exists(file) || parts.length == 2 && !Files.readString(file).contains("<a id=\"" + parts[1] + "\"></a>")) {
+                    broken.add(markdown.relativize(page) + ": " + link.group(1));
+                } else {
+                    next.add(file);
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+        try (Stream<Path> all = Files.walk(markdown)) {
+            assertThat(all.filter(Files::isRegularFile)).containsExactlyInAnyOrderElementsOf(reached);
+        }
     }
 }

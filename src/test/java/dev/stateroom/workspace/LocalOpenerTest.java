@@ -51,15 +51,28 @@ final class LocalOpenerTest {
             assertThat(workspace.name()).isEqualTo("billing-demo");
             assertThat(workspace.threadId()).isEqualTo(THREAD);
             assertThat(workspace.problems()).isEmpty();
-            assertThat(workspace.mounts()).extracting(Mount::prefix).containsExactly("/", "/memories/");
-            assertThat(workspace.mounts()).extracting(Mount::owner).containsExactly("state", "store");
-            assertThat(names(live(workspace, 1))).containsExactlyInAnyOrder("AGENTS.md", "legacy.md", "projects");
+            assertThat(workspace.mounts()).extracting(Mount::prefix).containsExactly("/", "/memories/", "/profile/");
+            assertThat(workspace.mounts()).extracting(Mount::owner).containsExactly("state", "store", "store");
+            assertThat(names(live(workspace, 1))).containsExactlyInAnyOrder("AGENTS.md", "legacy.md", "projects", "vat.md");
+            assertThat(names(live(workspace, 2))).containsExactly("reports.md");
             RecordedThread thread = threads(workspace).thread(THREAD, Cancellation.NEVER).orThrow();
             FileSet files = thread.filesAt(Objects.requireNonNull(thread.head("")).key(), Cancellation.NEVER)
                     .orThrow()
                     .value();
             Backend state = ((Mount.ThreadState) workspace.mounts().getFirst().content()).view().of(files);
             assertThat(names(state)).contains("workspace", "img", "large_tool_results");
+        }
+    }
+
+    /** A program may add the todo list that Deep Agents 0.7 left out; a run that failed has no last step that shows the release. */
+    @Test
+    void everyThreadOfTheSampleIsOfTheReleaseThatWroteIt() {
+        try (OpenWorkspace workspace = open(opener.sample().orThrow())) {
+            ThreadSource source = threads(workspace);
+            for (ThreadSource.ThreadSummary summary : source.threads(Cancellation.NEVER).orThrow()) {
+                RecordedThread.DetectedDialect dialect = source.thread(summary.id(), Cancellation.NEVER).orThrow().dialect();
+                assertThat(dialect.dialect().era()).as("%s: %s", summary.id(), dialect.evidence()).isEqualTo(Era.PYTHON_0_7);
+            }
         }
     }
 
@@ -86,7 +99,7 @@ final class LocalOpenerTest {
         try (OpenWorkspace workspace = open(address)) {
             assertThat(workspace.name()).isEqualTo("sessions.db");
             assertThat(workspace.threadId()).isNull();
-            assertThat(threads(workspace).threads(Cancellation.NEVER).orThrow()).hasSize(12);
+            assertThat(threads(workspace).threads(Cancellation.NEVER).orThrow()).hasSize(11);
             assertThat(workspace.mounts()).extracting(Mount::prefix).containsExactly("/");
         }
         try (ThreadSource threads = opener.threads(address, Cancellation.NEVER, Progress.SILENT).orThrow()) {
@@ -101,7 +114,7 @@ final class LocalOpenerTest {
         assertThat(workspace.threads()).isNull();
         assertThat(workspace.mounts())
                 .extracting(Mount::prefix)
-                .containsExactly("/agent/filesystem/", "/plain/", "/stateroom/memories/");
+                .containsExactly("/agent/filesystem/", "/plain/", "/stateroom/memories/", "/users/ana/", "/users/ben/");
         assertThat(names(live(workspace, 2))).contains("AGENTS.md");
         assertThat(failure(opener.threads(address, Cancellation.NEVER, Progress.SILENT)))
                 .isEqualTo(new Failure(
@@ -144,7 +157,7 @@ final class LocalOpenerTest {
         Path document = Files.writeString(temporary.resolve("mixed.stateroom.json"), """
                 { "version": 1, "dialect": "js-1.14", "context": {"user": "stateroom"},
                   "backend": { "type": "composite",
-                    "default": { "type": "state", "source": "sample/sessions.db", "thread": "forked", "checkpoint": "1f1" },
+                    "default": { "type": "state", "source": "sample/sessions.db", "thread": "price-list", "checkpoint": "1f1" },
                     "routes": {
                       "/z/": { "type": "filesystem", "root": "sample", "virtual_mode": false },
                       "/a/": { "type": "store", "source": "sqlite:sample/store.db", "namespace": ["{runtime.context.user}", "memories"] },
@@ -157,7 +170,7 @@ final class LocalOpenerTest {
             assertThat(workspace.name()).isEqualTo("mixed");
             assertThat(workspace.dialect()).isEqualTo(Dialect.of(Era.JS_1_14));
             assertThat(workspace.checkpointId()).isEqualTo("1f1");
-            assertThat(workspace.threadId()).isEqualTo("forked");
+            assertThat(workspace.threadId()).isEqualTo("price-list");
             assertThat(workspace.mounts())
                     .extracting(Mount::prefix)
                     .containsExactly("/", "/a/", "/b/", "/c/", "/d/", "/e/", "/f/", "/z/");

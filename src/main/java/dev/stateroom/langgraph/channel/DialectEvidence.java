@@ -181,7 +181,8 @@ final class DialectEvidence {
         }
         if (stored != null && modelRan) {
             boolean done = messages.stream().anyMatch(DialectEvidence::isBehindModelSteps);
-            steps(stored.channelVersions().keySet(), deltas, done);
+            boolean answered = messages.stream().anyMatch(m -> m.type().equals("ai") && m.toolCalls().isEmpty());
+            steps(stored.channelVersions().keySet(), deltas, done, answered);
         }
         String integration = ForeignValue.text(head.metadata.get(WriterMetadata.KEY));
         if (WriterMetadata.PACKAGE.equals(integration)) {
@@ -217,7 +218,7 @@ final class DialectEvidence {
     }
 
     /** What the names of the agent's steps tell; each has a channel that is written when it becomes due. */
-    private void steps(Set<String> channels, boolean deltas, boolean behindModel) {
+    private void steps(Set<String> channels, boolean deltas, boolean behindModel, boolean answered) {
         // In JavaScript its state is there from the start. With it the release may be either: npm 1.12 has it, and a program may add it.
         if (channels.contains("branch:to:patchToolCallsMiddleware.before_agent") && !channels.contains("todos")) {
             weakClue("no channel for todos", EnumSet.of(Era.JS_1_14));
@@ -227,7 +228,13 @@ final class DialectEvidence {
         }
         boolean todo = channels.contains("branch:to:TodoListMiddleware.after_model");
         if (todo) {
-            clue("a todo step after the model", EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5));
+            // Python 0.7 has it where the program adds the middleware; whether it is 0.7 shows when a run ends, by the step above.
+            Set<Era> older = EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5);
+            if (answered) {
+                clue("a todo step after the model", older);
+            } else {
+                weakClue("a todo step after the model", older);
+            }
         } else if (deltas && behindModel) {
             clue("no todo step after the model", EnumSet.of(Era.PYTHON_0_7));
         }
