@@ -15,6 +15,7 @@ public sealed interface Decision {
             case Edit _ -> "edit";
             case Reject _ -> "reject";
             case Respond _ -> "respond";
+            case Answer _ -> "answer";
             case Defer _ -> "defer";
             case Unknown(String verb) -> verb;
         };
@@ -41,6 +42,13 @@ public sealed interface Decision {
     /** It does not run; the message stands for its successful result. */
     record Respond(String message) implements Decision {}
 
+    /**
+     * The value that answers a question. It is sent as it is, not as a decision; see {@link RequestAnswer#decided}.
+     *
+     * @param value what the program's {@code interrupt(…)} returns
+     */
+    record Answer(ForeignValue value) implements Decision {}
+
     /** Nothing is decided for now: its request keeps waiting. The runtime knows no such word, so it is never sent. */
     record Defer() implements Decision {}
 
@@ -64,6 +72,7 @@ public sealed interface Decision {
                 }
             }
             case Respond(String message) -> fields.put("message", new ForeignValue.Text(message));
+            case Answer(ForeignValue value) -> fields.put("value", value);
             case Approve _, Defer _, Unknown _ -> {}
         }
         return ForeignValue.Fields.copyOf(fields);

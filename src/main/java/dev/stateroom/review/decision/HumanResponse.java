@@ -57,7 +57,7 @@ public final class HumanResponse {
             case Decision.Reject(String message) when message != null ->
                 "a HumanInterrupt is ignored without a message to the agent: leave the message empty";
             case Decision.Edit(String name, ForeignValue.Fields _) when name.isBlank() -> "the edited action has no name";
-            case Decision.Approve _, Decision.Edit _, Decision.Reject _, Decision.Respond _, Decision.Defer _, Decision.Unknown _ -> null;
+            case Decision.Approve _, Decision.Edit _, Decision.Reject _, Decision.Respond _, Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> null;
         };
     }
 
@@ -69,7 +69,7 @@ public final class HumanResponse {
             case Decision.Edit _ -> "edit";
             case Decision.Reject _ -> "ignore";
             case Decision.Respond _ -> "response";
-            case Decision.Defer _, Decision.Unknown _ -> decision.verb();
+            case Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> decision.verb();
         }));
         fields.put("args", switch (decision) {
             case Decision.Edit(String name, ForeignValue.Fields args) -> {
@@ -79,7 +79,7 @@ public final class HumanResponse {
                 yield ForeignValue.Fields.copyOf(action);
             }
             case Decision.Respond(String message) -> new ForeignValue.Text(message);
-            case Decision.Approve _, Decision.Reject _, Decision.Defer _, Decision.Unknown _ -> ForeignValue.Null.INSTANCE;
+            case Decision.Approve _, Decision.Reject _, Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> ForeignValue.Null.INSTANCE;
         });
         return ForeignValue.Fields.copyOf(fields);
     }

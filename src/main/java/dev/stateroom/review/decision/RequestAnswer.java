@@ -27,6 +27,18 @@ public record RequestAnswer(@Nullable String interruptId, List<Decision> decisio
         return new RequestAnswer(interruptId, List.of(), value);
     }
 
+    /** What was decided about each call of a request, or the value that answers a question. */
+    public static RequestAnswer decided(String interruptId, List<Decision> decisions) {
+        return decisions.size() == 1 && decisions.getFirst() instanceof Decision.Answer(ForeignValue value)
+                ? of(interruptId, value)
+                : new RequestAnswer(interruptId, decisions);
+    }
+
+    /** The same as decisions: a value is one {@link Decision.Answer}. */
+    public List<Decision> asDecisions() {
+        return value == null ? decisions : List.of(new Decision.Answer(value));
+    }
+
     /** The same for the request of that id. */
     public RequestAnswer to(String id) {
         return new RequestAnswer(id, decisions, value);

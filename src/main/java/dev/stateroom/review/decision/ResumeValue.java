@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the runtime takes as the answer to a question: any JSON value that its checkpointer can store. */
-final class ResumeValue {
+public final class ResumeValue {
     private static final Pattern REQUEST_ID = Pattern.compile("[0-9a-f]{32}");
     private static final int MOST_BITS = 64;
 
     private ResumeValue() {}
 
     /** Why a value cannot be stored; null for one that can. Source: msgpack has no whole numbers above 64 bits, JSON no NaN and no infinity. */
-    static @Nullable String objection(ForeignValue value) {
+    public static @Nullable String objection(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Null _, ForeignValue.Bool _, ForeignValue.Int _, ForeignValue.Text _ -> null;
             case ForeignValue.BigInt(var number) ->
@@ -36,7 +36,7 @@ final class ResumeValue {
      * Whether the runtime would not take a value alone as the answer: it takes null for none, and an object whose keys all look like ids of
      * requests, an empty one too, for answers by id. Source: {@code PregelLoop._first} of langgraph 1.2, tried with the package.
      */
-    static boolean needsId(ForeignValue value) {
+    public static boolean needsId(ForeignValue value) {
         return value instanceof ForeignValue.Null
                 || value instanceof ForeignValue.Fields(Map<String, ForeignValue> fields)
                         && fields.keySet().stream().allMatch(key -> REQUEST_ID.matcher(key).matches());

@@ -51,13 +51,13 @@ public record InboxFilter(List<String> words, String agent, String tool, String 
     public boolean shows(WaitingRequest one) {
         String asking = one.agent() == null ? "" : one.agent();
         return (agent.isEmpty() || asking.equalsIgnoreCase(agent))
-                && (tool.isEmpty() || one.calls().stream().anyMatch(call -> call.tool().equalsIgnoreCase(tool)))
-                && (path.isEmpty() || one.calls().stream().anyMatch(call -> has(call.subject(), path)))
+                && (tool.isEmpty() || one.asked().stream().anyMatch(call -> call.tool().equalsIgnoreCase(tool)))
+                && (path.isEmpty() || one.asked().stream().anyMatch(call -> has(call.subject(), path)))
                 && (source.isEmpty() || has(one.place().source(), source) || has(one.place().sourceName(), source))
                 && words.stream().allMatch(word -> has(asking, word)
                         || has(one.place().threadId(), word)
                         || has(one.place().sourceName(), word)
-                        || one.calls().stream().anyMatch(call -> has(call.tool(), word) || has(call.subject(), word)));
+                        || one.asked().stream().anyMatch(call -> has(call.tool(), word) || has(call.subject(), word)));
     }
 
     private static boolean has(String text, String part) {

@@ -1,10 +1,13 @@
 package dev.stateroom.review.inbox;
 
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.tool.OffloadedText;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,25 @@ public record RequestCard(
     public RequestCard {
         calls = List.copyOf(calls);
         siblings = List.copyOf(siblings);
+    }
+
+    /** All that a person decides: the calls; for a question, the question in the form of a call that only an answer ends. */
+    public List<Call> asked() {
+        if (!interrupt.isQuestion()) {
+            return calls;
+        }
+        String json = JsonText.JAVASCRIPT.of(interrupt.request());
+        return List.of(new Call(
+                new PendingInterrupt.ActionRequest(WaitingRequest.QUESTION, interrupt.request(), ""),
+                new EffectPreview(List.of(), ""),
+                List.of(),
+                null,
+                null,
+                interrupt.isStuck() ? List.of() : List.of("answer"),
+                Map.of(),
+                json.getBytes(StandardCharsets.UTF_8).length,
+                OffloadedText.tokens(json.length()),
+                ArgumentHazard.of(interrupt.request())));
     }
 
     /**

@@ -9,8 +9,10 @@ import dev.stateroom.tool.OffloadedText;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param isStuck true if a wrong answer left an error on it: no answer is taken any more
  * @param agent {@code main}, the subagent that asks, or null if only the thread itself tells
  * @param calls what is asked for, in call order; empty for a question
+ * @param question the question as a list shows it; null for a request about calls
  * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
  */
 public record WaitingRequest(
@@ -33,6 +36,7 @@ public record WaitingRequest(
         boolean isStuck,
         @Nullable String agent,
         List<Call> calls,
+        @Nullable Call question,
         int order) {
 
     /** Those that wait longest first, in a thread the calls as they were made; those of unknown age last. */
@@ -43,6 +47,10 @@ public record WaitingRequest(
             .thenComparingInt(WaitingRequest::order)
             .thenComparing(WaitingRequest::interruptId);
 
+    /** What a list shows for a question where a call has the name of its tool. */
+    public static final String QUESTION = "interrupt";
+
+    private static final Set<String> ANSWERS = Set.of("answer");
     private static final int LONGEST_SUBJECT = 160;
 
     /** Copies the list. */
@@ -53,12 +61,12 @@ public record WaitingRequest(
     /** The first of its thread. */
     public WaitingRequest(
             Place place, String interruptId, @Nullable OffsetDateTime since, boolean isPerCall, boolean isStuck, @Nullable String agent, List<Call> calls) {
-        this(place, interruptId, since, isPerCall, isStuck, agent, calls, 0);
+        this(place, interruptId, since, isPerCall, isStuck, agent, calls, null, 0);
     }
 
     /** The same at another place among the requests of its thread. */
     public WaitingRequest at(int other) {
-        return other == order ? this : new WaitingRequest(place, interruptId, since, isPerCall, isStuck, agent, calls, other);
+        return other == order ? this : new WaitingRequest(place, interruptId, since, isPerCall, isStuck, agent, calls, question, other);
     }
 
     /**
@@ -69,16 +77,32 @@ public record WaitingRequest(
     public static WaitingRequest of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
         List<Call> calls = new ArrayList<>();
         for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
-            String json = JsonText.JAVASCRIPT.of(action.args());
-            calls.add(new Call(
-                    action.name(),
-                    subject(action.args()),
-                    json.getBytes(StandardCharsets.UTF_8).length,
-                    OffloadedText.tokens(json.length()),
-                    ArgumentHazard.of(action.args()).size(),
-                    List.copyOf(AnswerCheck.allowed(interrupt, action))));
+            calls.add(call(action.name(), subject(action.args()), action.args(), AnswerCheck.allowed(interrupt, action)));
         }
-        return new WaitingRequest(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls);
+        Call question = interrupt.isQuestion() ? call(QUESTION, question(interrupt.request()), interrupt.request(), ANSWERS) : null;
+        return new WaitingRequest(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls, question, 0);
+    }
+
+    private static Call call(String name, String subject, ForeignValue asked, Collection<String> allowed) {
+        String json = JsonText.JAVASCRIPT.of(asked);
+        return new Call(
+                name,
+                subject,
+                json.getBytes(StandardCharsets.UTF_8).length,
+                OffloadedText.tokens(json.length()),
+                ArgumentHazard.of(asked).size(),
+                List.copyOf(allowed));
+    }
+
+    /** All that a person decides: the calls, or the question alone. */
+    public List<Call> asked() {
+        return question == null ? calls : List.of(question);
+    }
+
+    /** A question in one line: its text or its first text, else the whole as JSON. */
+    private static String question(ForeignValue request) {
+        String said = request instanceof ForeignValue.Text(String text) ? shortened(text.strip()) : subject(request);
+        return said.isEmpty() ? shortened(JsonText.JAVASCRIPT.of(request)) : said;
     }
 
     /** What a call with these arguments is about: its path, else its command, else its first text; one line, shortened. */

@@ -7,6 +7,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a reviewer saw of a question, and the answer, for the trail. The hash is SHA-256 of the question as compact JSON in UTF-8, as 64
@@ -26,22 +27,26 @@ record ShownQuestion(ThreadCards cards, RequestCard card) {
     /**
      * Everything as JSON.
      *
-     * @param value the answer
+     * @param value the answer; null where none was given
      * @param reason what the reviewer said; empty for nothing
-     * @param sending id of the answer in the outbox
+     * @param sending id of the answer in the outbox; null for none
      */
-    String detail(ForeignValue value, String reason, String sending) {
+    String detail(@Nullable ForeignValue value, String reason, @Nullable String sending) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("interrupt_id", new ForeignValue.Text(card.interrupt().interruptId()));
         detail.put("agent", new ForeignValue.Text(card.interrupt().agent()));
         detail.put("checkpoint_id", new ForeignValue.Text(cards.checkpointId()));
         detail.put("request", card.interrupt().request());
         detail.put("request_hash", new ForeignValue.Text(Sha256.of(JsonText.JAVASCRIPT.of(card.interrupt().request()))));
-        detail.put("value", value);
+        if (value != null) {
+            detail.put("value", value);
+        }
         if (!reason.isEmpty()) {
             detail.put("reason", new ForeignValue.Text(reason));
         }
-        detail.put("sending", new ForeignValue.Text(sending));
+        if (sending != null) {
+            detail.put("sending", new ForeignValue.Text(sending));
+        }
         return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
     }
 }

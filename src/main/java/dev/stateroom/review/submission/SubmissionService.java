@@ -142,7 +142,7 @@ public final class SubmissionService {
             case Decision.Approve _ -> "approved";
             case Decision.Edit _ -> "edited";
             case Decision.Reject _ -> "rejected";
-            case Decision.Respond _ -> "responded";
+            case Decision.Respond _, Decision.Answer _ -> "responded";
             case Decision.Defer _ -> "deferred";
             case Decision.Unknown(String verb) -> verb;
         };
@@ -189,14 +189,21 @@ public final class SubmissionService {
 
     /** Writes down that a call was put off. Nothing else is done: it continues waiting. */
     public Outcome<AuditEntry> defer(ThreadCards cards, RequestCard card, int call, String reason) {
-        ShownCall shown = new ShownCall(cards, card, call);
-        return note(reviewer.name(), "deferred", shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
+        return putOff("deferred", cards, card, call, reason);
     }
 
     /** Writes down that a call which was put off is to be decided after all. */
     public Outcome<AuditEntry> reopen(ThreadCards cards, RequestCard card, int call) {
+        return putOff("reopened", cards, card, call, "");
+    }
+
+    private Outcome<AuditEntry> putOff(String action, ThreadCards cards, RequestCard card, int call, String reason) {
+        if (card.interrupt().isQuestion()) {
+            ShownQuestion asked = new ShownQuestion(cards, card);
+            return note(reviewer.name(), action, asked.subject(), cards.place().threadId(), asked.detail(null, reason, null));
+        }
         ShownCall shown = new ShownCall(cards, card, call);
-        return note(reviewer.name(), "reopened", shown.subject(), cards.place().threadId(), shown.detail(null, "", null));
+        return note(reviewer.name(), action, shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
     }
 
     /** Sends a kept answer, one time; see {@link DecisionSender#send}. */

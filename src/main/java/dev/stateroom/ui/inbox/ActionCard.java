@@ -43,7 +43,7 @@ final class ActionCard extends VBox {
 
     /**
      * @param all the calls of its thread
-     * @param commands approve, edit, reject, respond, defer
+     * @param commands approve, edit, reject, respond, answer, defer
      */
     ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, Node answering, KeptStrip.Actions keptActions) {
         this.words = words;
@@ -72,11 +72,16 @@ final class ActionCard extends VBox {
                 }
                 hazards(read.call().hazards());
                 toolChange(model);
-                getChildren().addAll(new CardFacts(words, read, rules(model), model.kept().earlierProperty().get()), new EffectView(words, read));
+                getChildren().addAll(
+                        new CardFacts(words, read, rules(model), model.kept().earlierProperty().get()),
+                        call.isQuestion() ? new QuestionView(words, read.card().interrupt().request()) : new EffectView(words, read));
             }
         }
-        getChildren().addAll(answering, buttons(commands));
-        commands.stream()
+        List<UserCommand> possible = commands.stream()
+                .filter(command -> command.id().equals("inbox.defer") || command.id().equals("inbox.answer") == call.isQuestion())
+                .toList();
+        getChildren().addAll(answering, buttons(possible));
+        possible.stream()
                 .filter(command -> !command.enabled().get())
                 .map(UserCommand::whyDisabled)
                 .distinct()

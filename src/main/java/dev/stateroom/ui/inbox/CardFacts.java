@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CardFacts extends GridPane {
     private static final double NAMES = 104;
     private static final int LONGEST = 400;
+    private static final int LONGEST_DESCRIPTION = 2_000;
     private final Translations words;
 
     /**
@@ -45,9 +46,16 @@ final class CardFacts extends GridPane {
             add("fact.task", plain(words.get("quoted", OneLine.of(HiddenCharacters.visible(card.context().delegated()), LONGEST))));
         }
         add("fact.asked", plain(asker(card)));
-        add("fact.permission", permission(detail.call().judgement(), rules));
+        String description = card.interrupt().isHumanInterrupt() ? detail.call().request().description() : "";
+        if (!description.isBlank()) {
+            add("fact.described", described(description));
+        }
+        boolean isQuestion = card.interrupt().isQuestion();
+        if (!isQuestion) {
+            add("fact.permission", permission(detail.call().judgement(), rules));
+        }
         EarlierDecisions.Such such = earlier.about(detail.call());
-        if (such.decided() > 0) {
+        if (!isQuestion && such.decided() > 0) {
             add("fact.earlier", plain(words.get(such.isSame() ? "earlier.same" : "earlier.tool", such.approved(), such.decided(), such.people())));
         }
         add("fact.then", plain(then(card)));
@@ -63,6 +71,15 @@ final class CardFacts extends GridPane {
     private static Label plain(String text) {
         Label label = ViewParts.shrinking(text);
         label.setTooltip(new Tooltip(text));
+        return label;
+    }
+
+    private static Label described(String text) {
+        String cut = text.strip();
+        Label label = new Label(HiddenCharacters.visible(cut.length() > LONGEST_DESCRIPTION ? cut.substring(0, LONGEST_DESCRIPTION) + "…" : cut));
+        label.setWrapText(true);
+        label.setMinWidth(0);
+        label.setMinHeight(USE_PREF_SIZE);
         return label;
     }
 

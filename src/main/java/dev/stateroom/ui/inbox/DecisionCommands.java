@@ -1,6 +1,8 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.Translations;
@@ -10,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
 
 /** What can be decided about the call that is looked at, or about all that are marked. */
 final class DecisionCommands {
-    private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
-    private static final Map<String, String> KEYS = Map.of("approve", "y", "edit", "e", "reject", "n", "respond", "r");
+    private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond", "answer");
+    private static final Map<String, String> KEYS = Map.of("approve", "y", "edit", "e", "reject", "n", "respond", "r", "answer", "a");
 
     private final InboxModel model;
     private final Translations words;
@@ -63,6 +66,8 @@ final class DecisionCommands {
     private void another() {
         HangingCall now = model.selectedProperty().get();
         HangingCall.Key key = now == null ? null : now.key();
+        // The card is drawn again when the form closes, and asks what is possible.
+        refresh();
         if (!Objects.equals(key, at)) {
             at = key;
             if (answering.isOpen()) {
@@ -70,12 +75,11 @@ final class DecisionCommands {
                 model.drafts().left();
             }
         }
-        refresh();
     }
 
-    /** Approve, edit, reject, respond, defer. */
+    /** Approve, edit, reject, respond, answer, defer. */
     List<UserCommand> commands() {
-        return List.of(command("approve"), command("edit"), command("reject"), command("respond"), defer);
+        return Stream.concat(VERBS.stream().map(this::command), Stream.of(defer)).toList();
     }
 
     private UserCommand command(String verb) {
@@ -94,7 +98,7 @@ final class DecisionCommands {
         }
         List<HangingCall> marked = model.marked();
         if (!marked.isEmpty()) {
-            if (verb.equals("edit")) {
+            if (verb.equals("edit") || verb.equals("answer")) {
                 return words.get("why.one");
             }
             List<HangingCall> against = marked.stream()
@@ -128,7 +132,8 @@ final class DecisionCommands {
         }
         switch (verb) {
             case "approve" -> taken(new Decision.Approve());
-            case "reject" -> answering.show(message("reject"));
+            case "reject" -> reject();
+            case "answer" -> answer();
             case "respond" -> answering.show(message("respond"));
             default -> edit();
         }
@@ -149,7 +154,7 @@ final class DecisionCommands {
         String decided = switch (call == null ? null : model.drafts().of(call)) {
             case Decision.Reject(String message) -> !respond && message != null ? message : "";
             case Decision.Respond(String message) -> respond ? message : "";
-            case Decision.Approve _, Decision.Edit _, Decision.Defer _, Decision.Unknown _ -> "";
+            case Decision.Approve _, Decision.Edit _, Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> "";
             case null -> "";
         };
         // Words to several calls belong to none of them before they are taken.
@@ -174,16 +179,38 @@ final class DecisionCommands {
 
     private String rejection(@Nullable HangingCall call, String reason) {
         ThreadCards cards = call == null ? null : model.cards(call);
-        var card = call == null || cards == null ? null : RequestDetails.card(cards, call);
+        RequestCard card = call == null ? null : model.card(call);
         return call == null || cards == null || card == null
                 ? reason
                 : cards.rejection(card, call.index(), reason.isBlank() ? null : reason);
     }
 
+    /** A HumanInterrupt is ignored without words: its program would not get them. */
+    private void reject() {
+        boolean isSilent = meant().stream().allMatch(call -> {
+            RequestCard card = model.card(call);
+            return card != null && card.interrupt().isHumanInterrupt();
+        });
+        if (isSilent) {
+            taken(new Decision.Reject(null));
+        } else {
+            answering.show(message("reject"));
+        }
+    }
+
+    private void answer() {
+        HangingCall call = model.selectedProperty().get();
+        RequestCard card = call == null ? null : model.card(call);
+        if (call != null && card != null) {
+            ForeignValue before = model.drafts().of(call) instanceof Decision.Answer(ForeignValue value) ? value : null;
+            answering.show(new QuestionForm(words, model.drafts(), call, card.interrupt().request(), before, this::taken, this::leave, answering));
+        }
+    }
+
     private void edit() {
         HangingCall call = model.selectedProperty().get();
         ThreadCards cards = call == null ? null : model.cards(call);
-        var card = call == null || cards == null ? null : RequestDetails.card(cards, call);
+        RequestCard card = call == null ? null : model.card(call);
         if (call != null && cards != null && card != null) {
             answering.show(new EditForm(words, model, call, cards, card, this::taken, this::leave, answering));
         }

@@ -107,7 +107,7 @@ final class DecisionDelivery {
                         model.name(one.thread()),
                         one.thread().place().sourceName()))
                 .toList();
-        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), all.stream().mapToInt(one -> one.answers().stream().mapToInt(answer -> answer.decisions().size()).sum()).sum(), where, toFile, () -> {
+        return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), all.stream().mapToInt(one -> one.answers().stream().mapToInt(answer -> answer.asDecisions().size()).sum()).sum(), where, toFile, () -> {
             hide.run();
             unmoved(all, 0, new ArrayList<>());
             afterwards.run();

@@ -16,7 +16,7 @@ final class DecisionLook {
             case "approve" -> "check";
             case "edit" -> "edit-2";
             case "reject" -> "x";
-            case "respond" -> "message-square";
+            case "respond", "answer" -> "message-square";
             default -> "help-circle";
         };
     }
@@ -26,7 +26,7 @@ final class DecisionLook {
         Label label = ViewParts.text(words.get("state." + decision.verb()), "sr-small", switch (decision) {
             case Decision.Approve _ -> "sr-success";
             case Decision.Reject _ -> "sr-danger";
-            case Decision.Edit _, Decision.Respond _, Decision.Defer _, Decision.Unknown _ -> "sr-plain";
+            case Decision.Edit _, Decision.Respond _, Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> "sr-plain";
         });
         label.setGraphic(FeatherIcons.of(icon(decision.verb()), FeatherIcons.ROW));
         label.setGraphicTextGap(4);

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * What was written into a form and not accepted: no decision yet, and not to be lost either.
  *
- * @param verb what was being filled in: {@code edit}, {@code reject} or {@code respond}
+ * @param verb what was being filled in: {@code edit}, {@code reject}, {@code respond}, or {@code answer.} with the form of the answer
  * @param texts what the fields hold, by their names, as it was typed; if there is one text for all, under the empty name
  */
 record DraftInput(String verb, SequencedMap<String, String> texts) {

@@ -31,7 +31,7 @@ final class DraftsText {
     static String of(DecisionDrafts.Kept kept) {
         Room room = new Room();
         String drafts = entries(kept.decisions(), room, (key, decision, entry) ->
-                entry.put("answer", AnswerForm.write(List.of(new RequestAnswer(key.request().interruptId(), List.of(decision))))));
+                entry.put("answer", AnswerForm.write(List.of(RequestAnswer.decided(key.request().interruptId(), List.of(decision))))));
         String unfinished = entries(kept.unfinished(), room, (key, one, entry) -> {
             entry.put("interrupt", new ForeignValue.Text(key.request().interruptId()));
             entry.put("verb", new ForeignValue.Text(one.verb()));
@@ -136,8 +136,8 @@ final class DraftsText {
                 for (RequestAnswer read : answers) {
                     String id = read.interruptId();
                     HangingCall.Key key = id == null ? null : key(entry, id);
-                    if (key != null && read.decisions().size() == 1) {
-                        decisions.put(key, read.decisions().getFirst());
+                    if (key != null && read.asDecisions().size() == 1) {
+                        decisions.put(key, read.asDecisions().getFirst());
                     }
                 }
             }

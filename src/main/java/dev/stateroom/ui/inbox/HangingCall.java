@@ -3,7 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.WaitingRequest;
 
 /**
- * One call that hangs.
+ * One call that hangs, or a question.
  *
  * @param request that asks about it
  * @param index its place in the request
@@ -11,7 +11,12 @@ import dev.stateroom.review.inbox.WaitingRequest;
 record HangingCall(WaitingRequest request, int index) {
 
     WaitingRequest.Call call() {
-        return request.calls().get(index);
+        return request.asked().get(index);
+    }
+
+    /** True for a question, which a value answers. */
+    boolean isQuestion() {
+        return request.question() != null;
     }
 
     WaitingRequest.Place place() {

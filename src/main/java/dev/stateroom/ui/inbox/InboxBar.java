@@ -85,8 +85,13 @@ final class InboxBar extends HBox {
 
     /** Takes every narrowing away; shows what was put off where nothing else is there. */
     void showAll() {
+        show(model.deferred() == model.calls() && model.calls() > 0);
+    }
+
+    /** Takes every narrowing away; shows what was put off, or what waits. */
+    void show(boolean isDeferred) {
         filter.field().clear();
-        shown.selectToggle(model.deferred() == model.calls() && model.calls() > 0 ? deferred : waiting);
+        shown.selectToggle(isDeferred ? deferred : waiting);
     }
 
     private void filter() {

@@ -2,7 +2,6 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.SourceState;
-import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -145,7 +144,6 @@ final class InboxList extends BorderPane {
             switch (row) {
                 case InboxRow.Head(WaitingThread thread) -> head(thread);
                 case InboxRow.Call(HangingCall call) -> call(call);
-                case InboxRow.Foreign(WaitingRequest request) -> foreign(request);
             }
         }
 
@@ -164,7 +162,7 @@ final class InboxList extends BorderPane {
         private void call(HangingCall call) {
             Label name = ViewParts.shrinking(OneLine.of(call.call().tool(), LONGEST), "sr-mono-small");
             boolean marked = model.marks().get().contains(call);
-            name.setGraphic(FeatherIcons.of(marked ? "check-square" : FeatherIcons.ofTool(call.call().tool()), FeatherIcons.ROW));
+            name.setGraphic(FeatherIcons.of(marked ? "check-square" : call.isQuestion() ? "help-circle" : FeatherIcons.ofTool(call.call().tool()), FeatherIcons.ROW));
             name.setGraphicTextGap(6);
             Node state = state(call);
             Label subject = ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(call.call().subject()), LONGEST), "sr-mono-tiny", "sr-muted");
@@ -224,17 +222,6 @@ final class InboxList extends BorderPane {
             return mark;
         }
 
-        private void foreign(WaitingRequest request) {
-            Label name = ViewParts.shrinking(words.get("foreign"), "sr-small");
-            name.setGraphic(FeatherIcons.of("help-circle", FeatherIcons.ROW));
-            name.setGraphicTextGap(6);
-            Label why = ViewParts.shrinking(words.get("foreign.why"), "sr-tiny", "sr-muted");
-            why.getStyleClass().add("inbox-subject");
-            VBox box = new VBox(name, why);
-            box.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(box);
-            setAccessibleText(words.get("foreign") + ", " + words.get("foreign.why") + ", " + request.interruptId());
-        }
     }
 
     /** Of what a row has to warn; what exactly it is, is known when the call has been read. */

@@ -1,7 +1,5 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.inbox.WaitingRequest;
-
 /**
  * Which calls the list shows.
  *
@@ -19,10 +17,5 @@ record InboxListFilter(String text, boolean deferred) {
     /** True for a call of a request that is let through. */
     boolean takes(HangingCall call, DecisionDrafts drafts) {
         return drafts.isDeferred(call) == deferred;
-    }
-
-    /** True for a request without calls that is let through. */
-    boolean takesForeign(WaitingRequest request) {
-        return !deferred && request.calls().isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.tool.ToolName;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -50,6 +52,8 @@ final class InboxModel {
     private final ReadOnlyObjectWrapper<Set<HangingCall>> marks = new ReadOnlyObjectWrapper<>(Set.of());
     private List<HangingCall> shown = List.of();
     private boolean isTouched;
+    /** The thread that is to be looked at once something waits there; null for none. */
+    private @Nullable Predicate<WaitingRequest.Place> wanted;
 
     InboxModel(RequestDetails details, DecisionDrafts drafts, KeptAnswers kept) {
         this.details = details;
@@ -183,9 +187,6 @@ final class InboxModel {
                     calls.add(call);
                 }
             }
-            thread.requests().stream()
-                    .filter(request -> wanted.takesForeign(request) && requests.shows(request))
-                    .forEach(request -> next.add(new InboxRow.Foreign(request)));
             if (next.size() == head + 1) {
                 next.removeLast();
             }
@@ -202,6 +203,7 @@ final class InboxModel {
         } else if (chosen == null || !rowOf.containsKey(chosen)) {
             selected.set(inPlaceOf(chosen, before));
         }
+        lookAtWanted();
     }
 
     /** The same call after it was read again; else the one that followed it; else the first. */
@@ -231,9 +233,28 @@ final class InboxModel {
         return shown;
     }
 
+    /**
+     * Looks at the first call of a thread, now or as soon as one is found; another choice of a person ends the search.
+     *
+     * @return the calls of the thread that wait and that the list does not show; empty where it shows one, or nothing waits yet
+     */
+    List<HangingCall> look(Predicate<WaitingRequest.Place> thread) {
+        wanted = thread;
+        lookAtWanted();
+        return wanted == null ? List.of() : threads.get().stream().filter(one -> thread.test(one.place())).flatMap(one -> one.calls().stream()).toList();
+    }
+
+    private void lookAtWanted() {
+        Predicate<WaitingRequest.Place> thread = wanted;
+        if (thread != null) {
+            shown.stream().filter(call -> thread.test(call.place())).findFirst().ifPresent(this::choose);
+        }
+    }
+
     /** Looks at a call because a person wants it. */
     void choose(HangingCall call) {
         isTouched = true;
+        wanted = null;
         drafts.open(call);
         selected.set(call);
     }
@@ -241,6 +262,7 @@ final class InboxModel {
     /** Goes {@code by} calls on, or back. */
     void move(int by) {
         isTouched = true;
+        wanted = null;
         HangingCall here = selected.get();
         if (here != null) {
             drafts.open(here);
@@ -329,6 +351,12 @@ final class InboxModel {
     /** What waits in the thread of a call, as it was when it was opened; null while it is being read or cannot be. */
     @Nullable ThreadCards cards(HangingCall call) {
         return details.knownThread(call.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
+    }
+
+    /** The card of a call's request; null while it is being read, or where it does not wait any more. */
+    @Nullable RequestCard card(HangingCall call) {
+        ThreadCards opened = cards(call);
+        return opened == null ? null : RequestDetails.card(opened, call);
     }
 
     /** The detail of a call as it would run; null while it is being read. */

@@ -422,6 +422,14 @@ public final class InboxView implements View {
     }
 
     @Override
+    public void lookAt(String threadId) {
+        List<HangingCall> hidden = model.look(place -> place.threadId().equals(threadId) && watching.isShown(place.source()));
+        if (!hidden.isEmpty() || bar.showsSent()) {
+            bar.show(!hidden.isEmpty() && hidden.stream().allMatch(model.drafts()::isDeferred));
+        }
+    }
+
+    @Override
     public void shown() {
         lookNow();
         sent.read();

@@ -8,8 +8,10 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.answers.AnswerFile;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
+import java.util.Objects;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,12 @@ final class KeptAnswers {
     }
 
     private static List<Decision> decisions(OutboxEntry kept, WaitingRequest request) {
+        if (request.question() != null) {
+            return AnswerFile.value(kept.payload())
+                    .<List<Decision>>map(sent -> List.of(new Decision.Answer(
+                            Objects.requireNonNullElse(ForeignValue.fields(sent).get(request.interruptId()), sent))))
+                    .orElse(List.of());
+        }
         if (!(ArgumentText.read(kept.payload()) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields payload))
                 || !(AnswerForm.read(payload) instanceof Outcome.Ok<List<RequestAnswer>>(List<RequestAnswer> answers))) {
             return List.of();

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.HumanResponse;
+import dev.stateroom.review.decision.ResumeValue;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.words.Translations;
@@ -31,8 +32,10 @@ final class PayloadText extends TextFlow {
         getStyleClass().add("inbox-payload");
         setFocusTraversable(true);
         List<Line> lines = new ArrayList<>();
-        List<RequestCard> asked = cards.cards().stream().filter(card -> !card.calls().isEmpty()).toList();
-        boolean keyed = asked.size() > 1 || asked.stream().anyMatch(card -> card.interrupt().isPerCall());
+        List<RequestCard> asked = cards.cards();
+        boolean keyed = asked.size() > 1
+                || asked.stream().anyMatch(card -> card.interrupt().isPerCall())
+                || calls.stream().anyMatch(call -> drafts.of(call) instanceof Decision.Answer(ForeignValue value) && ResumeValue.needsId(value));
         if (keyed) {
             lines.add(new Line("{", false));
         }
@@ -58,6 +61,11 @@ final class PayloadText extends TextFlow {
                 .filter(call -> call.request().interruptId().equals(card.interrupt().interruptId()))
                 .toList();
         boolean camelCase = card.interrupt().isCamelCase();
+        if (card.interrupt().isQuestion()) {
+            own.stream().limit(1).forEach(call -> lines.add(decision(
+                    words, call, drafts, indent + name, one -> one instanceof Decision.Answer(ForeignValue value) ? value : one.form(camelCase), comma)));
+            return;
+        }
         if (card.interrupt().isPerCall()) {
             own.stream().limit(1).forEach(call -> lines.add(decision(words, call, drafts, indent + name, one -> one.form(camelCase), comma)));
             return;

@@ -208,7 +208,7 @@ final class PendingSubmission {
                 }
             }
             if (!decisions.isEmpty()) {
-                answers.add(new RequestAnswer(id, decisions));
+                answers.add(RequestAnswer.decided(id, decisions));
             }
         }
         return answers;

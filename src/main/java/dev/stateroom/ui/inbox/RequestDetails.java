@@ -122,7 +122,7 @@ final class RequestDetails {
     private static CallDetail detail(
             ThreadCards opened, RequestCard card, HangingCall call, Decision.@Nullable Edit edit, Cancellation cancellation) {
         return CallDetail.of(
-                card, edit == null ? card.calls().get(call.index()) : opened.edited(card, call.index(), edit), cancellation);
+                card, edit == null ? card.asked().get(call.index()) : opened.edited(card, call.index(), edit), cancellation);
     }
 
     /** The same without reading. */
@@ -134,7 +134,7 @@ final class RequestDetails {
     static @Nullable RequestCard card(ThreadCards opened, HangingCall call) {
         return opened.cards().stream()
                 .filter(one -> one.interrupt().interruptId().equals(call.request().interruptId()))
-                .filter(one -> call.index() < one.calls().size())
+                .filter(one -> call.index() < one.asked().size())
                 .findFirst()
                 .orElse(null);
     }

@@ -30,7 +30,7 @@ record WaitingThread(WaitingRequest.Place place, @Nullable OffsetDateTime since,
         byPlace.forEach((place, requests) -> {
             List<HangingCall> calls = new ArrayList<>();
             for (WaitingRequest request : requests) {
-                for (int i = 0; i < request.calls().size(); i++) {
+                for (int i = 0; i < request.asked().size(); i++) {
                     calls.add(new HangingCall(request, i));
                 }
             }

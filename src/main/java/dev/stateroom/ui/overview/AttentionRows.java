@@ -60,7 +60,7 @@ final class AttentionRows {
                 waits ? "accent" : "danger",
                 name(glance),
                 at == null ? detail : words.get("joined", detail, ago.since(at.toInstant())),
-                waits ? () -> links.view("inbox") : () -> links.thread(id));
+                waits ? () -> links.review(id) : () -> links.thread(id));
     }
 
     private static String name(ThreadGlance glance) {

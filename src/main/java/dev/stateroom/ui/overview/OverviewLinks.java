@@ -20,6 +20,9 @@ interface OverviewLinks {
     /** The search for files that calls named and that are nowhere here. */
     void find();
 
+    /** What waits in a thread. */
+    void review(String threadId);
+
     /** Another thread. */
     void thread(String id);
 }

@@ -315,6 +315,11 @@ public final class OverviewPane extends VBox {
     /** Where rows lead, from what the session shows when they are chosen. */
     private final class Links implements OverviewLinks {
         @Override
+        public void review(String threadId) {
+            navigation.review(threadId);
+        }
+
+        @Override
         public void step(int index) {
             Timeline timeline = session.timelineProperty().get();
             if (timeline != null && index < timeline.steps().size()) {

@@ -108,6 +108,15 @@ final class WindowNavigator implements Navigation {
     }
 
     @Override
+    public void review(String threadId) {
+        View inbox = slot.views().get("inbox");
+        if (inbox != null) {
+            inbox.lookAt(threadId);
+        }
+        show("inbox");
+    }
+
+    @Override
     public void openPath(Location at) {
         history.jump();
         RecordedThread thread = session.threadProperty().get();

@@ -41,6 +41,11 @@ public interface Navigation {
         openThread(threadId);
     }
 
+    /** Shows what waits in a thread of the open source, in the inbox. */
+    default void review(String threadId) {
+        show("inbox");
+    }
+
     /** Opens an address, or opens it again, at its last location. */
     void open(String address);
 

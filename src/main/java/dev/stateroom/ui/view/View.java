@@ -31,6 +31,9 @@ public interface View {
     /** Called each time it comes to the front, before it has been laid out. */
     default void shown() {}
 
+    /** Looks at a thread of the open source, where the view has a place for one; now, or once it is read. */
+    default void lookAt(String threadId) {}
+
     /** Panes that F6 goes through, in order; the node itself where it has but one. */
     default List<Node> panes() {
         return List.of(node());

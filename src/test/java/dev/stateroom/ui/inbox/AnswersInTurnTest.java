@@ -4,164 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.server.ApprovalServer;
-import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.WaitingRequest;
-import dev.stateroom.storage.LocalData;
-import dev.stateroom.ui.WindowSupport;
-import dev.stateroom.ui.preferences.PreferenceValues;
-import dev.stateroom.ui.preferences.PreferencesStore;
-import dev.stateroom.ui.preferences.StoredPreferences;
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.Credentials;
-import dev.stateroom.workspace.LocalOpener;
-import dev.stateroom.workspace.OwnData;
-import dev.stateroom.workspace.WorkspaceOpener;
-import dev.stateroom.workspace.settings.SettingsStore;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SequencedMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Labeled;
-import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** Answers at a server one after the other, over outages and with others at work: the state that the window tells is the state that is. */
-class AnswersInTurnTest extends WindowSupport {
-    @TempDir
-    Path folder;
-
-    private final ApprovalServer server = new ApprovalServer();
-    private String draft = "";
-    private @Nullable LocalData data;
-    private @Nullable LocalData state;
-    private @Nullable StoredPreferences memory;
-
-    @Override
-    protected WorkspaceOpener opener() {
-        LocalData opened = data;
-        if (opened == null) {
-            opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
-            data = opened;
-        }
-        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
-    }
-
-    @Override
-    protected PreferencesStore memory() {
-        LocalData holding = state == null ? new LocalData(folder.resolve("state"), Clock.systemUTC(), (command, in, out, err) -> 2) : state;
-        state = holding;
-        StoredPreferences there = memory == null ? new StoredPreferences(new SettingsStore(holding), _ -> {}, InstantSource.system()) : memory;
-        memory = there;
-        return there;
-    }
-
-    @Override
-    protected PreferenceValues remembered() {
-        return new PreferenceValues("light", "en", null, List.of(), Map.of("inbox", Map.of("drafts", draft)), new PreferenceValues.Frame(1280, 800, false));
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
-        if (data != null) {
-            data.close();
-        }
-        if (state != null) {
-            state.close();
-        }
-    }
-
-    private void showInbox(int calls) throws Exception {
-        open(server.address());
-        push(KeyCode.CONTROL, KeyCode.DIGIT7);
-        until(() -> lookup("#inbox-list").tryQuery().isPresent() && rows() == calls);
-        waitUntilIdle();
-    }
-
-    private static void until(Callable<Boolean> condition) throws Exception {
-        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, condition);
-    }
-
-    @SuppressWarnings("unchecked") // TestFX knows the class alone
-    private long rows() throws Exception {
-        return onFx(() -> lookup("#inbox-list").queryAs(ListView.class).getItems().stream().filter(InboxRow.Call.class::isInstance).count());
-    }
-
-    private void key(KeyCode... keys) throws Exception {
-        push(keys);
-        waitUntilIdle();
-    }
-
-    private boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll("*").stream()
-                .anyMatch(node -> node instanceof Labeled labeled && isShown(node) && String.valueOf(labeled.getText()).contains(text)));
-    }
-
-    private static boolean isShown(Node node) {
-        for (Node at = node; at != null; at = at.getParent()) {
-            if (!at.isVisible()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private String text(String id) throws Exception {
-        return onFx(() -> ((Labeled) lookup(id).query()).getText());
-    }
-
-    private void fire(String id) throws Exception {
-        until(() -> lookup(id).tryQuery().isPresent());
-        onFx(() -> {
-            lookup(id).queryAs(Button.class).fire();
-            return true;
-        });
-        waitUntilIdle();
-    }
-
-    /** Selects the only call whose subject contains that. */
-    @SuppressWarnings("unchecked") // TestFX knows the class alone
-    private void choose(String subject) throws Exception {
-        onFx(() -> {
-            ListView<InboxRow> list = lookup("#inbox-list").queryAs(ListView.class);
-            for (InboxRow row : list.getItems()) {
-                if (row instanceof InboxRow.Call(HangingCall call) && call.call().subject().contains(subject)) {
-                    list.getSelectionModel().clearAndSelect(list.getItems().indexOf(row));
-                }
-            }
-            list.requestFocus();
-            return true;
-        });
-        waitUntilIdle();
-    }
-
-    private void submit() throws Exception {
-        key(KeyCode.CONTROL, KeyCode.ENTER);
-        key(KeyCode.CONTROL, KeyCode.ENTER);
-    }
-
-    private List<String> audited() {
-        List<AuditEntry> all = new ArrayList<>();
-        new OwnData(Objects.requireNonNull(data), false).trail().orThrow().oldest(Cancellation.NEVER, all::add).orThrow();
-        return all.stream().map(entry -> entry.event().action()).toList();
-    }
-
+class AnswersInTurnTest extends InboxWindowSupport {
     @Test
     void callsThatAskOneByOneAreAnsweredOneAfterTheOther() throws Exception {
         server.perCall("percall", "Write both.", "Both files.", server.write("/p1.txt", "1"), server.write("/p2.txt", "2"));
@@ -240,7 +95,7 @@ class AnswersInTurnTest extends WindowSupport {
         until(() -> lookup("#inbox-ask-server").tryQuery().isPresent());
         fire("#inbox-ask-server");
         until(() -> isThere("not sent"));
-        assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(AnswersInTurnTest::isShown).isPresent())).as("Send now is not offered any more").isFalse();
+        assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(InboxWindowSupport::isShown).isPresent())).as("Send now is not offered any more").isFalse();
         until(() -> audited().equals(List.of("approved", "stopped")));
         assertThat(server.began).isEmpty();
     }
