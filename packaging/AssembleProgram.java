@@ -31,6 +31,7 @@ static final List<String> MODULES = List.of(
         "jdk.crypto.ec",
         "jdk.localedata", // dates and numbers of the Chinese window
         "jdk.net",
+        "jdk.security.auth", // logs in to the message bus
         "jdk.unsupported",
         "jdk.zipfs",
         "javafx.controls", "javafx.swing", "jfx.incubator.richtext");

@@ -187,6 +187,14 @@ final class ArchitectureTest {
             .resideInAPackage("org.yaml..");
 
     @ArchTest
+    static final ArchRule theMessageBusHasOneOwner = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.stateroom.ui.access.bus")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.freedesktop..");
+
+    @ArchTest
     static final ArchRule jacksonIsVersionThree = noClasses()
             .should()
             .dependOnClassesThat()

@@ -1,6 +1,7 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.cli.WindowLauncher;
+import dev.stateroom.ui.access.AssistiveTechnology;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.preferences.PreferencesStore;
@@ -63,6 +64,7 @@ public final class StateroomWindow implements WindowLauncher {
         AtomicInteger status = new AtomicInteger();
         CountDownLatch closed = new CountDownLatch(1);
         boolean started = false;
+        AssistiveTechnology reader = new AssistiveTechnology(System.getenv());
         try {
             try (PreferencesStore memory = new StoredPreferences(settings.get(), later, InstantSource.system())) {
                 PreferenceValues recalled = memory.recall();
@@ -73,7 +75,7 @@ public final class StateroomWindow implements WindowLauncher {
                 started = OnFx.start(() -> {
                     try {
                         BundledFonts.load();
-                        begin(addresses, first, memory, recalled, closed);
+                        begin(addresses, first, memory, recalled, reader, closed);
                     } catch (RuntimeException | LinkageError defect) {
                         System.getLogger(StateroomWindow.class.getName())
                                 .log(System.Logger.Level.ERROR, "The window could not be made", defect);
@@ -99,13 +101,20 @@ public final class StateroomWindow implements WindowLauncher {
             Thread.currentThread().interrupt();
             status.set(1);
         }
+        reader.close();
         if (started) {
             Platform.exit();
         }
         return status.get();
     }
 
-    private void begin(List<String> asked, boolean first, PreferencesStore memory, PreferenceValues recalled, CountDownLatch closed) {
+    private void begin(
+            List<String> asked,
+            boolean first,
+            PreferencesStore memory,
+            PreferenceValues recalled,
+            AssistiveTechnology reader,
+            CountDownLatch closed) {
         Preferences preferencesStore = new Preferences(memory, recalled);
         DesktopFiles files = new DesktopFiles(asked);
         if (first) {
@@ -127,6 +136,9 @@ public final class StateroomWindow implements WindowLauncher {
             window.shell().open(reopen);
         }
         files.showWith(window, this::showFurther);
+        if (first) {
+            reader.watch();
+        }
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {

@@ -1,0 +1,23 @@
+package dev.stateroom.ui.access;
+
+import dev.stateroom.ui.access.bus.BusAnswer;
+import dev.stateroom.ui.access.bus.BusCall;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One AT-SPI interface for every object that has it. FX thread only; must be quick. */
+interface InterfaceAnswers {
+
+    /** The properties with their values, each a variant. */
+    default Map<String, Object[]> properties(AccessibleObject of) {
+        return Map.of();
+    }
+
+    /** Sets a property; false for one that cannot be set. */
+    default boolean set(AccessibleObject of, String property, Object value) {
+        return false;
+    }
+
+    /** The answer to a call; null for a method that the interface does not have. */
+    @Nullable BusAnswer answer(AccessibleObject of, BusCall call);
+}

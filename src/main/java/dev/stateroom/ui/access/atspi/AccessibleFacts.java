@@ -1,0 +1,23 @@
+package dev.stateroom.ui.access.atspi;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One object at one moment, as far as a change of it is announced.
+ *
+ * @param name what is read out
+ * @param description what is read out after it; may be empty
+ * @param states what holds
+ * @param children the numbers of the objects inside, in order
+ * @param value the number that a slider or a progress bar shows; null for others
+ * @param text its text; null where it has none or is not being read at the moment
+ */
+public record AccessibleFacts(
+        String name,
+        String description,
+        Set<AtspiState> states,
+        List<Integer> children,
+        @Nullable Double value,
+        @Nullable TextFacts text) {}
