@@ -128,6 +128,22 @@ final class AddressFormsTest {
     }
 
     @Test
+    void otherWordsNameTheSameCommands() throws Exception {
+        assertThat(answer("inbox", "S forked", "")).isEqualTo(answer("interrupts", "S forked", "")).startsWith("0");
+        assertThat(answer("offloads", "S forked", "")).isEqualTo(answer("results", "S forked", "")).startsWith("0");
+        assertThat(answer("policy suggest", "S forked", "")).isEqualTo(answer("permissions suggest", "S forked", "")).startsWith("0");
+        assertThat(answer("help store put", "", "")).startsWith("0").contains("store put");
+        assertThat(answer("help policy check", "", "")).startsWith("0").contains("permissions check");
+        assertThat(answer("help store nothing", "", "")).startsWith("2").contains("store nothing");
+    }
+
+    @Test
+    void nothingFoundIsStatusOne() throws Exception {
+        assertThat(answer("grep", "A zzzz", "#forked")).startsWith("1");
+        assertThat(answer("glob", "A *.zzz", "#forked")).startsWith("1");
+    }
+
+    @Test
     void whatIsNotThereIsNamed() throws Exception {
         assertThat(answer("cat", "A " + FILE, "#forked@400")).startsWith("2").contains("'400'");
         assertThat(answer("cat", "A " + FILE, "#forked@head~400")).startsWith("2").contains("head~400");
@@ -153,7 +169,7 @@ final class AddressFormsTest {
         Files.writeString(workspace, "{\"version\": 1, \"name\": \"w\", \"backend\": {\"type\": \"state\", \"source\": \"sessions.db\", \"thread\": \"forked\"}}");
         Path data = command.equals("thread fork") ? Files.createTempDirectory(folder, "data") : folder.resolve("data");
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
-        for (String word : line.split(" ")) {
+        for (String word : line.isEmpty() ? new String[0] : line.split(" ")) {
             words.add(word.equals("A")
                     ? source + address
                     : word.replaceFirst("^S(?=$|#)", source.toString()).replace("STEP", STEP)

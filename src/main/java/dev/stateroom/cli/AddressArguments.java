@@ -29,7 +29,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
     @SuppressWarnings("JdkObsolete") // picocli's own type
     public boolean preprocess(Stack<String> args, CommandSpec command, @Nullable ArgSpec none, @Nullable Map<String, Object> info) {
         int first = first(args, command);
-        if (first < 0 || command.positionalParameters().isEmpty() || !takesSource(command)) {
+        if (first < 0 || !takesSource(command)) {
             return false;
         }
         StepAddress address = StepAddress.parse(args.get(first));
@@ -65,6 +65,9 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
     }
 
     private static boolean takesSource(CommandSpec command) {
+        if (command.positionalParameters().isEmpty()) {
+            return false;
+        }
         String label = command.positionalParameters().getFirst().paramLabel();
         return label.equals("SOURCE") || label.equals("CALLS|SOURCE") || hasOption(command, THREAD);
     }

@@ -18,8 +18,6 @@ import picocli.CommandLine.Option;
 
 /** A command that is also a call of an agent's backend: answered for people, as the dialect's own result object, or as a model is shown it. */
 abstract class AgentCallCommand extends WorkspaceCommand {
-    private static final int ERROR = 1;
-
     @Option(names = "--as-agent", description = "Print the result object of the dialect, as JSON.")
     private boolean asAgent;
 
@@ -87,7 +85,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         if (asTool) {
             return answerAsTool(tree, workspace, whose);
         }
-        return isAllowed(tree, workspace) ? answerAsAgent(workspace, whose) : ERROR;
+        return isAllowed(tree, workspace) ? answerAsAgent(workspace, whose) : NEGATIVE;
     }
 
     /** Exactly the text, and a line break behind it only on a terminal. */
@@ -101,7 +99,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             case AgentReply.Answered<AgentTools>(AgentTools tools) -> {
                 boolean waits = tools.judges().main().review(call.name(), call.args()) != null;
                 if (!waits && !isAllowed(tree, workspace)) {
-                    return ERROR;
+                    return NEGATIVE;
                 }
                 shown = tools.shown(call);
             }
@@ -123,7 +121,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         } else {
             terminal.out().print(shown.text());
         }
-        return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : ERROR;
+        return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : NEGATIVE;
     }
 
     /** What is said in front of the reason why a model is shown nothing; null if it is shown something. */
@@ -145,7 +143,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         try (JsonDocument document = json()) {
             document.value(answer);
         }
-        return isError(answer) ? ERROR : DONE;
+        return isError(answer) ? NEGATIVE : DONE;
     }
 
     private static boolean isError(ForeignValue answer) {

@@ -14,8 +14,6 @@ import picocli.CommandLine.Command;
                     + " both. Compare with an export that you keep elsewhere to detect this.",
         })
 final class AuditVerifyCommand extends AuditTrailCommand {
-    private static final int NO = 1;
-
     AuditVerifyCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -49,7 +47,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 } else {
                     terminal.out().println("The chain is broken: " + sentence);
                 }
-                yield NO;
+                yield NEGATIVE;
             }
         };
     }

@@ -13,8 +13,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "bench", description = "Measure one workload on local data, warm, in this process.")
 final class BenchCommand extends CliCommand {
-    private static final int WRONG_COUNT = 1;
-
     @Parameters(paramLabel = "WORKLOAD", description = "The name of the workload. An unknown name lists all.")
     private String workload = "";
 
@@ -64,7 +62,7 @@ final class BenchCommand extends CliCommand {
         }
         if (wanted.isPresent() && measured.result() != wanted.getAsLong()) {
             terminal.err().println(workload + " counted " + measured.result() + " and not " + wanted.getAsLong() + ", so its time is not valid");
-            return WRONG_COUNT;
+            return NEGATIVE;
         }
         return DONE;
     }

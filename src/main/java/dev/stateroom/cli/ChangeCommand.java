@@ -17,8 +17,6 @@ import picocli.CommandLine.Parameters;
 
 /** A command that changes one file of the mounted tree. What is refused is its answer: exit status 1, with the reason in the JSON too. */
 abstract class ChangeCommand extends AgentCallCommand {
-    static final int REFUSED = 1;
-
     @Parameters(index = "0", paramLabel = "PATH", description = "The path of the file in the tree.")
     String path = "";
 
@@ -77,7 +75,7 @@ abstract class ChangeCommand extends AgentCallCommand {
                 conflict.ifPresent(this::print);
             }
         }
-        return error == null ? DONE : REFUSED;
+        return error == null ? DONE : NEGATIVE;
     }
 
     /** What another program's commit came before. */

@@ -19,15 +19,6 @@ import picocli.CommandLine.ParameterException;
 
 /** Runs one command line: finds the command, and turns whatever comes of it into an exit status and at most one sentence. */
 public final class Cli {
-    /** The source, a server or a medium, could not be reached. */
-    private static final int UNREACHABLE = 3;
-
-    /** As shells have it for a command that was interrupted. */
-    private static final int INTERRUPTED = 130;
-
-    /** As shells have it for a command whose reader ended first, such as {@code head}. */
-    private static final int READER_GONE = 141;
-
     private static final int ATTEMPTS = 400;
     private static final long PAUSE_NANOS = 25_000_000;
 
@@ -45,7 +36,6 @@ public final class Cli {
         StateroomCommand top = new StateroomCommand(surroundings);
         String[] args = OpenedFiles.asCommand(asked, top.names(), surroundings.folder());
         CommandLine line = top.assemble(args);
-        line.getSubcommands().values().forEach(AddressArguments::in);
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));
         line.getCommandSpec().version(version);
@@ -90,10 +80,10 @@ public final class Cli {
         }
         String why = String.valueOf(failure.getMessage());
         if (why.contains("Broken pipe") || why.contains("pipe is being closed")) {
-            return READER_GONE;
+            return CliCommand.READER_GONE;
         }
         say("standard output: " + why);
-        return UNREACHABLE;
+        return CliCommand.UNREACHABLE;
     }
 
     /** Runs the command here, or where its data are; when their holder ends between the two, the other way again. */
@@ -115,11 +105,11 @@ public final class Cli {
                         continue;
                     }
                     say("another program holds the data folder " + data + " and accepts no commands");
-                    return UNREACHABLE;
+                    return CliCommand.UNREACHABLE;
                 }
                 case Outcome.Failed<Optional<Integer>>(Failure failure) -> {
                     say(failure.sentence());
-                    return UNREACHABLE;
+                    return CliCommand.UNREACHABLE;
                 }
             }
         }
@@ -163,9 +153,9 @@ public final class Cli {
         switch (e) {
             case FailureException refused -> {
                 say(refused.failure().sentence());
-                status = refused.failure().kind() == Failure.Kind.UNREACHABLE ? UNREACHABLE : CliCommand.BAD_INPUT;
+                status = refused.failure().kind() == Failure.Kind.UNREACHABLE ? CliCommand.UNREACHABLE : CliCommand.BAD_INPUT;
             }
-            case CancelledException _ -> status = INTERRUPTED;
+            case CancelledException _ -> status = CliCommand.INTERRUPTED;
             case OwnedByOtherProcess _ -> {
                 elsewhere = true;
                 return status;

@@ -11,8 +11,25 @@ import org.jspecify.annotations.Nullable;
 
 /** What commands share: their surroundings, the global options, and the ways to answer. */
 abstract class CliCommand implements Callable<Integer> {
+    /** Exit status: the command did what was asked. */
     static final int DONE = 0;
+
+    /** Exit status: the answer is no. Nothing was found, something differs, was refused, denied or failed a check. */
+    static final int NEGATIVE = 1;
+
+    /** Exit status: the command line or what it names is not valid. */
     static final int BAD_INPUT = 2;
+
+    /** Exit status: a source, a server or a medium could not be reached. */
+    static final int UNREACHABLE = 3;
+
+    /** Exit status, as shells have it for a command that was interrupted. */
+    static final int INTERRUPTED = 130;
+
+    /** Exit status, as shells have it for a command whose reader ended first, such as {@code head}. */
+    static final int READER_GONE = 141;
+
+    private static final String WORKSPACE_VARIABLE = "STATEROOM_WORKSPACE";
 
     /** Notes about one thread that are printed along with an answer. */
     static final int MOST_PROBLEMS = 5;
@@ -55,6 +72,31 @@ abstract class CliCommand implements Callable<Integer> {
     /** The workspace file that a command over a source takes mounts and rules from: {@code -w}, or the source itself; null for none. */
     final @Nullable String workspaceFor(String source) {
         return options.workspace != null ? options.workspace : OpenWorkspace.isDocument(source) ? source : null;
+    }
+
+    /** The workspace that {@code -w} or the environment names; null for none. */
+    final @Nullable String namedWorkspace() {
+        String asked = options.workspace != null ? options.workspace : terminal.environment().get(WORKSPACE_VARIABLE);
+        return asked == null || asked.isEmpty() ? null : asked;
+    }
+
+    /**
+     * What a command looks at where its line names nothing: the workspace that is named, else the one that was opened last, which is said.
+     *
+     * @param reading false for commands that change something: for those, the workspace must be named
+     */
+    final String workspace(boolean reading) {
+        String asked = namedWorkspace();
+        if (asked != null) {
+            return asked;
+        }
+        if (!reading) {
+            throw refused("no workspace given: a command that changes files needs -w FILE or " + WORKSPACE_VARIABLE);
+        }
+        String last = opener().lastOpened().orElseThrow(() ->
+                refused("no workspace given and none opened before: use -w FILE or " + WORKSPACE_VARIABLE));
+        terminal.err().println("note: " + TerminalText.line("no workspace given: this is " + WorkspaceOpener.shown(last) + ", opened last"));
+        return last;
     }
 
     /** The window; loads the toolkit. */

@@ -32,7 +32,7 @@ final class CommitsCommand extends WorkspaceCommand {
     private String path = "/";
 
     @Option(
-            names = "--most",
+            names = {"--limit", "--most"},
             paramLabel = "N",
             defaultValue = "100",
             description = "The maximum number of commits to read (default: ${DEFAULT-VALUE}).")
@@ -63,7 +63,7 @@ final class CommitsCommand extends WorkspaceCommand {
     @Override
     int answer(MountedTree tree, OpenWorkspace workspace) {
         if (most < 1) {
-            throw refused("--most is " + most + ": use 1 or more");
+            throw refused("--limit is " + most + ": use 1 or more");
         }
         FilePath asked = path(path);
         Mount mount = tree.mounts().stream()
@@ -126,7 +126,7 @@ final class CommitsCommand extends WorkspaceCommand {
         return commits.newest(most, Cancellation.NEVER).orThrow().stream()
                 .filter(commit -> commit.id().startsWith(id))
                 .findFirst()
-                .orElseThrow(() -> refused("no commit " + id + " among the newest " + most + ": name two, as BEFORE..AFTER, or give a larger --most"))
+                .orElseThrow(() -> refused("no commit " + id + " among the newest " + most + ": name two, as BEFORE..AFTER, or give a larger --limit"))
                 .parent();
     }
 

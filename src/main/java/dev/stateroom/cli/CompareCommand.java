@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         description = "Compare two things: the files of threads at a step, workspaces, folders, or recorded calls. Exit status 1 if they differ.")
 final class CompareCommand extends CliCommand {
-    private static final int NO = 1;
     private static final String DESCRIPTION =
             "SOURCE[#THREAD][@STEP], a workspace file or one with a path of it as FILE:PATH, a database, a folder, or a log of calls.";
 
@@ -62,7 +61,7 @@ final class CompareCommand extends CliCommand {
                 terminal.err().println(summary.differing() + " differ, " + summary.same() + " are the same");
             }
             summary.problems().forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
-            return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NO : DONE;
+            return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NEGATIVE : DONE;
         }
     }
 

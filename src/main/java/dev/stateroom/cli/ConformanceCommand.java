@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
             "Exit status 1 if an answer differs from the recorded one or a rule of the contract is broken.",
         })
 final class ConformanceCommand extends CliCommand {
-    private static final int DIFFERS = 1;
     private static final int SHOWN = 400;
 
     @Parameters(paramLabel = "DIR", arity = "0..*", description = "Folders with vectors, searched with their subfolders, or single files.")
@@ -68,7 +67,7 @@ final class ConformanceCommand extends CliCommand {
         if (counts.isEmpty()) {
             throw refused("no vectors in " + folders.getFirst() + ": they are files that end in .json");
         }
-        return count(VectorResult.Outcome.FAILED) == 0 ? DONE : DIFFERS;
+        return count(VectorResult.Outcome.FAILED) == 0 ? DONE : NEGATIVE;
     }
 
     private int contract() {
@@ -95,13 +94,11 @@ final class ConformanceCommand extends CliCommand {
                     + contract.count(PointResult.Outcome.BROKEN) + " broken, "
                     + contract.count(PointResult.Outcome.SKIPPED) + " skipped");
         }
-        return kept ? DONE : DIFFERS;
+        return kept ? DONE : NEGATIVE;
     }
 
     private String workspaceFile() {
-        return Optional.ofNullable(options.workspace)
-                .or(() -> opener().lastOpened())
-                .orElseThrow(() -> refused("no workspace given: --mount requires -w FILE"));
+        return workspace(true);
     }
 
     private void print(PointResult result) {

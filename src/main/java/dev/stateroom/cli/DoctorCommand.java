@@ -7,8 +7,6 @@ import picocli.CommandLine.Command;
         name = "doctor",
         description = "Show the environment and the data folders, check which optional parts are missing, and explain how to install them.")
 final class DoctorCommand extends CliCommand {
-    private static final int CHECK_FAILED = 1;
-
     DoctorCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -34,7 +32,7 @@ final class DoctorCommand extends CliCommand {
         } else {
             print(findings);
         }
-        return findings.stream().anyMatch(f -> f.state() == DoctorChecks.State.FAILED) ? CHECK_FAILED : DONE;
+        return findings.stream().anyMatch(f -> f.state() == DoctorChecks.State.FAILED) ? NEGATIVE : DONE;
     }
 
     private void print(List<DoctorChecks.Finding> findings) {

@@ -33,7 +33,7 @@ final class DownloadCommand extends AgentCallCommand {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders of the tree.")
     private List<String> paths = new ArrayList<>();
 
-    @Option(names = "--to", required = true, paramLabel = "DIR", description = "The local folder to copy to. It is created if missing.")
+    @Option(names = {"--out", "--to"}, required = true, paramLabel = "DIR", description = "The local folder to copy to. It is created if missing.")
     private Path to = Path.of("");
 
     @Option(names = "--force", description = "Replace existing files.")

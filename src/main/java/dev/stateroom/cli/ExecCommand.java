@@ -33,8 +33,6 @@ import picocli.CommandLine.Parameters;
             "Exit status 1 if the command fails.",
         })
 final class ExecCommand extends AgentCallCommand {
-    private static final int NOT_DONE = 1;
-
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command. Several words are joined by spaces.")
     private List<String> words = new ArrayList<>();
 
@@ -87,7 +85,7 @@ final class ExecCommand extends AgentCallCommand {
     @Override
     int answerPeople(MountedTree tree, OpenWorkspace workspace) {
         Mount mount = mount(tree);
-        return isAgreed(mount, workspace) ? run(tree.backend(mount)) : NOT_DONE;
+        return isAgreed(mount, workspace) ? run(tree.backend(mount)) : NEGATIVE;
     }
 
     /** Asks a person once per workspace before the first command on this computer. */
@@ -114,7 +112,7 @@ final class ExecCommand extends AgentCallCommand {
             case Outcome.Ok<CommandResult>(CommandResult executed) -> print(executed);
             case Outcome.Failed<CommandResult>(Failure failure) -> {
                 terminal.err().println("stateroom: " + TerminalText.line(failure.sentence()));
-                yield NOT_DONE;
+                yield NEGATIVE;
             }
         };
     }
@@ -155,6 +153,6 @@ final class ExecCommand extends AgentCallCommand {
         } else {
             terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output());
         }
-        return executed.exitCode() == 0 ? DONE : NOT_DONE;
+        return executed.exitCode() == 0 ? DONE : NEGATIVE;
     }
 }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param error why it failed; null if it did not
  */
 record FileTransfer(String path, String local, long size, @Nullable String error) {
-
     /** Writes what happened to each file and answers the exit status. */
     static int tell(CliCommand command, List<FileTransfer> transfers, String verb) {
         if (command.options.json) {
@@ -36,6 +35,6 @@ record FileTransfer(String path, String local, long size, @Nullable String error
                 command.terminal.out().println(TerminalText.line(verb + " " + transfer.path() + " (" + transfer.size() + " bytes)"));
             }
         }
-        return transfers.stream().anyMatch(t -> t.error() != null) ? ChangeCommand.REFUSED : CliCommand.DONE;
+        return transfers.stream().anyMatch(t -> t.error() != null) ? CliCommand.NEGATIVE : CliCommand.DONE;
     }
 }

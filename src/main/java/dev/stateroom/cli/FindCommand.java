@@ -24,8 +24,6 @@ import picocli.CommandLine.Parameters;
             "Only names are looked at: no file is opened, and nothing is connected to.",
         })
 final class FindCommand extends CliCommand {
-    private static final int NO = 1;
-
     @Parameters(arity = "0..1", paramLabel = "ADDRESS", description = "Say what this is and what opening it will do: a path, or the address of a server or a database.")
     private @Nullable String address;
 
@@ -60,7 +58,7 @@ final class FindCommand extends CliCommand {
         } else {
             terminal.out().println(TerminalText.line(is.what().isEmpty() ? is.next() : is.what() + ". " + is.next()));
         }
-        return is.kind().isOpened() ? DONE : NO;
+        return is.kind().isOpened() ? DONE : NEGATIVE;
     }
 
     private int found() {
@@ -84,7 +82,7 @@ final class FindCommand extends CliCommand {
             }
         }
         write(all);
-        return all.isEmpty() ? NO : DONE;
+        return all.isEmpty() ? NEGATIVE : DONE;
     }
 
     private void write(List<FoundSource> all) {

@@ -72,6 +72,6 @@ final class GlobCommand extends AgentCallCommand {
         }
         tellDifference(tree);
         found.tell(terminal);
-        return DONE;
+        return rows.isEmpty() ? NEGATIVE : DONE;
     }
 }

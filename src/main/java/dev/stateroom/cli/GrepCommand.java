@@ -33,7 +33,7 @@ final class GrepCommand extends AgentCallCommand {
     @Option(names = "--glob", paramLabel = "G", description = "Search only files whose path matches this glob (*.py at any depth).")
     private @Nullable String glob;
 
-    @Option(names = "--max", paramLabel = "N", description = "Stop after this many lines.")
+    @Option(names = {"--limit", "--max"}, paramLabel = "N", description = "Stop after this many lines.")
     private @Nullable Long most;
 
     @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")
@@ -79,7 +79,7 @@ final class GrepCommand extends AgentCallCommand {
             throw refused("the text to find is " + (pattern.isEmpty() ? "empty" : "longer than a line") + ": use a part of one line");
         }
         if (most != null && most < 1) {
-            throw refused("--max is " + most + ": use 1 or more");
+            throw refused("--limit is " + most + ": use 1 or more");
         }
         FoundIn<FileSearch.Hit> found = new FoundIn<>(tree, terminal);
         FileSearch.Summary summary = tree.files()
@@ -96,7 +96,7 @@ final class GrepCommand extends AgentCallCommand {
             print(hits);
             found.tell(terminal);
         }
-        return DONE;
+        return hits.isEmpty() ? NEGATIVE : DONE;
     }
 
     private void json(MountedTree tree, List<FileSearch.Hit> hits, FoundIn<FileSearch.Hit> found, FileSearch.Summary summary) {

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,8 +10,8 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "help", description = "Show help for a command.")
 final class HelpCommand extends CliCommand {
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "The command (default: list all commands).")
-    private @Nullable String command;
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, such as ls or store put (default: list all commands).")
+    private List<String> words = new ArrayList<>();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -21,10 +22,13 @@ final class HelpCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        CommandLine root = spec.root().commandLine();
-        CommandLine meant = command == null ? root : root.getSubcommands().get(command);
-        if (meant == null) {
-            throw refused("unknown command '" + command + "'; stateroom help lists all");
+        CommandLine meant = spec.root().commandLine();
+        for (String word : words) {
+            CommandLine next = meant.getSubcommands().get(CommandGroups.meant(word));
+            if (next == null) {
+                throw refused("unknown command '" + String.join(" ", words) + "'; stateroom help lists all");
+            }
+            meant = next;
         }
         meant.usage(meant.getOut());
         return DONE;

@@ -27,7 +27,6 @@ import picocli.CommandLine.Parameters;
             "If SOURCE is a workspace file, also show the decision of its rules on each call.",
         })
 final class InterruptsCommand extends CliCommand {
-    private static final int UNREACHABLE = 3;
     private static final int MOST_EARLIER = 20_000;
 
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local:.")

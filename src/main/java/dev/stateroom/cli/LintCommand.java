@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
             "Exit status 1 if there is an error or a warning.",
         })
 final class LintCommand extends WorkspaceCommand {
-    private static final int QUESTIONABLE = 1;
     private static final int MOST_FIXES = 1_000;
 
     @Option(names = "--fix", description = "Fix problems in the file where possible. The rest of the file keeps its formatting.")
@@ -47,7 +46,7 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     public Integer call() {
         if (fix) {
-            fix(Path.of(workspace()));
+            fix(Path.of(workspace(!changes())));
         }
         return super.call();
     }
@@ -90,7 +89,7 @@ final class LintCommand extends WorkspaceCommand {
             terminal.out().println(
                     serious == 0 ? "no problems found" : serious + (serious == 1 ? " problem" : " problems"));
         }
-        return findings.stream().anyMatch(LintCommand::isSerious) ? QUESTIONABLE : DONE;
+        return findings.stream().anyMatch(LintCommand::isSerious) ? NEGATIVE : DONE;
     }
 
     private static boolean isSerious(LintFinding finding) {

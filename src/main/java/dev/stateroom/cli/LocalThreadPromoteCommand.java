@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
         })
 final class LocalThreadPromoteCommand extends CliCommand {
     private static final String NEW = "new";
-    private static final int NO = 1;
 
     @Parameters(index = "0", paramLabel = "local:", description = "local: or local:NAME.")
     private String source = "";
@@ -75,7 +74,7 @@ final class LocalThreadPromoteCommand extends CliCommand {
             } else {
                 tell(promotion, promoted);
             }
-            return promoted == null || promoted instanceof PromotionResult.Done ? DONE : NO;
+            return promoted == null || promoted instanceof PromotionResult.Done ? DONE : NEGATIVE;
         }
     }
 

@@ -56,7 +56,7 @@ final class LsCommand extends AgentCallCommand {
             return super.source();
         }
         String word = words.getFirst();
-        boolean ofTree = options.workspace != null || (word.startsWith("/") && (named() != null || new File(word).isDirectory()));
+        boolean ofTree = options.workspace != null || (word.startsWith("/") && (namedWorkspace() != null || new File(word).isDirectory()));
         return !ofTree && isSource(word) ? word : null;
     }
 

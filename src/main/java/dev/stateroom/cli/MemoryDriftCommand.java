@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
             "Exit status 1 if a memory has drifted or was deleted.",
         })
 final class MemoryDriftCommand extends CliCommand {
-    private static final int DRIFTED = 1;
-
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file or a workspace file.")
     private String source = "";
 
@@ -81,7 +79,7 @@ final class MemoryDriftCommand extends CliCommand {
             print(thread, found);
         }
         thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
-        return found.stream().anyMatch(MemoryDrift::isFinding) ? DRIFTED : DONE;
+        return found.stream().anyMatch(MemoryDrift::isFinding) ? NEGATIVE : DONE;
     }
 
     private static void write(JsonDocument document, MemoryDrift drift) {

@@ -48,7 +48,7 @@ final class MemoryHintsCommand extends MemorySourceCommand {
         if (left > 0) {
             terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not checked: no texts, too large, or too many");
         }
-        return found.hints().isEmpty() ? DONE : FOUND;
+        return found.hints().isEmpty() ? DONE : NEGATIVE;
     }
 
     private static String items(long count) {

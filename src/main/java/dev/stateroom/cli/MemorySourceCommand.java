@@ -13,8 +13,6 @@ import picocli.CommandLine.Parameters;
 
 /** A command over the stores of a workspace, or over one store. */
 abstract class MemorySourceCommand extends CliCommand {
-    static final int FOUND = 1;
-
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A workspace file, a LangGraph SQLite file, or local:.")
     private String source = "";
 

@@ -32,6 +32,11 @@ final class OpenedFiles {
         while (first < args.length && args[first].startsWith("-") && !args[first].equals(END_OF_OPTIONS)) {
             first += WITH_VALUE.contains(args[first]) ? 2 : 1;
         }
+        if (first < args.length && CommandGroups.isOtherWord(args[first]) && !isOpenable(args[first], folder)) {
+            String[] named = args.clone();
+            named[first] = CommandGroups.meant(args[first]);
+            return named;
+        }
         if (first >= args.length || commands.contains(args[first])) {
             return args;
         }

@@ -45,7 +45,6 @@ import picocli.CommandLine.Parameters;
         description = "Re-run recorded tool calls on a scratch copy and compare each result. Exit status 1 if any result differs; with"
                         + " --strict, 3 if most calls were not run. Nothing else is changed without --apply.")
 final class ReplayCommand extends CliCommand {
-    private static final int OTHERWISE = 1;
     private static final int MOSTLY_UNRUN = 3;
 
     @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source if THREAD is given.")
@@ -136,7 +135,7 @@ final class ReplayCommand extends CliCommand {
                 new ReplayApply(terminal, how.yes, progress).apply(copy, new MountedTree(workspace), recording, report);
             }
             boolean same = comparison == null ? report.isAsRecorded() : comparison.isSame();
-            return !same ? OTHERWISE : how.strict && isMostlyUnrun(report) ? MOSTLY_UNRUN : DONE;
+            return !same ? NEGATIVE : how.strict && isMostlyUnrun(report) ? MOSTLY_UNRUN : DONE;
         }
     }
 

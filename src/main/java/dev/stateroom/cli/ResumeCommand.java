@@ -82,7 +82,7 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
     private boolean dryRun;
 
-    @Option(names = "--as", paramLabel = "FORM", description = "With --dry-run: print the payload as json (default), python or typescript.")
+    @Option(names = {"--format", "--as"}, paramLabel = "FORM", description = "With --dry-run: print the payload as json (default), python or typescript.")
     private PayloadForm form = PayloadForm.JSON;
 
     @Option(

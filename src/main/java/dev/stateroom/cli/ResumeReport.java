@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What happened to decisions: one line for each thread, and the exit status of the worst of them. */
 final class ResumeReport {
-    private static final int NO = 1;
-    private static final int UNREACHABLE = 3;
-
     private final Terminal terminal;
     private final List<Line> lines = new ArrayList<>();
     private final List<Objected> objected = new ArrayList<>();
@@ -73,7 +70,7 @@ final class ResumeReport {
         }
 
         private int status() {
-            return end != null && !end.error().isEmpty() ? NO : status;
+            return end != null && !end.error().isEmpty() ? CliCommand.NEGATIVE : status;
         }
     }
 
@@ -100,7 +97,7 @@ final class ResumeReport {
             case "diverged" -> "the thread has continued otherwise than decided";
             default -> "saved to " + saved.note() + "; the thread has not continued with it yet";
         };
-        Line line = new Line(saved.threadId(), state, sentence, saved, null, state.equals("diverged") ? NO : CliCommand.DONE);
+        Line line = new Line(saved.threadId(), state, sentence, saved, null, state.equals("diverged") ? CliCommand.NEGATIVE : CliCommand.DONE);
         outcomes.forEach(one -> line.changed(one.sentence()));
         lines.add(line);
     }
@@ -131,12 +128,12 @@ final class ResumeReport {
         Line line = switch (sent) {
             case SendResult.Done(OutboxEntry sending) -> line(sending, "sent", "the server has it, as run " + sending.note(), CliCommand.DONE);
             case SendResult.Waiting(OutboxEntry sending, String sentence) ->
-                line(sending, "waiting", "not sent, but saved: " + sentence + "; send it with --settle or withdraw it with --withdraw", UNREACHABLE);
+                line(sending, "waiting", "not sent, but saved: " + sentence + "; send it with --settle or withdraw it with --withdraw", CliCommand.UNREACHABLE);
             case SendResult.Moved(OutboxEntry sending, String head) ->
-                line(sending, "moved", "not sent: the thread has changed since the decision", NO);
-            case SendResult.Declined(OutboxEntry sending, String sentence) -> line(sending, "declined", "not accepted: " + sentence, NO);
+                line(sending, "moved", "not sent: the thread has changed since the decision", CliCommand.NEGATIVE);
+            case SendResult.Declined(OutboxEntry sending, String sentence) -> line(sending, "declined", "not accepted: " + sentence, CliCommand.NEGATIVE);
             case SendResult.Unsure(OutboxEntry sending, String sentence) ->
-                line(sending, "unsettled", "delivery unconfirmed: " + sentence + "; check it with --settle", UNREACHABLE);
+                line(sending, "unsettled", "delivery unconfirmed: " + sentence + "; check it with --settle", CliCommand.UNREACHABLE);
         };
         lines.add(line);
         return line;

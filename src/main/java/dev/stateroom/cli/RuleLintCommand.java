@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
             "Exit status 1 if there is an error; with --strict, also if there is a warning.",
         })
 final class RuleLintCommand extends CliCommand {
-    private static final int QUESTIONABLE = 1;
-
     @Mixin
     private RuleOptions rules = new RuleOptions();
 
@@ -68,7 +66,7 @@ final class RuleLintCommand extends CliCommand {
                 }
             }
         }
-        return findings.stream().anyMatch(this::fails) ? QUESTIONABLE : DONE;
+        return findings.stream().anyMatch(this::fails) ? NEGATIVE : DONE;
     }
 
     private boolean fails(RuleFinding finding) {

@@ -22,8 +22,6 @@ import picocli.CommandLine.Parameters;
 
 /** A question about one path: what the rules say about an operation, or what happens to a call of a tool. */
 abstract class RulePathCommand extends CliCommand {
-    static final int DENIED = 1;
-
     @Parameters(
             index = "0",
             paramLabel = "OPERATION",
@@ -70,12 +68,12 @@ abstract class RulePathCommand extends CliCommand {
         return switch (judged) {
             case ToolPath.Refused(String reason) -> {
                 answer(reason);
-                yield DENIED;
+                yield NEGATIVE;
             }
             case ToolPath.Valid(String whole) -> {
                 Told told = told(judges.of(agent), whole);
                 answer(told);
-                yield mode(told.judgement()) == RuleMode.DENY ? DENIED : DONE;
+                yield mode(told.judgement()) == RuleMode.DENY ? NEGATIVE : DONE;
             }
         };
     }

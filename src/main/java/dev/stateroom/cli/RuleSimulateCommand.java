@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
             "Exit status 1 if a call is denied or a path leaks.",
         })
 final class RuleSimulateCommand extends CliCommand {
-    private static final int DENIED = 1;
-
     @Mixin
     private RecordingOptions recording = new RecordingOptions();
 
@@ -79,7 +77,7 @@ final class RuleSimulateCommand extends CliCommand {
                 }
             }
         }
-        return simulation.count(RuleMode.DENY) > 0 || !simulation.leaks().isEmpty() ? DENIED : DONE;
+        return simulation.count(RuleMode.DENY) > 0 || !simulation.leaks().isEmpty() ? NEGATIVE : DONE;
     }
 
     private static List<RuleReport.Entry> entries(RuleSimulation simulation) {

@@ -20,8 +20,6 @@ import picocli.CommandLine.Parameters;
         name = "search",
         description = "Search for a text in files at any step, offloaded results, messages, calls and store items.")
 final class SearchCommand extends CliCommand {
-    private static final int NO = 1;
-
     @Parameters(index = "0", paramLabel = "TEXT", description = "The text to find, taken literally, within one line.")
     private String text = "";
 
@@ -47,10 +45,10 @@ final class SearchCommand extends CliCommand {
     @Option(names = "--word", description = "Match whole words only.")
     private boolean word;
 
-    @Option(names = "--path", paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
+    @Option(names = {"--glob", "--path"}, paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
     private @Nullable String paths;
 
-    @Option(names = "--max", paramLabel = "N", description = "The maximum number of hits for each group (default: 10,000).")
+    @Option(names = {"--limit", "--max"}, paramLabel = "N", description = "The maximum number of hits for each group (default: 10,000).")
     private int most = SearchQuery.MOST;
 
     @Option(
@@ -65,10 +63,10 @@ final class SearchCommand extends CliCommand {
     @Override
     public Integer call() {
         if (most < 1) {
-            throw refused("--max is " + most + ": use 1 or more");
+            throw refused("--limit is " + most + ": use 1 or more");
         }
         SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), most);
-        List<String> named = sources.isEmpty() ? List.of(workspace()) : sources;
+        List<String> named = sources.isEmpty() ? List.of(workspace(true)) : sources;
         try (ProgressLine progress = progress();
                 SearchedSources opened = new SearchedSources(opener(), sources.isEmpty() ? null : options.workspace, progress)) {
             if (asAgent) {
@@ -86,15 +84,8 @@ final class SearchCommand extends CliCommand {
             } else {
                 found.sum();
             }
-            return found.count() == 0 ? NO : DONE;
+            return found.count() == 0 ? NEGATIVE : DONE;
         }
-    }
-
-    private String workspace() {
-        String asked = options.workspace != null ? options.workspace : terminal.environment().get("STATEROOM_WORKSPACE");
-        return asked != null && !asked.isEmpty()
-                ? asked
-                : opener().lastOpened().orElseThrow(() -> refused("no source given and none opened before"));
     }
 
     private Set<SearchScope> scopes() {

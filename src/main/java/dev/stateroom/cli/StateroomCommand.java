@@ -26,7 +26,15 @@ import picocli.CommandLine.Mixin;
             "A thread and a step can be part of it, in every command: SOURCE[#THREAD][@STEP]. A STEP is a number, the id of a",
             "checkpoint, head, head~N, or vN for version N of a file. Ids can be shortened as long as they are unique.",
             "",
-            "Exit status: 0 success, 1 negative result, 2 invalid usage or input, 3 source not reachable.",
+            "Examples:",
+            "  stateroom sessions.db                          open a window",
+            "  stateroom threads sessions.db                  list its threads",
+            "  stateroom cat sessions.db#main@12 /plan.md     a file at step 12",
+            "  stateroom diff sessions.db#main@3..12          what changed",
+            "  stateroom help store put                       explain a command",
+            "",
+            "Exit status: 0 success; 1 negative result (nothing found, something differs, refused); 2 invalid usage or input;",
+            "3 source not reachable; 130 interrupted.",
         })
 final class StateroomCommand implements Callable<Integer> {
     private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help", "manual");
@@ -57,6 +65,9 @@ final class StateroomCommand implements Callable<Integer> {
             commands.keySet().retainAll(Set.of(first));
         }
         commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        line.getSubcommands().forEach(CommandGroups::explain);
+        AddressArguments.in(line);
+        CommandGroups.group(line);
         return line;
     }
 

@@ -39,7 +39,7 @@ final class StoreAuditCommand extends MemorySourceCommand {
         } else {
             print(found);
         }
-        return found.audit().findings().stream().anyMatch(NamespaceAudit.Finding::isSerious) ? FOUND : DONE;
+        return found.audit().findings().stream().anyMatch(NamespaceAudit.Finding::isSerious) ? NEGATIVE : DONE;
     }
 
     private void write(WorkspaceAudit found) {

@@ -39,6 +39,6 @@ final class StoreDeleteCommand extends StoreItemCommand {
         } else {
             terminal.out().println(version > 0 ? "deleted " + TerminalText.line(key()) + " in " + where : "nothing to delete");
         }
-        return version > 0 ? DONE : NO;
+        return version > 0 ? DONE : NEGATIVE;
     }
 }

@@ -76,7 +76,7 @@ final class StorePutCommand extends StoreSourceCommand {
             }
             case Outcome.Failed<List<Integer>>(Failure failure) when failure.kind() == Failure.Kind.DENIED && expected != null -> {
                 terminal.err().println("stateroom: " + TerminalText.line(failure.sentence()));
-                yield NO;
+                yield NEGATIVE;
             }
             case Outcome.Failed<List<Integer>> failed -> failed.orThrow().size();
         };

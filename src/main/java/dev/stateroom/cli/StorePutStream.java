@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
  */
 final class StorePutStream {
     private static final int MOST_TOGETHER = 256;
-    private static final int NO = 1;
 
     private final VersionedItems store;
     private final Terminal terminal;
@@ -60,7 +59,7 @@ final class StorePutStream {
         } catch (IOException e) {
             throw CliCommand.refused("standard input cannot be read: " + e.getMessage());
         }
-        return refusedAny ? NO : CliCommand.DONE;
+        return refusedAny ? CliCommand.NEGATIVE : CliCommand.DONE;
     }
 
     private static Outcome<ItemChange> change(byte[] line) {

@@ -21,8 +21,6 @@ import picocli.CommandLine.Spec;
 
 /** A command over the items of one store. */
 abstract class StoreSourceCommand extends CliCommand {
-    static final int NO = 1;
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

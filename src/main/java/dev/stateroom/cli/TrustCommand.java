@@ -23,8 +23,6 @@ import picocli.CommandLine.Parameters;
             "Exit status 1 if access is not allowed.",
         })
 final class TrustCommand extends CliCommand {
-    private static final int NOT_AGREED = 1;
-
     @Parameters(arity = "0..1", paramLabel = "WORKSPACE", description = "The workspace file (default: the one given by -w).")
     private @Nullable String file;
 
@@ -56,7 +54,7 @@ final class TrustCommand extends CliCommand {
         }
         ReachStanding now = settled ? standing : opener().reach(named).orThrow();
         tell(named, now, settled ? List.of() : standing.changes());
-        return now.agreed() ? DONE : NOT_AGREED;
+        return now.agreed() ? DONE : NEGATIVE;
     }
 
     private Set<ReachEntry> left(WorkspaceReach reach) {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
     "Runs until it is stopped (Ctrl C, SIGTERM), or until the run ends (--until idle).",
 })
 final class WatchCommand extends SourceCommand {
-    private static final int NO = 1;
     private static final int NAMED = 3;
 
     /** When to stop. */
@@ -115,7 +114,7 @@ final class WatchCommand extends SourceCommand {
         }
 
         int status() {
-            return last == ThreadStatus.State.IDLE ? DONE : NO;
+            return last == ThreadStatus.State.IDLE ? DONE : NEGATIVE;
         }
     }
 

@@ -9,7 +9,6 @@ import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.step.StepAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 abstract class WorkspaceCommand extends CliCommand {
     /** What a SOURCE before a path is, for the help. */
     static final String SOURCE = "If SOURCE[#THREAD][@STEP] is given, it is opened in place of the workspace: a file, a database or a folder.";
-
-    private static final String VARIABLE = "STATEROOM_WORKSPACE";
 
     WorkspaceCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -66,7 +63,7 @@ abstract class WorkspaceCommand extends CliCommand {
     @Override
     public Integer call() {
         String source = source();
-        StepAddress address = StepAddress.parse(source == null ? workspace() : source);
+        StepAddress address = StepAddress.parse(source == null ? workspace(!changes()) : source);
         try (ProgressLine progress = progress();
                 OpenWorkspace workspace = open(address.source(), progress).orThrow()) {
             OpenWorkspace there = address.at(workspace, file());
@@ -92,27 +89,6 @@ abstract class WorkspaceCommand extends CliCommand {
                         + TerminalText.line(call.operation() + " " + call.path() + " " + came));
             }
         }
-    }
-
-    /** The workspace that {@code -w} or the environment names; null for none. */
-    final @Nullable String named() {
-        String asked = options.workspace != null ? options.workspace : terminal.environment().get(VARIABLE);
-        return asked == null || asked.isEmpty() ? null : asked;
-    }
-
-    /** The workspace that {@code -w} or the environment names; for reading, else the one that was opened last. */
-    final String workspace() {
-        String asked = named();
-        if (asked != null) {
-            return asked;
-        }
-        if (changes()) {
-            throw refused("no workspace given: a command that changes files needs -w FILE or " + VARIABLE);
-        }
-        String last = opener().lastOpened().orElseThrow(() ->
-                refused("no workspace given and none opened before: use -w FILE or " + VARIABLE));
-        terminal.err().println("note: " + TerminalText.line("no workspace given: this is " + WorkspaceOpener.shown(last) + ", opened last"));
-        return last;
     }
 
     /** The dialect of a workspace; a note says if the data that would show it cannot be read. */
