@@ -12,6 +12,8 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -81,6 +83,50 @@ final class PermissionCommandsTest {
         JsonNode decisions = run("permissions", "simulate", "-w", workspace, calls, "--json").json().get("decisions");
         assertThat(decisions.valueStream().map(one -> one.get("own_object_may_refuse").booleanValue())).containsExactly(true, false, false);
         assertThat(run("permissions", "simulate", "-w", workspace, calls).out()).contains("note: 1 of these calls goes to a mounted backend object");
+    }
+
+    @Test
+    void pathsAreJudgedByWhatTheMountedFolderHolds() throws IOException {
+        Path disk = Files.createDirectories(folder.resolve("disk/secret"));
+        Files.writeString(disk.resolve("key"), "k");
+        Files.writeString(folder.resolve("disk/plain.md"), "p");
+        String workspace = file("w.stateroom.json", """
+                {"version": 1, "dialect": "python-0.7",
+                 "permissions": [{"operations": ["write"], "paths": ["/disk/*.md", "/disk/secret/**"], "mode": "deny"},
+                                 {"operations": ["read", "write"], "paths": ["/disk/**"], "mode": "deny"},
+                                 {"operations": ["read"], "paths": ["/**"], "mode": "interrupt"}],
+                 "backend": {"type": "filesystem", "root": ".", "virtual_mode": true}}""");
+        String calls = file("calls.jsonl", """
+                {"name": "delete", "args": {"file_path": "/disk/plain.md"}}
+                {"name": "delete", "args": {"file_path": "/disk/secret"}}
+                {"name": "read_file", "args": {"file_path": ""}}
+                """);
+        JsonNode decisions = run("permissions", "simulate", "-w", workspace, calls, "--json").json().get("decisions");
+        assertThat(decisions.get(0).get("text").stringValue()).as("a plain file: the first rule that matches").endsWith("(matches deny rule(s): /disk/*.md)");
+        assertThat(decisions.get(1).get("text").stringValue()).endsWith("(matches deny rule(s): /disk/secret/**, /disk/**)");
+        assertThat(decisions.get(2).get("decision").stringValue()).as("the root").isEqualTo("interrupt");
+        assertThat(run("permissions", "explain", "read_file", "", "-w", workspace, "--json").json().get("decision").stringValue()).isEqualTo("interrupt");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void linksOfAMountedFolderAreFollowedWhereTheReleaseDoes() throws IOException {
+        Files.createDirectories(folder.resolve("disk/secret"));
+        Files.writeString(folder.resolve("disk/secret/key"), "k");
+        Files.createSymbolicLink(folder.resolve("disk/open"), Path.of("secret/key"));
+        String document = """
+                {"version": 1, "dialect": "python-0.7",
+                 "permissions": [{"operations": ["read"], "paths": ["/disk/secret/**"], "mode": "deny"}],
+                 "backend": {"type": "composite", "default": {"type": "state"},
+                  "routes": {"/disk/": {"type": "filesystem", "root": "disk", "virtual_mode": true}}}}""";
+        String workspace = file("w.stateroom.json", document);
+        String calls = file("calls.jsonl", """
+                {"name": "read_file", "args": {"file_path": "/disk/open"}}""");
+        String denied = "permission denied for read on /disk/open (resolves to /disk/secret/key)";
+        assertThat(run("permissions", "explain", "read_file", "/disk/open", "-w", workspace).out()).contains("denied");
+        assertThat(run("permissions", "simulate", "-w", workspace, calls, "--json").json().get("decisions").get(0).get("text").stringValue()).endsWith(denied);
+        String old = file("old.stateroom.json", document.replace("python-0.7", "python-0.5"));
+        assertThat(run("permissions", "explain", "read_file", "/disk/open", "-w", old).out()).contains("allowed");
     }
 
     @Test

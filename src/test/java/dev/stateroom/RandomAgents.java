@@ -30,6 +30,9 @@ final class RandomAgents {
     private static final String DENIAL = "Error: permission denied";
     private static final String CANCELLED = "was cancelled - another message came in before it could be completed.";
     private static final Pattern PLAIN = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$)|~)[^/\\\\:]+)+");
+    /** How a file without a name is shown. */
+    private static final String NO_NAME = "‹›";
+
     /** The sample keeps empty folders with it. */
     private static final String EMPTY_FOLDER = ".keep";
 
@@ -340,12 +343,12 @@ final class RandomAgents {
                     said.put(text(change, "path"), text(change, "change"));
                 }
             }
-            Map<String, String> happened = new TreeMap<>();
-            action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey())).forEach(change -> happened.put(
-                    change.getKey(),
-                    change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified"));
             String answer = text(action.path("answer"), "text");
             boolean failed = answer.startsWith("Error") || answer.startsWith("Cannot") || text(action.path("answer"), "status").equals("error");
+            Map<String, String> happened = new TreeMap<>();
+            action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey(), failed)).forEach(change -> happened.put(
+                    change.getKey().endsWith("/") ? change.getKey() + NO_NAME : change.getKey(),
+                    change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified"));
             count(said.isEmpty() && happened.isEmpty() ? "preview of nothing" : "preview of changes");
             if (!said.equals(happened)) {
                 wrong("preview", stop.getFileName() + " " + describe(action), said + " " + preview.get("note"), happened + " " + action.get("answer") + " beside " + action.get("beside"));
@@ -355,9 +358,9 @@ final class RandomAgents {
         }
 
         /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */
-        private boolean isOfACallBeside(JsonNode action, String path) {
+        private boolean isOfACallBeside(JsonNode action, String path, boolean failed) {
             return text(truth, "package").equals("npm")
-                    && !text(action.path("args"), "file_path").equals(path)
+                    && (failed || !text(action.path("args"), "file_path").equals(path))
                     && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean() && text(call.path("args"), "file_path").equals(path));
         }
 

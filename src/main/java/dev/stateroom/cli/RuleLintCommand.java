@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
@@ -92,7 +93,8 @@ final class RuleLintCommand extends CliCommand {
         AgentTeam team = rules.team(options.workspace);
         String whose = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
         String owner = team.of(whose, dialect).owner();
-        return RuleSimulation.of(CallFile.open(calls).orThrow(), RuleOptions.judges(team, dialect), _ -> true).used(owner);
+        CallJudges judges = RuleOptions.judges(team, dialect, RuleOptions.facts(opener(), options.workspace, dialect));
+        return RuleSimulation.of(CallFile.open(calls).orThrow(), judges, _ -> true).used(owner);
     }
 
     private static List<RuleReport.Entry> entries(List<RuleFinding> findings) {

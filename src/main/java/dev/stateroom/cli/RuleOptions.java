@@ -7,6 +7,7 @@ import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.RulesFile;
 import dev.stateroom.workspace.document.WorkspaceDocument;
@@ -85,9 +86,14 @@ final class RuleOptions {
         return DocumentFile.open(Path.of(workspace)).orThrow().document();
     }
 
+    /** What is known about paths of the workspace's folders, as they are now. */
+    static PathFacts facts(WorkspaceOpener opener, @Nullable String workspace, Dialect dialect) {
+        return workspace == null ? PathFacts.UNKNOWN : opener.folderFacts(workspace, dialect);
+    }
+
     /** What happens to calls of the agents; ends the command where no such agents can be made. */
-    static CallJudges judges(AgentTeam team, Dialect dialect) {
-        return switch (CallJudges.of(team, dialect, PathFacts.UNKNOWN)) {
+    static CallJudges judges(AgentTeam team, Dialect dialect, PathFacts facts) {
+        return switch (CallJudges.of(team, dialect, facts)) {
             case AgentReply.Answered<CallJudges>(CallJudges judges) -> judges;
             case AgentReply.Raised<CallJudges>(String type, String message) ->
                 throw CliCommand.refused("no agent of " + dialect + " can be made with these rules: " + type + ": " + message);

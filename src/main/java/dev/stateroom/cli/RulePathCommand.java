@@ -63,7 +63,7 @@ abstract class RulePathCommand extends CliCommand {
         Dialect dialect = rules.dialect(options.workspace, null);
         AgentTeam team = rules.team(options.workspace);
         String agent = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
-        CallJudges judges = RuleOptions.judges(team, dialect);
+        CallJudges judges = RuleOptions.judges(team, dialect, RuleOptions.facts(opener(), options.workspace, dialect));
         ToolPath judged = dialect.language() == Era.Language.PYTHON ? ToolPath.python(path, dialect) : ToolPath.javascript(path);
         return switch (judged) {
             case ToolPath.Refused(String reason) -> {

@@ -6,6 +6,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.workspace.document.RulesFile;
@@ -55,12 +56,13 @@ final class RuleSimulateCommand extends CliCommand {
         AgentTeam team = rules.team(workspace);
         String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());
         Predicate<String> whose = agent == null ? _ -> true : agent::equals;
-        CallJudges judges = RuleOptions.judges(team, dialect);
+        PathFacts facts = RuleOptions.facts(opener(), workspace, dialect);
+        CallJudges judges = RuleOptions.judges(team, dialect, facts);
         RuleSimulation simulation = RuleSimulation.of(recorded.calls(), judges, whose);
         List<RuleSimulation.Change> changes = baseline == null
                 ? null
                 : simulation.changedFrom(RuleSimulation.of(
-                        recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect), whose));
+                        recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect, facts), whose));
         if (options.json) {
             try (JsonDocument document = json()) {
                 write(document, simulation, changes, judges, agent);

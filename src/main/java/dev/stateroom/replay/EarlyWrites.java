@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class EarlyWrites {
     private final Map<String, Early> early = new LinkedHashMap<>();
     private final Map<String, FileData> come = new HashMap<>();
+    private final Predicate<String> inState;
+
+    /** {@code inState} tells whether a path of the agent goes to the state, and not to another mount. */
+    EarlyWrites(Predicate<String> inState) {
+        this.inState = inState;
+    }
 
     /** A file, and the id of the call that will write it. */
     private record Early(FileData file, String callId) {}
@@ -62,7 +69,7 @@ final class EarlyWrites {
         return text.contains(now) && !(all && old != null && !now.contains(old) && text.contains(old));
     }
 
-    private static boolean writes(LoggedCall call, String path) {
+    private boolean writes(LoggedCall call, String path) {
         if (path.equals(call.offloadedTo())) {
             return true;
         }
@@ -73,7 +80,7 @@ final class EarlyWrites {
         }
         String named = FileCall.of(call.tool(), call.args()).map(FileCall::path).orElse(null);
         boolean isEdit = result.text().startsWith("Updated file ") || result.text().startsWith("Successfully replaced ");
-        return isEdit && named != null && (named.equals(path) || result.text().endsWith(" " + path) || result.text().endsWith("'" + path + "'"));
+        return isEdit && named != null && inState.test(named) && (named.equals(path) || result.text().endsWith(" " + path) || result.text().endsWith("'" + path + "'"));
     }
 
     Map<String, FileData> files() {

@@ -91,7 +91,7 @@ public final class ReplayRun {
             }
         }
         boolean faithful = !scratch.hasOtherRules() && recording.mayBeOf(scratch.dialect());
-        this.reconciliation = new ScratchReconciliation(state, faithful, edits.keySet(), scratch.dialect());
+        this.reconciliation = new ScratchReconciliation(scratch, faithful, edits.keySet());
         this.runner = new CallRunner(scratch, reconciliation);
     }
 

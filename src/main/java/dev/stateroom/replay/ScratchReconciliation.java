@@ -2,7 +2,6 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
-import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.permission.call.FileCall;
@@ -29,17 +28,18 @@ final class ScratchReconciliation {
     private final Set<Integer> altered;
     private final Set<String> diverged = new LinkedHashSet<>();
     private final List<UnexplainedChange> unexplained = new ArrayList<>();
-    private final EarlyWrites early = new EarlyWrites();
+    private final EarlyWrites early;
     private final List<ReplayedCall> unsettled = new ArrayList<>();
 
     /**
      * @param faithful true if dialect and rules are those of the recording, so that calls that answer the same did the same
      * @param altered the calls that run with other arguments
-     * @param dialect whose composite may write into the state that calls were given
+     * @param scratch the copy, of a dialect whose composite may write into the state that calls were given
      */
-    ScratchReconciliation(KeyMap<FileData> state, boolean faithful, Set<Integer> altered, Dialect dialect) {
-        this.sharesState = !dialect.holds(DialectFact.CALLS_COPY_STATE);
-        this.state = state;
+    ScratchReconciliation(ReplayScratch scratch, boolean faithful, Set<Integer> altered) {
+        this.sharesState = !scratch.dialect().holds(DialectFact.CALLS_COPY_STATE);
+        this.early = new EarlyWrites(path -> scratch.isInState(path.startsWith("/") ? path : "/" + path));
+        this.state = scratch.state();
         this.faithful = faithful;
         this.altered = Set.copyOf(altered);
     }

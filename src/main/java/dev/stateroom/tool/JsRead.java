@@ -61,7 +61,7 @@ final class JsRead {
     private ForeignValue shown(AgentResult.Read result, String path, int offset, int lines, CheckedArguments args) {
         String error = ToolAnswer.error(result);
         if (error != null) {
-            return MediaBlocks.text("Error: " + error);
+            return MediaBlocks.text("Error: " + WideOffset.restored(error, args, Era.Language.JAVASCRIPT));
         }
         FileData data = result.fileData();
         String stored = data == null ? null : data.mimeType();

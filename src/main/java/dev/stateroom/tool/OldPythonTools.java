@@ -7,6 +7,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.GrepText;
 import dev.stateroom.tool.text.ListText;
@@ -86,7 +87,7 @@ final class OldPythonTools implements FileTools {
         }
         int lines = Objects.requireNonNullElse(args.number("limit"), 0);
         return backend.read(path, args.number("offset"), lines).then(result -> {
-            String text = WideOffset.restored(result.fileData() == null ? "" : text(result.fileData()), args);
+            String text = WideOffset.restored(result.fileData() == null ? "" : text(result.fileData()), args, Era.Language.PYTHON);
             if (!dialect.holds(DialectFact.READ_CUTS_PAGES)) {
                 return answer.done(text);
             }

@@ -42,7 +42,7 @@ final class PythonRead {
         return backend.read(path, offset, lines).then(result -> {
             String error = ToolAnswer.error(result);
             if (error != null) {
-                return answer.failed("Error: " + WideOffset.restored(error, args));
+                return answer.failed("Error: " + WideOffset.restored(error, args, Era.Language.PYTHON));
             }
             FileData data = result.fileData();
             if (data == null) {

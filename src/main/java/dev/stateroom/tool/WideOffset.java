@@ -3,17 +3,17 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.CheckedArguments;
 
-/** Python's numbers have no end, a backend's here have: what a backend says of the largest is said of the number that was given. */
+/** The packages' numbers go further than a backend's here: what a backend says of the largest is said of the number that was given. */
 final class WideOffset {
     private static final String LARGEST = "Line offset " + Integer.MAX_VALUE + " exceeds";
 
     private WideOffset() {}
 
     /** The text with the offset as the model gave it. */
-    static String restored(String text, CheckedArguments args) {
+    static String restored(String text, CheckedArguments args, Era.Language language) {
         Integer offset = args.number("offset");
         return offset != null && offset == Integer.MAX_VALUE
-                ? text.replace(LARGEST, "Line offset " + args.shown("offset", Era.Language.PYTHON) + " exceeds")
+                ? text.replace(LARGEST, "Line offset " + args.shown("offset", language) + " exceeds")
                 : text;
     }
 }

@@ -56,6 +56,7 @@ final class AgentFaces {
     private final @Nullable ScratchOverlay overlay;
     private final LiveFaces live;
     private final StoreFaces stores;
+    private final boolean onlyFolders;
     private @Nullable ReachGate gate;
 
     /** {@code gates} says of a workspace file what of it may be reached. */
@@ -81,7 +82,17 @@ final class AgentFaces {
             SourceOpener sources,
             @Nullable ScratchOverlay overlay,
             @Nullable ThreadUser asking) {
-        this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, false));
+        this(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, false), false);
+    }
+
+    /** The folders of a workspace alone: its other parts are not opened, and withhold their answers. */
+    static AgentFaces ofFolders(
+            OpenWorkspace workspace,
+            Dialect dialect,
+            BiFunction<Path, WorkspaceDocument, ReachGate> gates,
+            Clock clock,
+            SourceOpener sources) {
+        return new AgentFaces(workspace, dialect, gates, clock, sources, null, new StoreFaces(dialect, clock, null, null, false), true);
     }
 
     /** What takes a copy back to an earlier time: a release that deletes and replaces, whatever the one of the agent does. */
@@ -93,7 +104,7 @@ final class AgentFaces {
             ScratchOverlay overlay,
             @Nullable ThreadUser asking) {
         Dialect dialect = Dialect.newest(Era.Language.PYTHON);
-        return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, true));
+        return new AgentFaces(workspace, dialect, gates, clock, sources, overlay, new StoreFaces(dialect, clock, overlay, asking, true), false);
     }
 
     private AgentFaces(
@@ -103,7 +114,9 @@ final class AgentFaces {
             Clock clock,
             SourceOpener sources,
             @Nullable ScratchOverlay overlay,
-            StoreFaces stores) {
+            StoreFaces stores,
+            boolean onlyFolders) {
+        this.onlyFolders = onlyFolders;
         this.sources = sources;
         this.overlay = overlay;
         this.workspace = workspace;
@@ -205,6 +218,9 @@ final class AgentFaces {
     }
 
     private <S extends MountSpec.Leaf> Outcome<AgentReply<AgentBackend>> leaf(S entry, DocumentParts at) {
+        if (onlyFolders && !(entry instanceof MountSpec.Filesystem || entry instanceof MountSpec.LocalShell)) {
+            return Outcome.ok(AgentReply.of(new WithheldAgentBackend(dialect, at.named(entry) + "it is not a folder")));
+        }
         MountOpener<S> kind = MountOpeners.USUAL.of(entry);
         if (gate == null) {
             return kind.face(this, entry, at, AccessPermit.BY_HAND);

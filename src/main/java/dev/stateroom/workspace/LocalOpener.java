@@ -15,6 +15,8 @@ import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.call.BackendFacts;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.inbox.PendingSource;
@@ -105,6 +107,16 @@ public final class LocalOpener implements WorkspaceOpener {
     public Outcome<AgentReply<AgentTools>> tools(OpenWorkspace workspace, Dialect dialect) {
         AgentFaces faces = new AgentFaces(workspace, dialect, agreements::gate, clock, sources);
         return faces.build().map(built -> built.then(backend -> AgentTools.of(backend, faces.team(), faces::settings)));
+    }
+
+    @Override
+    public PathFacts folderFacts(String address, Dialect dialect) {
+        return SourceAddress.path(address, base)
+                        .map(path -> new OpenWorkspace(address, path.toString(), null, null, List.of(), List.of()))
+                        .then(file -> AgentFaces.ofFolders(file, dialect, agreements::gate, clock, sources).build())
+                instanceof Outcome.Ok<AgentReply<AgentBackend>>(AgentReply.Answered<AgentBackend>(AgentBackend folders))
+                        ? new BackendFacts(folders)
+                        : PathFacts.UNKNOWN;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
@@ -62,17 +63,29 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
         };
     }
 
-    /** What the call changed among the thread's files; {@code root} is where the agent sees them. */
+    /**
+     * What the call changed among the thread's files; {@code root} is where the agent sees them. A subagent hands back the files that it
+     * has at its end: what it deleted is not among them, and the thread keeps it.
+     */
     List<FileChange> changes(String root) {
         FileSet before = asked.files();
         List<FileChange> changes = new ArrayList<>();
         before.keys().stream()
+                .filter(key -> isMain() || state.get(key) != null)
                 .filter(key -> !Objects.equals(before.get(key), state.get(key)))
                 .forEach(key -> changes.add(new FileChange(root + key, before.get(key), state.get(key))));
         state.inKeyOrder("").stream()
                 .filter(slot -> before.get(slot.key()) == null)
                 .forEach(slot -> changes.add(new FileChange(root + slot.key(), null, slot.value())));
         return changes;
+    }
+
+    private boolean isMain() {
+        return asked.agent().equals(AgentTeam.MAIN);
+    }
+
+    private boolean deletesItsCopy() {
+        return !isMain() && asked.files().keys().stream().anyMatch(key -> state.get(key) == null);
     }
 
     /** The path where the call failed because no file of the thread is there; null otherwise. */
@@ -87,6 +100,9 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
 
     /** What is said of a call that changed nothing. */
     EffectPreview unchanged(@Nullable String mount) {
+        if (deletesItsCopy()) {
+            return new EffectPreview(List.of(), "would delete only the subagent's copy: the thread keeps the file", false, mount);
+        }
         return switch (answer.outcome()) {
             case WITHHELD, WAITS -> EffectPreview.unpredictable(answer.text());
             case ENDS_RUN -> new EffectPreview(List.of(), "would end the run: " + answer.text(), true, mount);

@@ -9,6 +9,7 @@ import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
@@ -241,5 +242,13 @@ public interface WorkspaceOpener {
     default Outcome<AgentReply<ReplayScratch>> scratch(
             OpenWorkspace workspace, Dialect dialect, @Nullable RuleBook rules, boolean withState, @Nullable ThreadUser asking) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, workspace.name() + " cannot be copied for calls to run over");
+    }
+
+    /**
+     * What the folders that a workspace file mounts tell about the agent's paths as they are now: where links lead, what is a plain
+     * file. Nothing else of it is opened. {@link PathFacts#UNKNOWN} if there is no such file, or its folders cannot be read.
+     */
+    default PathFacts folderFacts(String address, Dialect dialect) {
+        return PathFacts.UNKNOWN;
     }
 }

@@ -104,6 +104,11 @@ public final class CallJudges {
         return new CallJudges(team, dialect, others, made);
     }
 
+    /** What is known about paths. */
+    public PathFacts facts() {
+        return facts;
+    }
+
     /** Whose calls these are. */
     public AgentTeam team() {
         return team;

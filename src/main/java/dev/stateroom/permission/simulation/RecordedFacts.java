@@ -10,12 +10,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a recording tells about paths: which are files, and which have something below them. */
+/** What a recording tells about paths: which are files, and which have something below them; for the rest, what is known of the mounts. */
 final class RecordedFacts implements PathFacts {
     private final NavigableSet<String> known = new TreeSet<>();
     private final Set<String> files = new HashSet<>();
+    private final PathFacts mounts;
 
-    RecordedFacts(List<RecordedUse> calls) {
+    /** {@code mounts} tells where links lead, and of a path that no call showed as a file whether it is one. */
+    RecordedFacts(List<RecordedUse> calls, PathFacts mounts) {
+        this.mounts = mounts;
         for (RecordedUse use : calls) {
             use.file().ifPresent(call -> {
                 String path = call.path();
@@ -42,7 +45,7 @@ final class RecordedFacts implements PathFacts {
 
     @Override
     public AgentReply<String> resolved(String path) {
-        return AgentReply.of(path);
+        return mounts.resolved(path);
     }
 
     @Override
@@ -50,6 +53,6 @@ final class RecordedFacts implements PathFacts {
         String below = path.endsWith("/") ? path : path + "/";
         String next = known.higher(below);
         boolean something = next != null && next.startsWith(below);
-        return something || known.contains(below) || !files.contains(path);
+        return something || known.contains(below) || !files.contains(path) && mounts.mayHaveDescendants(path);
     }
 }

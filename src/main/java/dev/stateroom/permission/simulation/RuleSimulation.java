@@ -161,11 +161,11 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
         return changes;
     }
 
-    /** The state first; what it does not hold may be a file of another mount that calls name. */
+    /** The state first; what it does not hold may be a file of another mount. A state has no links. */
     private record Both(PathFacts state, PathFacts recorded) implements PathFacts {
         @Override
         public AgentReply<String> resolved(String path) {
-            return state.resolved(path);
+            return recorded.resolved(path);
         }
 
         @Override
@@ -184,7 +184,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
 
         Run(List<RecordedUse> calls, CallJudges judges) {
             this.calls = calls;
-            this.recorded = new RecordedFacts(calls);
+            this.recorded = new RecordedFacts(calls, judges.facts());
             this.judges = judges.seeing(recorded);
         }
 

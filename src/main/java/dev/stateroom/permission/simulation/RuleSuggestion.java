@@ -8,6 +8,7 @@ import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -119,7 +120,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
     private record Needs(Set<String> read, Set<String> written, boolean deletesFolders, boolean searchesEverywhere) {
 
         static Needs of(List<RecordedUse> calls, Dialect dialect) {
-            RecordedFacts facts = new RecordedFacts(calls);
+            RecordedFacts facts = new RecordedFacts(calls, PathFacts.UNKNOWN);
             JudgedPaths judged = new JudgedPaths(dialect);
             Set<String> read = new TreeSet<>();
             Set<String> written = new TreeSet<>();

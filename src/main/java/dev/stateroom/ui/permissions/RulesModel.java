@@ -8,6 +8,7 @@ import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.ui.session.Session;
@@ -31,6 +32,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -378,9 +380,10 @@ final class RulesModel {
         GuardedMounts mounts = mounting;
         RecordedThread thread = session.threadProperty().get();
         String owner = name == null ? AgentTeam.MAIN : name;
+        Supplier<PathFacts> facts = session.folderFacts(dialect);
         judging = session.work().submit(
                 BackgroundTask.of(dialect.id(), (cancellation, progress) ->
-                        RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts)),
+                        RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
                 judged::set,
                 session::broken);
     }

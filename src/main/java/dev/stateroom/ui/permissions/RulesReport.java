@@ -66,10 +66,11 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
      * @param saved the same with the rules before they were changed
      * @param owner the agent whose rules are edited
      * @param calls those that touch files or not, of agents that these rules bind
+     * @param facts what is known about the paths of the mounts
      */
-    static RulesReport of(AgentTeam team, AgentTeam saved, String owner, Dialect dialect, Calls calls, GuardedMounts mounting) {
+    static RulesReport of(AgentTeam team, AgentTeam saved, String owner, Dialect dialect, Calls calls, GuardedMounts mounting, PathFacts facts) {
         List<PermissionRule> rules = team.of(owner, dialect).permissions();
-        if (!(CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
+        if (!(CallJudges.of(team, dialect, facts) instanceof AgentReply.Answered<CallJudges>(CallJudges judges))) {
             return new RulesReport(rules, RuleLinter.findings(rules, dialect, mounting, null), List.of(), List.of(), Map.of());
         }
         CompiledRules compiled = judges.of(owner).rules();
@@ -77,7 +78,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
         List<RecordedUse> recorded = calls.recorded();
         RuleSimulation simulation = RuleSimulation.of(recorded, judges, _ -> true);
         List<Effect> effects = effects(simulation);
-        List<Effect> before = saved.equals(team) ? effects : before(saved, dialect, recorded, effects);
+        List<Effect> before = saved.equals(team) ? effects : before(saved, dialect, facts, recorded, effects);
         List<Use> uses = new ArrayList<>(files.size());
         for (int i = 0; i < files.size(); i++) {
             boolean same = effects.get(i) == before.get(i);
@@ -93,8 +94,8 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
     }
 
     /** Under the saved rules; as now where those cannot be used. */
-    private static List<Effect> before(AgentTeam saved, Dialect dialect, List<RecordedUse> calls, List<Effect> now) {
-        return CallJudges.of(saved, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
+    private static List<Effect> before(AgentTeam saved, Dialect dialect, PathFacts facts, List<RecordedUse> calls, List<Effect> now) {
+        return CallJudges.of(saved, dialect, facts) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
                 ? effects(RuleSimulation.of(calls, judges, _ -> true))
                 : now;
     }

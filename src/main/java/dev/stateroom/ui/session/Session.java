@@ -11,6 +11,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
@@ -27,6 +28,7 @@ import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -497,6 +499,12 @@ public final class Session {
             return () -> Outcome.failed(Failure.Kind.UNSUPPORTED, words.get("tools.nothing"));
         }
         return () -> opener.tools(of == null || at == null ? open : open.at(of, at), dialect);
+    }
+
+    /** What the folders of what is open tell about the agent's paths; asking reads the disk. */
+    public Supplier<PathFacts> folderFacts(Dialect dialect) {
+        OpenWorkspace open = workspace.get();
+        return () -> open == null || !open.isDocument() ? PathFacts.UNKNOWN : opener.folderFacts(open.address(), dialect);
     }
 
     /** Shows why something could not be done. */

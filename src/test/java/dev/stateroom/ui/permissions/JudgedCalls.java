@@ -4,6 +4,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ public final class JudgedCalls {
     /** The sign of each file call, by its place among all calls: blocked, asks, leaks or free. */
     public static Map<Integer, String> of(AgentTeam team, Dialect dialect, RecordedThread thread, List<ToolCall> calls) {
         RulesReport.Calls files = RulesReport.Calls.of(thread, calls, Cancellation.NEVER);
-        RulesReport judged = RulesReport.of(team, team, AgentTeam.MAIN, dialect, files, GuardedMounts.UNKNOWN);
+        RulesReport judged = RulesReport.of(team, team, AgentTeam.MAIN, dialect, files, GuardedMounts.UNKNOWN, PathFacts.UNKNOWN);
         Map<Integer, String> signs = new LinkedHashMap<>();
         int at = 0;
         for (RulesReport.Use use : judged.uses()) {
