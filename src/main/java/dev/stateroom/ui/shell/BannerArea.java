@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at. */
+/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at, the tour of the sample. */
 final class BannerArea extends VBox {
     private final Session session;
     private final Translations words = Translations.of(BannerArea.class);
@@ -19,7 +19,8 @@ final class BannerArea extends VBox {
     private final BannerPane failed;
     private @Nullable RecordedThread dismissedFor;
 
-    BannerArea(Session session, Runnable showProblems, Runnable retry, BiConsumer<CheckpointKey, CheckpointKey> compare) {
+    BannerArea(
+            Session session, Runnable showProblems, Runnable retry, BiConsumer<CheckpointKey, CheckpointKey> compare, TourStrip tour) {
         this.session = session;
         partial = new BannerPane(
                 "partial-strip",
@@ -43,7 +44,12 @@ final class BannerArea extends VBox {
                 .and(failed.visibleProperty().not())
                 .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not()));
-        getChildren().addAll(failed, changed, partial, fork);
+        tour.visibleProperty().bind(tour.wantedProperty()
+                .and(failed.visibleProperty().not())
+                .and(changed.visibleProperty().not())
+                .and(partial.visibleProperty().not())
+                .and(fork.wantedProperty().not()));
+        getChildren().addAll(failed, changed, partial, fork, tour);
         session.stateProperty().subscribe(this::showPartial);
         session.staleProperty().subscribe(stale -> {
             if (stale) {

@@ -33,6 +33,8 @@ final class WindowCommands {
 
         void sample();
 
+        void tour();
+
         void toggleProblems();
 
         void movePane(int by);
@@ -72,6 +74,7 @@ final class WindowCommands {
         all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
         all.add(plain("connect", "link", deeds::connect).on("Shortcut+Shift+K"));
         all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
+        all.add(plain("tour", "compass", deeds::tour));
         all.add(plain("mounts", "layers", () -> navigator.show("mounts"))
                 .on("Shortcut+Shift+R")
                 .when(open, words.get("command.needsWorkspace")));

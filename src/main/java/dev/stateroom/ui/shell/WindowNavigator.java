@@ -177,6 +177,15 @@ final class WindowNavigator implements Navigation {
         }
     }
 
+    /** Opens a thread of the open source in a view, at its last step that changed a file. */
+    void openThread(String threadId, String viewId) {
+        history.jump();
+        session.openThread(threadId, () -> {
+            slot.choose(viewId);
+            session.land();
+        });
+    }
+
     @Override
     public void openThread(String threadId, CheckpointKey head, CheckpointKey at) {
         history.jump();
@@ -224,11 +233,14 @@ final class WindowNavigator implements Navigation {
         });
     }
 
-    /** Opens the sample. */
-    void openSample() {
+    /** Opens the sample; {@code then} runs when it is there. */
+    void openSample(Runnable then) {
         leaving.before(() -> {
             lastTried = null;
-            session.openSample(() -> opened(thread -> null, null));
+            session.openSample(() -> {
+                opened(thread -> null, null);
+                then.run();
+            });
         });
     }
 

@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 public final class WindowShell {
     /** Below this width short words are used and panes give way. */
     public static final double NARROW = 1_000;
+    /** Among the views' remembered values, whether the tour was closed. */
+    private static final String TOUR = "tour";
 
     private final Session session;
     private final Preferences preferencesStore;
@@ -62,6 +64,7 @@ public final class WindowShell {
     private final Scene scene;
     private final SettingsMenu settings;
     private final UnsavedChangesGuard leaving;
+    private final TourStrip tour;
     private List<UserCommand> timelineCommands = List.of();
     private List<UserCommand> furtherCommands = List.of();
     private @Nullable CommandPalette palette;
@@ -99,9 +102,12 @@ public final class WindowShell {
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
         VBox.setVgrow(slot, Priority.ALWAYS);
+        tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
+        BannerArea banners = new BannerArea(session, this::showProblems, navigator::retry, navigator::compare, tour);
+        session.workspaceProperty().subscribe(now -> tour.wantedProperty().set(false));
         frame.setTop(header);
         frame.setLeft(rail);
-        frame.setCenter(new VBox(timelineSlot, new BannerArea(session, this::showProblems, navigator::retry, navigator::compare), slot, drawer));
+        frame.setCenter(new VBox(timelineSlot, banners, slot, drawer));
         frame.setBottom(status);
         root.getChildren().addAll(frame, overlays.layer());
         root.setId("window");
@@ -355,7 +361,13 @@ public final class WindowShell {
 
         @Override
         public void sample() {
-            navigator.openSample();
+            boolean closed = preferencesStore.get().views().containsKey(TOUR);
+            navigator.openSample(closed ? () -> {} : tour::begin);
+        }
+
+        @Override
+        public void tour() {
+            navigator.openSample(tour::begin);
         }
 
         @Override
