@@ -6,6 +6,8 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.document.ReplacedFile;
+import dev.stateroom.workspace.inference.AgentInference;
+import dev.stateroom.workspace.inference.AgentTarget;
 import dev.stateroom.workspace.inference.InferenceCertainty;
 import dev.stateroom.workspace.inference.InferredLine;
 import dev.stateroom.workspace.inference.InferredWorkspace;
@@ -30,11 +32,13 @@ import picocli.CommandLine.Parameters;
         description = {
             "Derive a workspace file from what a thread recorded: routes, folders, stores, rules and the release.",
             "Compares recorded calls with the stores and folders next to the database. Runs nothing and connects to nothing but SOURCE.",
+            "With module:agent, a file with an agent or langgraph.json instead: reads the agent's own object, which imports your code, after"
+                    + " you agreed to that.",
             "Prints each line with how sure it is and why. What the recording does not say is left out and listed as unknown.",
         })
 final class InitCommand extends CliCommand {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE|FOLDER", description =
-                    "A source of threads, or a folder with one (default: the current folder).")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE|FOLDER|AGENT", description =
+                    "A source of threads, a folder with one (default: the current folder), or an agent: module:agent, file.py:agent, langgraph.json.")
     private String source = ".";
 
     @Option(names = "--thread", paramLabel = "THREAD", description = "The id of the thread or its beginning (default: the newest).")
@@ -45,6 +49,18 @@ final class InitCommand extends CliCommand {
 
     @Option(names = "--look-in", paramLabel = "DIR", description = "Compare with the files in this folder too. Can be given more than once.")
     private List<Path> lookIn = new ArrayList<>();
+
+    @Option(names = "--threads", paramLabel = "SOURCE", description = "With an agent: where its threads are (default: where its own checkpointer keeps them).")
+    private @Nullable String threads;
+
+    @Option(names = "--graph", paramLabel = "NAME", description = "With langgraph.json: which of its graphs.")
+    private String graph = "";
+
+    @Option(names = "--interpreter", paramLabel = "FILE", description = "With an agent: the interpreter that imports it (default: .venv, venv, then python3).")
+    private @Nullable String interpreter;
+
+    @Option(names = "--yes", description = "With an agent: import its module without a prompt.")
+    private boolean yes;
 
     @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
@@ -60,6 +76,14 @@ final class InitCommand extends CliCommand {
             throw refused(out + " exists: add --force to replace it");
         }
         Path folder = file == null ? surroundings.folder().toAbsolutePath().normalize() : Objects.requireNonNullElse(file.getParent(), file);
+        return done(file, derived(folder));
+    }
+
+    private InferredWorkspace derived(Path folder) {
+        AgentTarget agent = AgentTarget.of(source, graph, surroundings.folder()).map(Outcome::orThrow).orElse(null);
+        if (agent != null) {
+            return ofAgent(new AgentInference.AgentQuestion(agent, interpreter, threads, threadId, folder));
+        }
         InferredWorkspace inferred;
         String address = address();
         try (ProgressLine progress = progress();
@@ -70,6 +94,20 @@ final class InitCommand extends CliCommand {
                     .orThrow();
             thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         }
+        return inferred;
+    }
+
+    private InferredWorkspace ofAgent(AgentInference.AgentQuestion question) {
+        String why = "This imports " + question.setup().shown() + ", which runs your own code with your rights.";
+        if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), List.of(), "Import it?")) {
+            throw refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");
+        }
+        try (ProgressLine progress = progress()) {
+            return new AgentInference(opener(), Cancellation.NEVER, progress).of(question).orThrow();
+        }
+    }
+
+    private Integer done(@Nullable Path file, InferredWorkspace inferred) {
         if (file != null) {
             write(file, inferred);
         }
@@ -82,7 +120,8 @@ final class InitCommand extends CliCommand {
             inferred.lines().forEach(line -> terminal.err().println(TerminalText.line(sentence(line))));
         } else {
             print(inferred);
-            terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out)) + " from thread " + TerminalText.line(inferred.thread()) + ".");
+            terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out))
+                    + (inferred.thread().isEmpty() ? "" : " from thread " + TerminalText.line(inferred.thread())) + ".");
         }
         inferred.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         return DONE;

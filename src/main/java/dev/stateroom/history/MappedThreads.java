@@ -28,6 +28,11 @@ public final class MappedThreads implements ThreadSource {
     }
 
     @Override
+    public Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
+        return stored.beginning(start, limit, cancellation);
+    }
+
+    @Override
     public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
         return stored.page(limit, after, cancellation);
     }

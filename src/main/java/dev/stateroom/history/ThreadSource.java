@@ -29,6 +29,11 @@ public interface ThreadSource extends AutoCloseable {
         return threads(cancellation).map(all -> ThreadPage.of(all, limit, after));
     }
 
+    /** Ids that begin so, some of them; for a person who types the beginning of one. */
+    default Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
+        return threads(cancellation).map(all -> all.stream().map(ThreadSummary::id).filter(id -> id.startsWith(start)).limit(limit).toList());
+    }
+
     /** One thread; NOT_FOUND names the threads that there are, or how many. */
     Outcome<RecordedThread> thread(String id, Cancellation cancellation);
 

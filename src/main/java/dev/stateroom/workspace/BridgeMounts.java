@@ -12,8 +12,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.WorkspaceDocument;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,13 +20,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Mounts the user's own backend objects. Nothing is started before something is asked of them. */
 final class BridgeMounts {
-    private static final boolean WINDOWS = File.separatorChar == '\\';
-
     private BridgeMounts() {}
 
     /** {@code held} takes what is to be closed with the workspace. */
@@ -87,37 +82,11 @@ final class BridgeMounts {
         workspace.values().forEach((name, node) -> run.put(name, value(node)));
         return new BridgeSetup(
                 language,
-                List.of(interpreter(spec, folder)),
+                List.of(BridgeInterpreter.of(language, spec.interpreter(), folder)),
                 spec.object(),
                 folder,
                 ForeignValue.Fields.copyOf(run),
                 BridgeSetup.Limits.USUAL.withCall(Duration.ofSeconds(spec.timeout())));
-    }
-
-    /**
-     * The absolute path of the interpreter. A name alone is looked for as the system does; a path is relative to the document. Without
-     * one: the folder's own environment. The name itself where nothing is found.
-     */
-    static String interpreter(MountSpec.Bridge spec, Path base) {
-        Path folder = base.toAbsolutePath().normalize();
-        return ProgramLookup.found(named(spec, folder), folder);
-    }
-
-    private static String named(MountSpec.Bridge spec, Path folder) {
-        String named = spec.interpreter();
-        if (named != null) {
-            return named;
-        }
-        if (!spec.language().equals(BridgeSetup.Language.PYTHON.id())) {
-            return "node";
-        }
-        String program = WINDOWS ? "Scripts/python.exe" : "bin/python";
-        return Stream.of(".venv", "venv")
-                .map(name -> folder.resolve(name).resolve(program))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Path::toString)
-                .orElse(WINDOWS ? "python" : "python3");
     }
 
     private static ForeignValue value(JsonNode node) {

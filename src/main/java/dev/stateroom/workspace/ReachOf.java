@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
@@ -183,7 +184,8 @@ final class ReachOf {
 
     void bridge(String mount, MountSpec.Bridge bridge) {
         boolean python = bridge.language().equals("python");
-        String interpreter = BridgeMounts.interpreter(bridge, base);
+        String interpreter = BridgeInterpreter.of(
+                bridge.language().equals(BridgeSetup.Language.PYTHON.id()) ? BridgeSetup.Language.PYTHON : BridgeSetup.Language.JAVASCRIPT, bridge.interpreter(), base);
         program(
                 mount, interpreter,
                 bridge.object() + " by " + interpreter + " in " + base + HostReach.writable(bridge) + variables.started(),

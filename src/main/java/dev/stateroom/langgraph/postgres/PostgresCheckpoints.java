@@ -1,56 +1,48 @@
 package dev.stateroom.langgraph.postgres;
 
-import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.serde.PayloadKey;
-import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
 public final class PostgresCheckpoints implements ThreadSource {
     private static final int MOST_THREADS = 100_000;
 
-    /**
-     * Some threads, newest first, behind one that is named: goes once through the key's index for the counts, then looks at the newest
-     * checkpoint of those that are given. The last two columns are the place of each and how many threads there are.
-     */
-    private static final String THREADS = "WITH g AS (SELECT thread_id, count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
-            + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest"
-            + " FROM checkpoints GROUP BY thread_id)"
-            + ", r AS (SELECT g.*, row_number() OVER (ORDER BY newest DESC, thread_id) AS place, count(*) OVER () AS total FROM g)"
-            + ", p AS (SELECT * FROM r WHERE place > coalesce((SELECT place FROM r f WHERE f.thread_id = ?), CASE WHEN ? = '' THEN 0 ELSE total END)"
-            + " ORDER BY place LIMIT ?)"
-            + " SELECT p.thread_id, p.n, p.root, p.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
-            + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8'), p.place, p.total"
-            + " FROM p LEFT JOIN checkpoints c ON c.thread_id = p.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = p.head"
-            + " ORDER BY p.place";
-
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
     private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
             + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
 
+    /** The same for a table that is too large to be counted: sizes, counters, and the rows at its end. */
+    private static final String FINGERPRINT_OF_MANY = "SELECT pg_relation_size(c.oid) + pg_stat_get_tuples_inserted(c.oid)"
+            + " + pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid), (SELECT count(*) || ' ' || max(checkpoint_id COLLATE \"C\") FROM %1$s t"
+            + " WHERE t.ctid = ANY (ARRAY(SELECT format('(%%s,%%s)', block, item)::tid FROM generate_series(greatest(0,"
+            + " pg_relation_size(c.oid) / current_setting('block_size')::bigint - 4), pg_relation_size(c.oid) / current_setting('block_size')::bigint) AS block,"
+            + " generate_series(1, (current_setting('block_size')::int - 24) / 28) AS item))) FROM pg_class c WHERE c.oid = to_regclass('%1$s')";
+
+    /** Of many threads, the newest that are looked at for requests. */
+    private static final int NEWEST = 1_000;
+
+    /** Of many threads, the newest that are asked for the release that wrote those next to them. */
+    private static final int NEIGHBOURS = 100;
+
     /** Threads whose newest root checkpoint holds a request, and how much was written there. No value is read. */
     private static final String REQUESTS = "WITH g AS (SELECT thread_id, max(checkpoint_id COLLATE \"C\") AS head FROM checkpoints"
-            + " WHERE checkpoint_ns = '' GROUP BY thread_id)"
+            + " WHERE checkpoint_ns = '' %s GROUP BY thread_id)"
             + ", w AS (SELECT g.thread_id, g.head, count(w.channel) AS written, count(*) FILTER (WHERE w.channel = '" + TaskWrite.INTERRUPT + "') AS asked"
             + " FROM g LEFT JOIN checkpoint_writes w ON w.thread_id = g.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = g.head"
             + " GROUP BY g.thread_id, g.head)"
@@ -62,12 +54,17 @@ public final class PostgresCheckpoints implements ThreadSource {
     private final PostgresDatabase database;
     private final @Nullable PayloadKey key;
     private final Description description;
+    private final PostgresExtent extent;
+    private final PostgresThreadList list;
     private volatile List<String> seen;
     private volatile DatabaseReleases releases;
 
-    private PostgresCheckpoints(PostgresDatabase database, @Nullable PayloadKey key, Description description, List<String> seen) {
+    private PostgresCheckpoints(
+            PostgresDatabase database, @Nullable PayloadKey key, Description description, PostgresExtent extent, List<String> seen) {
         this.key = key;
         this.database = database;
+        this.extent = extent;
+        this.list = new PostgresThreadList(database, extent);
         this.description = description;
         this.seen = seen;
         this.releases = newReleases();
@@ -75,7 +72,7 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     private DatabaseReleases newReleases() {
         return new DatabaseReleases(
-                () -> threads(Cancellation.NEVER).orElse(List.of()).stream().map(ThreadSummary::id).toList(),
+                () -> newest(NEIGHBOURS, Cancellation.NEVER).orElse(List.of()),
                 id -> new PostgresThreadRows(database, id, new ReadProblems(), null, key));
     }
 
@@ -91,17 +88,27 @@ public final class PostgresCheckpoints implements ThreadSource {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
-        return fingerprint(database, cancellation).then(seen -> writer(database, cancellation).map(writer -> {
-            List<String> notes = database.tables().hasWrites()
-                    ? List.of()
-                    : List.of(database.name()
-                            + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
-            return new PostgresCheckpoints(
-                    database,
-                    key,
-                    new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes),
-                    seen);
-        }));
+        return PostgresExtent.of(database, cancellation).then(extent -> fingerprint(database, extent, cancellation)
+                .then(seen -> writer(database, cancellation).map(writer -> new PostgresCheckpoints(
+                        database,
+                        key,
+                        new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes(database, extent)),
+                        extent,
+                        seen))));
+    }
+
+    private static List<String> notes(PostgresDatabase database, PostgresExtent extent) {
+        List<String> notes = new ArrayList<>();
+        if (!database.tables().hasWrites()) {
+            notes.add(database.name() + " has no table of writes: files and messages that are not stored whole cannot be rebuilt");
+        }
+        switch (extent.order()) {
+            case GROUPED -> {}
+            case WRITTEN -> notes.add(database.name() + " has about " + extent.threads() + " threads: they are listed as they were last written, and only the newest "
+                    + NEWEST + " are looked at for requests");
+            case BY_ID -> notes.add(database.name() + " has many threads and no quick way to the newest ones: they are listed by their ids");
+        }
+        return notes;
     }
 
     /** For people; nothing is decided by it. */
@@ -115,10 +122,22 @@ public final class PostgresCheckpoints implements ThreadSource {
                 .map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
     }
 
-    private static Outcome<List<String>> fingerprint(PostgresDatabase database, Cancellation cancellation) {
+    private static Outcome<List<String>> fingerprint(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         List<String> parts = new ArrayList<>();
-        String sql = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
-        return database.read(sql, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2))).map(_ -> parts);
+        String many = FINGERPRINT_OF_MANY.formatted("checkpoints") + (database.tables().hasWrites() ? " UNION ALL " + FINGERPRINT_OF_MANY.formatted("checkpoint_writes") : "");
+        String counted = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
+        return switch (extent.order()) {
+            // There is no cheap way to see a change: each look finds one.
+            case BY_ID -> Outcome.ok(List.of(String.valueOf(System.nanoTime())));
+            case GROUPED, WRITTEN ->
+                database.read(extent.order() == PostgresExtent.Order.WRITTEN ? many : counted, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2)))
+                        .map(_ -> parts);
+        };
+    }
+
+    private Outcome<List<String>> newest(int most, Cancellation cancellation) {
+        return list.page(extent.order() == PostgresExtent.Order.GROUPED ? MOST_THREADS : most, "", cancellation)
+                .map(page -> page.threads().stream().map(ThreadSummary::id).toList());
     }
 
     @Override
@@ -133,32 +152,12 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     @Override
     public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
-        List<ThreadSummary> threads = new ArrayList<>();
-        long[] lastOf = {0, 0};
-        String behind = after.replace('\0', ' ');
-        return database.read(THREADS, List.of(behind, behind, (long) Math.min(limit, MOST_THREADS)), cancellation, row -> {
-                    threads.add(summary(row));
-                    lastOf[0] = row.number(7);
-                    lastOf[1] = row.number(8);
-                })
-                .map(_ -> new ThreadPage(threads, lastOf[1], false, lastOf[0] < lastOf[1]));
+        return list.page(limit, after, cancellation);
     }
 
-    private static ThreadSummary summary(SqlRow row) throws SQLException {
-        String id = row.textOrEmpty(1);
-        String headId = row.text(4);
-        byte[] metadata = row.bytes(5);
-        Checkpoint head = headId == null
-                ? null
-                : new CheckpointRow(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, headId), null, Objects.requireNonNull(metadata))
-                        .checkpoint(PostgresThreadRows.beginning(row, 6));
-        return new ThreadSummary(
-                id,
-                Math.toIntExact(row.number(2)),
-                Math.toIntExact(row.number(3)),
-                headId,
-                head == null ? null : head.step(),
-                head == null ? null : head.createdAt());
+    @Override
+    public Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
+        return list.beginning(start, limit, cancellation);
     }
 
     @Override
@@ -166,8 +165,15 @@ public final class PostgresCheckpoints implements ThreadSource {
         if (!database.tables().hasWrites()) {
             return ThreadSource.super.requests(cancellation);
         }
+        if (extent.order() != PostgresExtent.Order.GROUPED) {
+            return newest(NEWEST, cancellation).then(ids -> requests("AND thread_id = ANY (?)", List.of((Object) ids.toArray(String[]::new)), cancellation));
+        }
+        return requests("", List.of(), cancellation);
+    }
+
+    private Outcome<Map<String, String>> requests(String where, List<?> arguments, Cancellation cancellation) {
         Map<String, String> marks = new LinkedHashMap<>();
-        return database.read(REQUESTS, List.of(), cancellation, row -> marks.put(row.textOrEmpty(1), row.text(2) + " " + row.number(3)))
+        return database.read(REQUESTS.formatted(where), arguments, cancellation, row -> marks.put(row.textOrEmpty(1), row.text(2) + " " + row.number(3)))
                 .map(_ -> marks);
     }
 
@@ -197,7 +203,7 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
-        return fingerprint(database, cancellation).map(now -> {
+        return fingerprint(database, extent, cancellation).map(now -> {
             boolean changed = !now.equals(seen);
             seen = now;
             releases = changed ? newReleases() : releases;

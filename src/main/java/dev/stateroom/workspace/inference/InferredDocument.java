@@ -43,7 +43,6 @@ final class InferredDocument {
     private final Map<String, RouteMatch> routes;
     private final ReviewInference reviews;
     private final Path folder;
-    private final @Nullable Path database;
     private final List<InferredLine> lines = new ArrayList<>();
     private final Map<String, Object> document = new LinkedHashMap<>();
     private final Map<String, String> context = new LinkedHashMap<>();
@@ -57,8 +56,7 @@ final class InferredDocument {
             StateKeys state,
             RouteInference inference,
             ReviewInference reviews,
-            Path folder,
-            @Nullable Path database) {
+            Path folder) {
         this.source = source;
         this.thread = thread;
         this.calls = calls;
@@ -68,7 +66,6 @@ final class InferredDocument {
         this.routes = inference.routes();
         this.reviews = reviews;
         this.folder = folder;
-        this.database = database;
     }
 
     InferredWorkspace workspace(List<String> notes) {
@@ -102,10 +99,21 @@ final class InferredDocument {
     }
 
     private String address() {
-        return database == null ? source.description().address() : "sqlite:" + relative(database);
+        return address(source, folder);
+    }
+
+    /** A source's address as a document in that folder writes it. */
+    static String address(ThreadSource source, Path folder) {
+        String address = source.description().address();
+        return address.startsWith("sqlite:") ? "sqlite:" + relative(Path.of(address.substring("sqlite:".length())), folder) : address;
     }
 
     private String relative(Path path) {
+        return relative(path, folder);
+    }
+
+    /** A path as a document in that folder writes it. */
+    static String relative(Path path, Path folder) {
         Path real = path.toAbsolutePath().normalize();
         boolean sameRoot = real.getRoot() != null && real.getRoot().equals(folder.getRoot());
         String text = sameRoot ? folder.relativize(real).toString() : real.toString();
@@ -313,7 +321,7 @@ final class InferredDocument {
     }
 
     /** Texts, whole numbers, flags, lists and maps with names as values. */
-    private static ForeignValue value(Object plain) {
+    static ForeignValue value(Object plain) {
         return switch (plain) {
             case Integer number -> new ForeignValue.Int(number);
             case Boolean flag -> new ForeignValue.Bool(flag);
@@ -327,11 +335,11 @@ final class InferredDocument {
         };
     }
 
-    private static String plural(int count, String one, String many) {
+    static String plural(int count, String one, String many) {
         return count + " " + (count == 1 ? one : many);
     }
 
-    private static Map<String, Object> ordered(Object... entries) {
+    static Map<String, Object> ordered(Object... entries) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < entries.length; i += 2) {
             map.put((String) entries[i], entries[i + 1]);

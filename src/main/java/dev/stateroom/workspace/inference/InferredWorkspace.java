@@ -33,7 +33,7 @@ public record InferredWorkspace(String thread, List<InferredLine> lines, Foreign
                 + "\n";
     }
 
-    private static Object plain(ForeignValue value) {
+    static Object plain(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Fields fields -> {
                 Map<String, Object> map = new LinkedHashMap<>();

@@ -78,7 +78,7 @@ public final class WorkspaceInference {
             }
             RouteInference routes = new RouteInference(evidence, state, nearby, namespaces, ties(thread));
             ReviewInference reviews = ReviewInference.of(thread, calls, cancellation);
-            return new InferredDocument(source, thread, calls, evidence, state, routes, reviews, folder, database).workspace(notes);
+            return new InferredDocument(source, thread, calls, evidence, state, routes, reviews, folder).workspace(notes);
         });
     }
 

@@ -15,6 +15,7 @@ public final class ThreadLookup {
     public static final String LATEST = "latest";
 
     private static final int MOST_NAMED = 4;
+    private static final int MOST_LOOKED_AT = 100;
 
     private ThreadLookup() {}
 
@@ -44,10 +45,7 @@ public final class ThreadLookup {
             List<ThreadSource.ThreadSummary> newest = source.page(1, "", cancellation).orThrow().threads();
             return newest.isEmpty() ? exact.orThrow() : opening.apply(newest.getFirst().id()).orThrow();
         }
-        List<String> beginning = source.threads(cancellation).orThrow().stream()
-                .map(ThreadSource.ThreadSummary::id)
-                .filter(id -> id.startsWith(name))
-                .toList();
+        List<String> beginning = source.beginning(name, MOST_LOOKED_AT, cancellation).orThrow();
         if (beginning.size() > 1) {
             throw refused("thread '" + name + "' is ambiguous in "
                     + source.description().name() + ": " + someOf(beginning));

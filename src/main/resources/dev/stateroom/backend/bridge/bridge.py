@@ -9,6 +9,7 @@ import base64
 import concurrent.futures
 import contextlib
 import dataclasses
+import functools
 import importlib
 import inspect
 import json
@@ -332,12 +333,14 @@ def wants_runtime(factory):
 
 
 class Mounted:
-    """The user's object."""
+    """The user's object: a backend, or the part of an agent's backend at a prefix, written `module:agent:/prefix/`."""
 
-    def __init__(self, name, scratch):
+    def __init__(self, name, scratch, about=False):
         self.scratch = scratch
         self.loop = Loop()
-        module, _, attribute = name.partition(":")
+        self.recorder = AgentRecorder()
+        module, _, rest = name.partition(":")
+        attribute, _, prefix = rest.partition(":")
         if not module or not attribute:
             raise Refused("invalid", f"the object {name!r} is not written as module:attribute")
         try:
@@ -356,17 +359,34 @@ class Mounted:
             target = getattr(target, part)
         self.factory = None
         if inspect.isclass(target) or is_factory(target):
-            if wants_runtime(target):
+            if about:
+                target = self.entered(target({}) if wants_runtime(target) else target())
+            elif wants_runtime(target):
                 self.factory = target
             else:
-                target = self.awaited(target())
+                target = self.entered(target())
+        self.given = None if self.factory or is_backend(target) else self.recorder.of(target)
+        if self.given is not None and not about:
+            target = backend_given(self.given)
+            if target is None:
+                raise Refused("invalid", f"{name} is an agent that keeps its files in its state: mount its thread")
+            self.factory = target if is_factory(target) else None
+        self.prefix = prefix
         self.target = target
+
+    def entered(self, value):
+        """What an async function or a context manager gives; it stays open until this process ends."""
+        made = self.awaited(value)
+        if hasattr(made, "__aenter__"):
+            return self.awaited(made.__aenter__())
+        return made.__enter__() if hasattr(made, "__enter__") and not is_backend(made) else made
 
     def awaited(self, value):
         return self.loop.result(value) if inspect.isawaitable(value) else value
 
     def backend(self, runtime):
-        return self.awaited(self.factory(runtime)) if self.factory else self.target
+        made = self.awaited(self.factory(runtime)) if self.factory else self.target
+        return part_of(made, self.prefix) if self.prefix else made
 
     def call(self, call, args):
         return self.scratch.run(lambda runtime: self.answer(self.backend(runtime), call, args))
@@ -378,8 +398,28 @@ class Mounted:
         positional, keywords = arguments(call, args, function)
         return self.awaited(function(*positional, **keywords))
 
+    def agent(self):
+        if self.given is not None:
+            return agent_spec(self.given)
+        if not is_backend(self.target) and not is_factory(self.target):
+            raise Refused("invalid", f"{type(self.target).__name__} is neither an agent of create_deep_agent or create_agent nor a backend")
+        return agent_spec({"backend": self.target})
+
     def described(self):
         return self.scratch.run(lambda runtime: description(self.backend(runtime), self.scratch.store))
+
+
+def part_of(backend, prefix):
+    """The backend at a prefix of composites."""
+    for route, part in (held(backend, "routes") or {}).items():
+        slashed = "/" + str(route).strip("/") + "/"
+        if prefix == slashed:
+            return part
+        if prefix.startswith(slashed):
+            return part_of(part, prefix[len(slashed) - 1:])
+    if prefix == "/":
+        return held(backend, "default") or backend
+    raise Refused("not_found", f"there is no route {prefix}")
 
 
 def arguments(call, args, function):
@@ -482,6 +522,7 @@ class Bridge:
         self.workers = concurrent.futures.ThreadPoolExecutor(WORKERS, thread_name_prefix="call")
         self.waiting = {}
         self.mounted = None
+        self.about = None
         self.guard = None
 
     def serve(self):
@@ -528,7 +569,11 @@ class Bridge:
                 self.guard = Guard(args["copy"])
                 self.guard.confine()
                 self.guard.start()
-            self.mounted = Mounted(args["object"], scratch)
+            self.mounted = Mounted(args["object"], scratch, about=bool(args.get("about")))
+            if args.get("about"):
+                # In this thread, which imported the module: SQLite's connections answer no other one.
+                self.about = self.mounted.agent()
+                return {"protocol": PROTOCOL, "class": type(self.mounted.target).__name__}
             return {
                 **self.mounted.described(),
                 "protocol": PROTOCOL,
@@ -540,6 +585,8 @@ class Bridge:
             }
         if self.mounted is None:
             raise Refused("invalid", "nothing is mounted yet: the first call is hello")
+        if call == "agent":
+            return self.about
         if call == "scratch":
             return self.mounted.scratch.shown(args)
         if call == "state":

@@ -32,7 +32,7 @@ final class PostgresDatabaseTest {
     private static TestDatabase shared;
 
     /** As the npm package makes them: no position of parallel tasks, whole numbers as versions, everything in the table of values. */
-    private static final String NPM = "CREATE TABLE checkpoints (thread_id text, checkpoint_ns text DEFAULT '', checkpoint_id text,"
+    static final String NPM = "CREATE TABLE checkpoints (thread_id text, checkpoint_ns text DEFAULT '', checkpoint_id text,"
             + " parent_checkpoint_id text, type text, checkpoint jsonb NOT NULL, metadata jsonb NOT NULL DEFAULT '{}',"
             + " PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id));"
             + "CREATE TABLE checkpoint_blobs (thread_id text, checkpoint_ns text DEFAULT '', channel text, version text, type text NOT NULL,"

@@ -1,0 +1,160 @@
+package dev.stateroom.langgraph.postgres;
+
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.sql.SqlRow;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The threads of a database, newest first, by the cheapest way that its table allows: {@link PostgresExtent.Order}. LangGraph's tables
+ * have no index on time, so that the newest of many threads are found where the table ends, not by sorting it.
+ */
+final class PostgresThreadList {
+    private static final int MOST = 100_000;
+
+    /** Blocks of the table that are looked at first; each further look takes twice as many. */
+    private static final int FIRST_BLOCKS = 64;
+    private static final int MOST_BLOCKS = 4_096;
+
+    /** What is shown of each thread of {@code p}, which has its counts, its newest root checkpoint and a place to order by. */
+    private static final String SHOWN = " SELECT p.thread_id, p.n, p.root, p.head, convert_to(json_build_object('step', c.metadata -> 'step')::text, 'UTF8'),"
+            + " convert_to(json_build_object('ts', left(c.checkpoint ->> 'ts', 60))::text, 'UTF8'), %s"
+            + " FROM p LEFT JOIN checkpoints c ON c.thread_id = p.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = p.head ORDER BY %s";
+
+    private static final String COUNTS = "count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
+            + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest FROM checkpoints";
+
+    /**
+     * Some threads behind one that is named: goes once through the key's index for the counts, then looks at the newest checkpoint of those
+     * that are given. The last two columns are the place of each and how many threads there are.
+     */
+    private static final String GROUPED = "WITH g AS (SELECT thread_id, " + COUNTS + " GROUP BY thread_id)"
+            + ", r AS (SELECT g.*, row_number() OVER (ORDER BY newest DESC, thread_id) AS place, count(*) OVER () AS total FROM g)"
+            + ", p AS (SELECT * FROM r WHERE place > coalesce((SELECT place FROM r f WHERE f.thread_id = ?), CASE WHEN ? = '' THEN 0 ELSE total END)"
+            + " ORDER BY place LIMIT ?)"
+            + SHOWN.formatted("p.place, p.total", "p.place");
+
+    /**
+     * Threads whose newest checkpoint is in some blocks of the table, in front of the place of a named thread's newest one, the last written
+     * first. A row's place is asked for by its number, since servers before 14 read the whole table for a range. The last column is the block
+     * at which the look ended.
+     */
+    private static final String WRITTEN = "WITH e AS MATERIALIZED (SELECT CASE WHEN ?::text = '' THEN format('(%s,0)', pg_relation_size('checkpoints') / current_setting('block_size')::bigint)::tid"
+            + " ELSE (SELECT c.ctid FROM checkpoints c WHERE c.thread_id = ? ORDER BY c.checkpoint_id COLLATE \"C\" DESC LIMIT 1) END AS place)"
+            + ", b AS MATERIALIZED (SELECT (place::text::point)[0]::bigint - ? AS upper FROM e)"
+            + ", w AS MATERIALIZED (SELECT c.thread_id, c.checkpoint_id, c.ctid AS place FROM checkpoints c WHERE c.ctid = ANY (ARRAY(SELECT format('(%s,%s)', block, item)::tid"
+            + " FROM b, generate_series(greatest(0, b.upper - ? + 1), b.upper) AS block, generate_series(1, (current_setting('block_size')::int - 24) / 28) AS item))"
+            + " AND c.ctid < (SELECT place FROM e))"
+            + ", h AS MATERIALIZED (SELECT DISTINCT ON (thread_id) * FROM w ORDER BY thread_id, checkpoint_id COLLATE \"C\" DESC, place DESC)"
+            + ", o AS (SELECT * FROM h ORDER BY place DESC)"
+            + ", p AS (SELECT o.thread_id, o.place, s.n, s.root, s.head FROM o CROSS JOIN LATERAL (SELECT " + COUNTS + " c WHERE c.thread_id = o.thread_id OFFSET 0) s"
+            + " WHERE s.newest = o.checkpoint_id ORDER BY o.place DESC LIMIT ?)"
+            + SHOWN.formatted("greatest(0, b.upper - ? + 1)", "p.place DESC").replace("FROM p ", "FROM b CROSS JOIN p ");
+
+    /** Threads behind one that is named, by their ids: the key's index is read only as far as the page goes. */
+    private static final String BY_ID = "WITH t AS (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id > ? ORDER BY thread_id LIMIT ?)"
+            + ", p AS (SELECT t.thread_id, s.n, s.root, s.head FROM t CROSS JOIN LATERAL (SELECT " + COUNTS + " c WHERE c.thread_id = t.thread_id) s)"
+            + SHOWN.formatted("0", "p.thread_id");
+
+    private static final String BEGINNING = "SELECT thread_id FROM (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id >= ? ORDER BY thread_id LIMIT ?) t"
+            + " WHERE left(thread_id, length(?)) = ? ORDER BY thread_id";
+
+    private final PostgresDatabase database;
+    private final PostgresExtent extent;
+
+    PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
+        this.database = database;
+        this.extent = extent;
+    }
+
+    /** As {@link dev.stateroom.history.ThreadSource#page}. */
+    Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        String behind = after.replace('\0', ' ');
+        int most = Math.min(limit, MOST);
+        return switch (extent.order()) {
+            case GROUPED -> grouped(most, behind, cancellation);
+            case WRITTEN -> written(most, behind, cancellation);
+            case BY_ID -> byId(most, behind, cancellation);
+        };
+    }
+
+    /** Some ids that begin so. */
+    Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
+        List<String> ids = new ArrayList<>();
+        return database.read(BEGINNING, List.of(start, (long) limit, start, start), cancellation, row -> ids.add(row.textOrEmpty(1))).map(_ -> ids);
+    }
+
+    private Outcome<ThreadPage> grouped(int limit, String after, Cancellation cancellation) {
+        List<ThreadSummary> threads = new ArrayList<>();
+        long[] lastOf = {0, 0};
+        return database.read(GROUPED, List.of(after, after, (long) limit), cancellation, row -> {
+                    threads.add(summary(row));
+                    lastOf[0] = row.number(7);
+                    lastOf[1] = row.number(8);
+                })
+                .map(_ -> new ThreadPage(threads, lastOf[1], false, lastOf[0] < lastOf[1]));
+    }
+
+    private Outcome<ThreadPage> written(int limit, String after, Cancellation cancellation) {
+        List<ThreadSummary> threads = new ArrayList<>();
+        long skipped = 0;
+        int blocks = Math.clamp(limit / 8, FIRST_BLOCKS, MOST_BLOCKS);
+        boolean[] more = {true};
+        while (threads.size() <= limit && more[0]) {
+            cancellation.check();
+            int before = threads.size();
+            long last = Math.max(0, extent.blocks() - skipped - blocks);
+            more[0] = last > 0;
+            long wanted = limit + 1L - before;
+            Outcome<Long> read = database.read(
+                    WRITTEN,
+                    List.of(after, after, skipped, (long) blocks, wanted, (long) blocks),
+                    cancellation,
+                    row -> {
+                        threads.add(summary(row));
+                        more[0] = row.number(7) > 0;
+                    });
+            if (read instanceof Outcome.Failed<Long>(var failure)) {
+                return Outcome.failed(failure);
+            }
+            skipped += blocks;
+            blocks = Math.min(MOST_BLOCKS, blocks * 2);
+        }
+        boolean hasMore = threads.size() > limit;
+        List<ThreadSummary> page = hasMore ? threads.subList(0, limit) : threads;
+        return Outcome.ok(new ThreadPage(page, Math.max(extent.threads(), page.size()), true, hasMore));
+    }
+
+    private Outcome<ThreadPage> byId(int limit, String after, Cancellation cancellation) {
+        List<ThreadSummary> threads = new ArrayList<>();
+        return database.read(BY_ID, List.of(after, limit + 1L), cancellation, row -> threads.add(summary(row))).map(_ -> {
+            boolean hasMore = threads.size() > limit;
+            return new ThreadPage(hasMore ? threads.subList(0, limit) : threads, Math.max(extent.threads(), threads.size()), true, hasMore);
+        });
+    }
+
+    private static ThreadSummary summary(SqlRow row) throws SQLException {
+        String id = row.textOrEmpty(1);
+        String headId = row.text(4);
+        byte[] metadata = row.bytes(5);
+        Checkpoint head = headId == null
+                ? null
+                : new CheckpointRow(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, headId), null, Objects.requireNonNull(metadata))
+                        .checkpoint(PostgresThreadRows.beginning(row, 6));
+        return new ThreadSummary(
+                id,
+                Math.toIntExact(row.number(2)),
+                Math.toIntExact(row.number(3)),
+                headId,
+                head == null ? null : head.step(),
+                head == null ? null : head.createdAt());
+    }
+}

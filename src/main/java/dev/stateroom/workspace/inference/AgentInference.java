@@ -1,0 +1,117 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.AgentInspection;
+import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.BridgeInterpreter;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.step.ThreadLookup;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Derives a workspace from an agent's own object, which imports the user's code: only for a user who agreed to that. */
+public final class AgentInference {
+    private static final String SQLITE = "sqlite:";
+
+    private final WorkspaceOpener opener;
+    private final Cancellation cancellation;
+    private final Progress progress;
+
+    /** Opens threads with {@code opener}. */
+    public AgentInference(WorkspaceOpener opener, Cancellation cancellation, Progress progress) {
+        this.opener = opener;
+        this.cancellation = cancellation;
+        this.progress = progress;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param target the agent
+     * @param interpreter as the user named it; null for the usual one of the folder
+     * @param threads a source of its threads; null for what the agent's own checkpointer says
+     * @param thread one of them; null for the newest
+     * @param folder where the document is to be, absolute
+     */
+    public record AgentQuestion(AgentTarget target, @Nullable String interpreter, @Nullable String threads, @Nullable String thread, Path folder) {
+        /** The object and the interpreter that imports it. */
+        public BridgeSetup setup() {
+            String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
+            return new BridgeSetup(BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
+        }
+    }
+
+    /** The workspace; a failure where the object or the named threads cannot be read. */
+    public Outcome<InferredWorkspace> of(AgentQuestion question) {
+        progress.report(0, 2, question.target().object());
+        List<String> printed = new ArrayList<>();
+        return AgentInspection.of(question.setup(), printed, cancellation).then(about -> {
+            progress.report(1, 2, "threads");
+            String source = question.threads() == null ? own(about, question) : question.threads();
+            if (source == null) {
+                return Outcome.ok(workspace(about, question, null));
+            }
+            return opener.threads(source, cancellation, progress).then(opened -> {
+                try (opened) {
+                    return recorded(source, opened, question).map(side -> workspace(about, question, side));
+                }
+            });
+        });
+    }
+
+    private static InferredWorkspace workspace(ForeignValue.Fields about, AgentQuestion question, InspectedAgent.@Nullable RecordedSide side) {
+        return new InspectedAgent(about, question.setup(), question.interpreter(), side, question.folder()).workspace();
+    }
+
+    /** Where the agent's own checkpointer or {@code langgraph dev} left threads; null if there is no such place. */
+    private @Nullable String own(ForeignValue.Fields about, AgentQuestion question) {
+        String said = InspectedAgent.threads(about);
+        if (said != null && (!said.startsWith(SQLITE) || Files.isRegularFile(Path.of(said.substring(SQLITE.length()))))) {
+            return said;
+        }
+        String project = question.target().folder().toString();
+        if (opener.threads(project, cancellation, progress) instanceof Outcome.Ok<ThreadSource>(ThreadSource left)) {
+            left.close();
+            return project;
+        }
+        return null;
+    }
+
+    private Outcome<InspectedAgent.RecordedSide> recorded(String named, ThreadSource source, AgentQuestion question) {
+        String asked = question.thread();
+        String id = asked;
+        if (id == null) {
+            List<ThreadSource.ThreadSummary> newest = source.page(1, "", cancellation).orThrow().threads();
+            if (newest.isEmpty()) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, source.description().name() + " has no thread");
+            }
+            id = newest.getFirst().id();
+            progress.note("the threads are those of " + source.description().name() + ", of which this is the newest, " + id + ": name another one with --thread");
+        }
+        RecordedThread thread = ThreadLookup.named(source, id, cancellation);
+        Map<String, String> metadata = new LinkedHashMap<>();
+        for (Checkpoint checkpoint : thread.checkpoints()) {
+            checkpoint.metadata().values().forEach((name, value) -> {
+                String text = ForeignValue.text(value);
+                if (text != null) {
+                    metadata.put(name, text);
+                }
+            });
+        }
+        return new WorkspaceInference(opener, List.of(), cancellation, progress)
+                .of(named, source, thread, question.folder())
+                .map(inferred -> new InspectedAgent.RecordedSide(InferredDocument.address(source, question.folder()), inferred, metadata));
+    }
+}

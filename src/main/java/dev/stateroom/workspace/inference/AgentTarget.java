@@ -1,0 +1,92 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An agent in Python that a user named: {@code module:attribute}, {@code folder/file.py:attribute}, or a project's {@code langgraph.json}.
+ *
+ * @param folder from which its module is imported
+ * @param object as the bridge takes it
+ */
+public record AgentTarget(Path folder, String object) {
+    private static final String PROJECT = "langgraph.json";
+    private static final int LARGEST = 1 << 20;
+    private static final Pattern MODULE = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*):([A-Za-z_][A-Za-z0-9_.]*)");
+    private static final Pattern FILE = Pattern.compile("(.+)\\.(py|js|mjs|cjs|ts|mts):([A-Za-z_$][A-Za-z0-9_$.]*)");
+
+    /** Words before a colon that are kinds of sources. */
+    private static final Set<String> SOURCES = Set.of("sqlite", "local");
+
+    /**
+     * What a text names; empty if it names no agent.
+     *
+     * @param graph which of a project's graphs; empty for its only one
+     * @param from the folder that paths are relative to
+     */
+    public static Optional<Outcome<AgentTarget>> of(String text, String graph, Path from) {
+        Matcher file = FILE.matcher(text);
+        if (file.matches() && !text.contains("://")) {
+            return Optional.of(inFile(file, from.toAbsolutePath().normalize()));
+        }
+        Matcher module = MODULE.matcher(text);
+        if (module.matches() && !SOURCES.contains(module.group(1))) {
+            return Optional.of(Outcome.ok(new AgentTarget(from.toAbsolutePath().normalize(), text)));
+        }
+        if (text.equals(PROJECT) || text.endsWith("/" + PROJECT) || text.endsWith("\\" + PROJECT)) {
+            return Optional.of(inProject(from.resolve(text).toAbsolutePath().normalize(), graph));
+        }
+        return Optional.empty();
+    }
+
+    private static Outcome<AgentTarget> inFile(Matcher file, Path from) {
+        String ending = file.group(2);
+        if (!ending.equals("py")) {
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, file.group() + " is no Python: an agent in JavaScript keeps its backend to itself, so that it cannot be read;"
+                    + " export the backend and mount it through the bridge");
+        }
+        Path path = from.resolve(file.group(1) + "." + ending).normalize();
+        if (!Files.isRegularFile(path)) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no file " + path);
+        }
+        // Inside the folder it is a module of that; elsewhere of its own folder.
+        Path folder = path.startsWith(from) ? from : path.getParent();
+        String module = (folder == null ? path : folder.relativize(path)).toString().replace('\\', '/').replaceFirst("\\.py$", "").replace('/', '.');
+        return MODULE.matcher(module + ":" + file.group(3)).matches() && folder != null
+                ? Outcome.ok(new AgentTarget(folder, module + ":" + file.group(3)))
+                : Outcome.failed(Failure.Kind.INVALID, path + " cannot be imported as a module: its name is no Python name");
+    }
+
+    private static Outcome<AgentTarget> inProject(Path project, String graph) {
+        Map<String, ForeignValue> graphs;
+        try {
+            graphs = ForeignValue.fields(ForeignValue.fields(PlainJson.read(RegularFile.bytes(project, LARGEST))).get("graphs")).values();
+        } catch (IOException unreadable) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, project + " cannot be read: " + unreadable.getMessage());
+        }
+        if (graphs.isEmpty()) {
+            return Outcome.failed(Failure.Kind.INVALID, project + " names no graphs");
+        }
+        if (graph.isEmpty() ? graphs.size() > 1 : !graphs.containsKey(graph)) {
+            return Outcome.failed(Failure.Kind.INVALID, project + " has the graphs " + String.join(", ", graphs.keySet()) + ": name one with --graph");
+        }
+        ForeignValue named = graph.isEmpty() ? graphs.values().iterator().next() : graphs.get(graph);
+        String path = named instanceof ForeignValue.Fields fields ? ForeignValue.text(fields.get("path")) : ForeignValue.text(named);
+        Path folder = project.getParent();
+        return path == null || folder == null
+                ? Outcome.failed(Failure.Kind.INVALID, project + " does not say where its graph is")
+                : of(path.replaceFirst("^\\./", ""), "", folder)
+                        .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, project + " says " + path + ", which names no object"));
+    }
+}

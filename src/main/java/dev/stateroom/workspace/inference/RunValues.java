@@ -1,0 +1,125 @@
+package dev.stateroom.workspace.inference;
+
+import dev.stateroom.agent.ForeignValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one run that its namespaces ask for, each with where it was found. */
+final class RunValues {
+    private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
+    private static final List<String> SECTIONS = List.of("context", "server_info", "execution_info");
+
+    /** What a server writes into a checkpoint's metadata. */
+    private static final Map<String, String> OF_SERVER =
+            Map.of("server_info.user.identity", "langgraph_auth_user_id", "server_info.assistant_id", "assistant_id", "server_info.graph_id", "graph_id");
+
+    private final Map<String, RunValue> found = new TreeMap<>();
+    private final Map<String, String> metadata;
+    private final ForeignValue.Fields defaults;
+    private final @Nullable String thread;
+
+    /**
+     * A value.
+     *
+     * @param text it
+     * @param certainty how sure it is
+     * @param evidence where it was found
+     */
+    record RunValue(String text, InferenceCertainty certainty, String evidence) {}
+
+    /**
+     * @param metadata of the thread's checkpoints
+     * @param defaults of the agent's context
+     * @param thread its id; null if there is none
+     */
+    RunValues(Map<String, String> metadata, ForeignValue.Fields defaults, @Nullable String thread) {
+        this.metadata = metadata;
+        this.defaults = defaults;
+        this.thread = thread;
+    }
+
+    /** The paths that labels ask for, in order. */
+    static List<String> places(List<String> labels) {
+        return labels.stream().flatMap(label -> PLACE.matcher(label).results()).map(place -> place.group(1)).distinct().toList();
+    }
+
+    /** Takes values from the labels under which the thread's files were found in a store. */
+    void unify(List<String> template, List<String> labels) {
+        if (template.size() != labels.size()) {
+            return;
+        }
+        Map<String, String> here = new LinkedHashMap<>();
+        for (int at = 0; at < labels.size(); at++) {
+            List<String> names = places(List.of(template.get(at)));
+            StringBuilder pattern = new StringBuilder();
+            int end = 0;
+            for (MatchResult place : PLACE.matcher(template.get(at)).results().toList()) {
+                pattern.append(Pattern.quote(template.get(at).substring(end, place.start()))).append("(.+)");
+                end = place.end();
+            }
+            Matcher matcher = Pattern.compile(pattern + Pattern.quote(template.get(at).substring(end))).matcher(labels.get(at));
+            if (!matcher.matches() || matcher.groupCount() != names.size()) {
+                return;
+            }
+            for (int i = 0; i < names.size(); i++) {
+                here.put(names.get(i), matcher.group(i + 1));
+            }
+        }
+        here.forEach((path, value) -> {
+            if (!value.startsWith("{")) {
+                found.putIfAbsent(path, new RunValue(value, InferenceCertainty.CERTAIN, "the store has the thread's files under it"));
+            }
+        });
+    }
+
+    /** The value at a path; null if nothing gives it. */
+    @Nullable RunValue value(String path) {
+        RunValue known = found.get(path);
+        if (known != null) {
+            return known;
+        }
+        RunValue made = looked(path);
+        if (made != null) {
+            found.put(path, made);
+        }
+        return made;
+    }
+
+    private @Nullable RunValue looked(String path) {
+        if (path.equals("execution_info.thread_id")) {
+            return thread == null ? null : new RunValue(thread, InferenceCertainty.CERTAIN, "the thread's id");
+        }
+        String name = path.startsWith("context.") ? path.substring("context.".length()) : OF_SERVER.get(path);
+        String recorded = name == null ? null : metadata.get(name);
+        if (recorded != null) {
+            return new RunValue(recorded, InferenceCertainty.CERTAIN, "the thread's metadata has " + name);
+        }
+        String usual = name == null || !path.startsWith("context.") ? null : ForeignValue.text(defaults.get(name));
+        return usual == null ? null : new RunValue(usual, InferenceCertainty.GUESS, "the default of the agent's context_schema");
+    }
+
+    /** Writes those that were asked for into a document, a section for each first name. */
+    void into(Map<String, Object> document) {
+        found.forEach((path, value) -> {
+            String[] names = path.split("\\.", -1);
+            if (names.length > 1 && SECTIONS.contains(names[0])) {
+                put(document, names, 0, value.text());
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // what is there was put by this method
+    private static void put(Map<String, Object> into, String[] names, int at, String value) {
+        if (at == names.length - 1) {
+            into.putIfAbsent(names[at], value);
+        } else if (into.computeIfAbsent(names[at], _ -> new LinkedHashMap<String, Object>()) instanceof Map<?, ?> inner) {
+            put((Map<String, Object>) inner, names, at + 1, value);
+        }
+    }
+}
