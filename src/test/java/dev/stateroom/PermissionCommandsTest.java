@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -307,6 +309,27 @@ final class PermissionCommandsTest {
         String relative = file("relative.json", "[{\"operations\": [\"read\"], \"paths\": [\"x\"], \"mode\": \"deny\"}]");
         assertThat(run("permissions", "check", "read", "/x", "--rules", relative).err())
                 .contains("ValueError: Permission path must start with '/': 'x'");
+    }
+
+    @Test
+    void aLineOfALogThatCannotBeReadIsNoted() {
+        String log = file("calls.jsonl", """
+                {"tool": "read_file", "args": {"file_path": "/a"}, "result": "x"}
+                {"tool": "read_file", "args"
+                """);
+        assertThat(run("permissions", "suggest", log).err()).contains("line 2 cannot be read");
+        assertThat(run("permissions", "simulate", log, "--rules", rules.toString()).err()).contains("line 2 cannot be read");
+        assertThat(run("permissions", "lint", "--rules", rules.toString(), "--dialect", "python-0.7", "--calls", log).err())
+                .contains("line 2 cannot be read");
+    }
+
+    @Test
+    void morePatternsThanAreCompiledAreRefusedWithOneSentence() {
+        String patterns = IntStream.range(0, 20_000).mapToObj(i -> "\"/d" + i + "/*\"").collect(Collectors.joining(", "));
+        String many = file("many.json", "[{\"operations\": [\"read\"], \"paths\": [" + patterns + "], \"mode\": \"deny\"}]");
+        CommandRun run = run("permissions", "check", "read", "/x", "--rules", many);
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("the rules have 20000 patterns");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.ShownPaths;
 import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -12,7 +13,9 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.CallFile;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -40,17 +43,25 @@ final class RecordingOptions {
      */
     record Recording(List<RecordedUse> calls, @Nullable Dialect dialect) {}
 
+    /** The calls of a log; {@code note} gets the first sentences about what could not be read. */
+    static List<RecordedUse> log(Path log, Consumer<String> note) {
+        List<String> problems = new ArrayList<>();
+        List<RecordedUse> calls = CallFile.open(log, problems::add).orThrow();
+        problems.stream().limit(CliCommand.MOST_PROBLEMS).forEach(note);
+        return calls;
+    }
+
     /** Reads the calls. */
     Recording read(WorkspaceOpener opener, Progress progress) {
         if (thread == null) {
-            return new Recording(CallFile.open(Path.of(source)).orThrow(), null);
+            return new Recording(log(Path.of(source), progress::note), null);
         }
         try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
             RecordedThread recorded = ThreadLookup.named(opened, thread, Cancellation.NEVER);
             List<RecordedUse> calls =
                     ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
             recorded.problems().stream().limit(CliCommand.MOST_PROBLEMS).forEach(progress::note);
-            return new Recording(calls, recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
+            return new Recording(ShownPaths.bounded(calls).orThrow(), recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
         }
     }
 }

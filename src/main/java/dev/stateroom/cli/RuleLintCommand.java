@@ -7,12 +7,12 @@ import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.RuleSimulation;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.lint.MountedRules;
-import dev.stateroom.workspace.recording.CallFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -94,7 +94,9 @@ final class RuleLintCommand extends CliCommand {
         String whose = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
         String owner = team.of(whose, dialect).owner();
         CallJudges judges = RuleOptions.judges(team, dialect, RuleOptions.facts(opener(), options.workspace, dialect));
-        return RuleSimulation.of(CallFile.open(calls).orThrow(), judges, _ -> true).used(owner);
+        List<RecordedUse> recorded =
+                RecordingOptions.log(calls, problem -> terminal.err().println("note: " + TerminalText.line(problem)));
+        return RuleSimulation.of(recorded, judges, _ -> true).used(owner);
     }
 
     private static List<RuleReport.Entry> entries(List<RuleFinding> findings) {

@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: the tables of {@code python-0.7} and {@code js-1.14}, 2,500 recorded decisions each.
  */
 public final class CompiledRules {
+    /** Patterns in one list, and their letters: each is compiled to a table of its own. */
+    private static final int MOST_PATTERNS = 10_000;
+
+    private static final int MOST_LETTERS = 1_000_000;
+
     private final Dialect dialect;
     private final List<PermissionRule> rules;
     /** All patterns, those of the first rule first, so that a smaller number decides before a larger one. */
@@ -62,9 +67,15 @@ public final class CompiledRules {
      * Compiles rules.
      *
      * @return the rules; raised as the dialect's package raises it when the agent is made, or, for a pattern that its matcher
-     *     cannot expand, when it is first asked; withheld for a pattern longer than can be matched
+     *     cannot expand, when it is first asked; withheld for a pattern longer than can be matched, and for more
+     *     patterns than are compiled at once
      */
     public static AgentReply<CompiledRules> of(List<PermissionRule> rules, Dialect dialect) {
+        long patterns = rules.stream().mapToLong(rule -> rule.paths().size()).sum();
+        long letters = rules.stream().flatMap(rule -> rule.paths().stream()).mapToLong(String::length).sum();
+        if (patterns > MOST_PATTERNS || letters > MOST_LETTERS) {
+            return AgentReply.withheld("the rules have " + patterns + " patterns with " + letters + " letters, more than are compiled at once");
+        }
         PatternCheck check = PatternCheck.of(dialect);
         List<List<CompiledPattern>> compiled = new ArrayList<>();
         for (PermissionRule rule : rules) {

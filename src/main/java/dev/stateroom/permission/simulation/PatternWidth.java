@@ -2,7 +2,6 @@ package dev.stateroom.permission.simulation;
 
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,14 +42,21 @@ final class PatternWidth {
 
     /** Folders without those that are in another, where a pattern reaches all the way down. */
     private static List<String> outermost(Set<String> folders, SuggestionScope width) {
-        List<String> kept = new ArrayList<>();
+        if (width == SuggestionScope.FOLDER) {
+            return List.copyOf(folders);
+        }
+        // In order: a folder comes before what is in it.
+        Set<String> kept = new LinkedHashSet<>();
         for (String folder : folders) {
-            boolean inside = width != SuggestionScope.FOLDER && kept.stream().anyMatch(outer -> folder.startsWith(outer + "/"));
-            if (!inside) {
+            boolean isInside = false;
+            for (int end = folder.indexOf('/', 1); end > 0 && !isInside; end = folder.indexOf('/', end + 1)) {
+                isInside = kept.contains(folder.substring(0, end));
+            }
+            if (!isInside) {
                 kept.add(folder);
             }
         }
-        return kept;
+        return List.copyOf(kept);
     }
 
     /** The pattern that matches one path only. */

@@ -33,6 +33,8 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         /** Other writes are allowed. */
         WRITES_STAY_OPEN(
                 "the recording deletes whole folders, which a rule that refuses all other writes would stop: writes are not refused"),
+        /** Too many patterns to compile. */
+        UNCHECKED("there are more rules than are checked against the recording, and they may deny calls of it: ask for a wider --width"),
         /** No pattern covers all hidden names. */
         HIDDEN_STAY_OPEN("hidden names below hidden folders (/.a/.b) stay open: no pattern of this dialect covers them all"),
         /** A search was made without a path. */
@@ -67,8 +69,10 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
             writing = reading;
         }
         List<PermissionRule> rules = rules(reading, writing, refusesWrites, dialect);
+        boolean isChecked = true;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             if (!(CompiledRules.of(rules, dialect) instanceof AgentReply.Answered<CompiledRules>(CompiledRules compiled))) {
+                isChecked = false;
                 break;
             }
             boolean changed = needs.addMissing(compiled, reading, writing);
@@ -79,7 +83,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         }
         Set<String> all = new LinkedHashSet<>(needs.read());
         all.addAll(needs.written());
-        return new RuleSuggestion(rules, all.size(), notes(needs, dialect));
+        return new RuleSuggestion(rules, all.size(), notes(needs, dialect, isChecked));
     }
 
     private static List<PermissionRule> rules(Set<String> reading, Set<String> writing, boolean refusesWrites, Dialect dialect) {
@@ -102,8 +106,11 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         }
     }
 
-    private static List<Note> notes(Needs needs, Dialect dialect) {
+    private static List<Note> notes(Needs needs, Dialect dialect, boolean isChecked) {
         List<Note> notes = new ArrayList<>();
+        if (!isChecked) {
+            notes.add(Note.UNCHECKED);
+        }
         if (needs.deletesFolders()) {
             notes.add(Note.WRITES_STAY_OPEN);
         }

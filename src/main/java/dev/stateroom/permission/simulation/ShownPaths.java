@@ -1,6 +1,8 @@
 package dev.stateroom.permission.simulation;
 
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,9 +16,31 @@ public final class ShownPaths {
     private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'|\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern JAVASCRIPT_ENTRY = Pattern.compile("(/.*?)(?: \\((?:directory|\\d+ bytes)\\))?");
     private static final Pattern COUNTED = Pattern.compile("(/.*?):(?: \\d+)?");
-    private static final int MOST_LINES = 100_000;
+
+    /** Paths that the results of one recording may show together, and their letters. */
+    private static final int MOST_PATHS = 300_000;
+
+    private static final long MOST_LETTERS = 32_000_000;
 
     private ShownPaths() {}
+
+    /** The calls of a recording, unless their results together show more paths than are judged at once. */
+    public static Outcome<List<RecordedUse>> bounded(List<RecordedUse> calls) {
+        int paths = 0;
+        long letters = 0;
+        for (RecordedUse use : calls) {
+            for (String path : use.file().map(call -> of(call, use.result())).orElse(List.of())) {
+                paths++;
+                letters += path.length();
+            }
+            if (paths > MOST_PATHS || letters > MOST_LETTERS) {
+                return Outcome.failed(
+                        Failure.Kind.TOO_LARGE,
+                        "the results of these calls show more than " + paths + " paths, more than are judged at once: split the recording");
+            }
+        }
+        return Outcome.ok(calls);
+    }
 
     /** The paths in a result; none for tools that show content, and where no result is recorded. */
     public static List<String> of(FileCall call, @Nullable String result) {
@@ -34,7 +58,7 @@ public final class ShownPaths {
     private static List<String> literal(String result) {
         Set<String> paths = new LinkedHashSet<>();
         Matcher names = QUOTED.matcher(result);
-        while (names.find()) {
+        while (names.find() && paths.size() <= MOST_PATHS) {
             String name = names.group(1) == null ? names.group(2) : names.group(1);
             if (name.startsWith("/")) {
                 paths.add(unescaped(name));
@@ -68,7 +92,7 @@ public final class ShownPaths {
 
     private static List<String> lines(String result, Pattern form) {
         List<String> paths = new ArrayList<>();
-        result.lines().limit(MOST_LINES).filter(line -> line.startsWith("/")).forEach(line -> {
+        result.lines().limit(MOST_PATHS + 1L).filter(line -> line.startsWith("/")).forEach(line -> {
             Matcher entry = form.matcher(line);
             if (entry.matches()) {
                 paths.add(entry.group(1));
@@ -80,7 +104,7 @@ public final class ShownPaths {
     /** Paths alone, with a count, or as a head over numbered lines, which are indented. */
     private static List<String> grep(String result) {
         Set<String> paths = new LinkedHashSet<>();
-        result.lines().limit(MOST_LINES).filter(line -> line.startsWith("/")).forEach(line -> {
+        result.lines().limit(MOST_PATHS + 1L).filter(line -> line.startsWith("/")).forEach(line -> {
             Matcher head = COUNTED.matcher(line);
             paths.add(head.matches() ? head.group(1) : line);
         });

@@ -2,33 +2,46 @@ package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.ShownPaths;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tool calls of a log: JSON, or a JSON value a line. What sort of log it is, is seen by looking. */
 public final class CallFile {
-    private static final long LARGEST = 256L << 20;
-    private static final int MOST_PROBLEMS = 100;
+    /** Bytes of heap that the entries of one log may take together. */
+    private static final long MOST_KEPT = 160L << 20;
+
+    /** What is kept of an entry besides its values: a call, its step and its places in lists. */
+    private static final int ENTRY = 400;
+
+    private static final int NUMBER = 24;
+    private static final int TEXT = 64;
+    private static final int LIST = 64;
+    private static final int MAP = 160;
+    private static final int FIELD = 40;
+
+    static final int MOST_PROBLEMS = 100;
 
     private final LoggedMessages messages;
     private final LoggedRuns runs = new LoggedRuns();
     private final OwnRecords records = new OwnRecords();
-    private final List<String> problems;
+    private final List<String> problems = new ArrayList<>();
+    private long kept;
+    private int entries;
 
-    private CallFile(List<String> problems) {
-        this.problems = new ArrayList<>(problems);
-        this.messages = new LoggedMessages(this.problems);
+    private CallFile() {
+        this.messages = new LoggedMessages(problems);
     }
 
     /**
@@ -38,25 +51,26 @@ public final class CallFile {
      * recording.schema.json} next to this class. What cannot be read is named by its line in {@link CallRecording#problems}.
      */
     public static Outcome<CallRecording> recording(Path path) {
-        byte[] bytes;
         try {
-            if (Files.size(path) > LARGEST) {
-                return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + (LARGEST >> 20) + " MiB");
-            }
-            bytes = RegularFile.bytes(path, LARGEST);
+            return recording(Objects.toString(path.getFileName(), path.toString()), path.toString(), () -> RegularFile.stream(path));
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a log of tool calls, or a source and a thread");
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
         }
-        return recording(Objects.toString(path.getFileName(), path.toString()), path.toString(), bytes);
     }
 
-    /** The same for the bytes of a log; {@code where} is how sentences name it. */
-    static Outcome<CallRecording> recording(String name, String where, byte[] bytes) {
-        LogEntries log = LogEntries.read(bytes);
-        CallFile file = new CallFile(log.problems());
-        log.entries().forEach(entry -> file.read(entry.value(), entry.place()));
+    /** The same for a log that is opened as often as it is asked for; {@code where} is how sentences name it. */
+    static Outcome<CallRecording> recording(String name, String where, LogEntries.LogOpening log) throws IOException {
+        CallFile file = new CallFile();
+        List<String> unread = LogEntries.read(log, file::take);
+        if (file.kept > MOST_KEPT) {
+            return Outcome.failed(
+                    Failure.Kind.TOO_LARGE,
+                    where + " has more calls than are read at once: the first " + file.entries + " entries fill the "
+                            + (MOST_KEPT >> 20) + " MB that a log may take in memory; split it into several files");
+        }
+        file.problems.addAll(0, unread);
         List<CallRecording.Step> steps = new ArrayList<>(file.records.steps());
         steps.addAll(file.messages.steps());
         steps.addAll(file.runs.steps());
@@ -71,9 +85,42 @@ public final class CallFile {
                 shown == null ? name : shown, steps, file.records.dialect(), file.records.start(), file.problems));
     }
 
-    /** The calls of a log one after the other, as rules look at them. */
-    public static Outcome<List<RecordedUse>> open(Path path) {
-        return recording(path).map(recording -> recording.calls().stream().map(CallFile::use).toList());
+    private boolean take(ForeignValue value, String place) {
+        kept += ENTRY + weight(value);
+        entries++;
+        if (kept > MOST_KEPT) {
+            return false;
+        }
+        read(value, place);
+        return true;
+    }
+
+    /** About the bytes of heap that a value takes. */
+    private static long weight(ForeignValue value) {
+        return switch (value) {
+            case ForeignValue.Null _, ForeignValue.Bool _, ForeignValue.Opaque _ -> 0;
+            case ForeignValue.Int _, ForeignValue.Real _ -> NUMBER;
+            case ForeignValue.BigInt(var number) -> NUMBER + number.bitLength() / Byte.SIZE;
+            case ForeignValue.Text(String text) -> TEXT + text.length();
+            case ForeignValue.Bytes(byte[] bytes) -> TEXT + bytes.length;
+            case ForeignValue.Items(List<ForeignValue> items) -> LIST + items.stream().mapToLong(item -> FIELD / 8 + weight(item)).sum();
+            case ForeignValue.Fields fields ->
+                MAP + fields.values().entrySet().stream().mapToLong(field -> FIELD + weight(field.getValue())).sum();
+            case ForeignValue.Pairs(List<ForeignValue.Pair> pairs) ->
+                LIST + pairs.stream().mapToLong(pair -> FIELD + weight(pair.key()) + weight(pair.value())).sum();
+            case ForeignValue.Ext ext -> LIST + weight(ext.argument());
+        };
+    }
+
+    /** The calls of a log one after the other, as rules look at them; {@code note} gets a sentence for what could not be read. */
+    public static Outcome<List<RecordedUse>> open(Path path, Consumer<String> note) {
+        return recording(path)
+                .map(recording -> {
+                    recording.problems().forEach(note);
+                    return recording;
+                })
+                .map(recording -> recording.calls().stream().map(CallFile::use).toList())
+                .then(ShownPaths::bounded);
     }
 
     private static RecordedUse use(LoggedCall call) {

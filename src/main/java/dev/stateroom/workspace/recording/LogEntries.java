@@ -2,59 +2,94 @@ package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entries of a log: the elements of one JSON document, or one value a line.
- *
- * @param entries what could be read, each with its place
- * @param problems what could not, each named by its place
+ * Reads the entries of a log: the elements of one JSON array, the one value of a JSON document, or one value a line. Each is given as soon
+ * as it is read, so that the bytes of a log are never in memory as a whole.
  */
-record LogEntries(List<Entry> entries, List<String> problems) {
+final class LogEntries {
+    /** Bytes of one entry: unpacked it takes several times as much. */
+    static final int LONGEST = 64 << 20;
+
     private static final int MOST_PROBLEMS = 100;
+    private static final int LONGEST_BLANK = 1_000;
 
-    /**
-     * One entry.
-     *
-     * @param place {@code line 3} or {@code entry 3}, counted from 1
-     */
-    record Entry(String place, ForeignValue value) {}
+    /** Entries that cannot be read: a file with more is no log. */
+    private static final int MOST_UNREAD = 10_000;
 
-    /** Reads a file's bytes. */
-    static LogEntries read(byte[] bytes) {
-        ForeignValue whole = PlainJson.read(bytes);
-        if (!(whole instanceof ForeignValue.Opaque(String why, _))) {
-            return whole(whole);
-        }
-        List<Entry> entries = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        int number = 0;
-        for (String line : (Iterable<String>) new String(bytes, StandardCharsets.UTF_8).lines()::iterator) {
-            number++;
-            if (line.isBlank()) {
-                continue;
-            }
-            ForeignValue value = PlainJson.read(line.getBytes(StandardCharsets.UTF_8));
-            if (!(value instanceof ForeignValue.Opaque(String reason, _))) {
-                entries.add(new Entry("line " + number, value));
-            } else if (problems.size() < MOST_PROBLEMS) {
-                problems.add("line " + number + " cannot be read: " + reason);
-            }
-        }
-        return entries.isEmpty() ? new LogEntries(List.of(), List.of("it is not JSON: " + why)) : new LogEntries(entries, problems);
+    private final List<String> problems = new ArrayList<>();
+    private final EntryTaker taker;
+    private int read;
+    private int unread;
+
+    private LogEntries(EntryTaker taker) {
+        this.taker = taker;
     }
 
-    private static LogEntries whole(ForeignValue document) {
-        List<Entry> entries = new ArrayList<>();
-        if (document instanceof ForeignValue.Items(List<ForeignValue> items)) {
-            for (ForeignValue item : items) {
-                entries.add(new Entry("entry " + (entries.size() + 1), item));
-            }
-        } else {
-            entries.add(new Entry("entry 1", document));
+    /** Opens a log at its beginning; called twice. */
+    @FunctionalInterface
+    interface LogOpening {
+        InputStream open() throws IOException;
+    }
+
+    /** Takes the next entry; {@code place} is {@code line 3} or {@code entry 3}, counted from 1. */
+    @FunctionalInterface
+    interface EntryTaker {
+        /** False if no more is wanted. */
+        boolean take(ForeignValue value, String place);
+    }
+
+    /**
+     * Reads a log to its end, until no more is wanted, or until {@value #MOST_UNREAD} entries could not be read.
+     *
+     * @return what could not be read, each named by its place, {@value #MOST_PROBLEMS} at most
+     */
+    static List<String> read(LogOpening log, EntryTaker taker) throws IOException {
+        LogEntries entries = new LogEntries(taker);
+        JsonPieces.Form form;
+        try (InputStream bytes = log.open()) {
+            form = JsonPieces.form(bytes);
         }
-        return new LogEntries(entries, List.of());
+        try (InputStream bytes = log.open()) {
+            switch (form) {
+                case ARRAY -> JsonPieces.elements(bytes, LONGEST, (piece, number) -> entries.piece(piece, "entry " + number));
+                case VALUE -> entries.piece(bytes.readNBytes(LONGEST + 1), "entry 1");
+                case LINES -> JsonPieces.lines(bytes, LONGEST, (piece, number) -> entries.piece(piece, "line " + number));
+            }
+        }
+        if (entries.read > 0 || entries.problems.isEmpty()) {
+            return entries.problems;
+        }
+        return List.of("it is not JSON: " + entries.problems.getFirst());
+    }
+
+    private boolean piece(byte[] piece, String place) {
+        if (piece.length > LONGEST) {
+            return problem(place, " has more than " + (LONGEST >> 20) + " MiB, more than is read at once");
+        }
+        ForeignValue value = PlainJson.read(piece);
+        if (value instanceof ForeignValue.Opaque(String why, _)) {
+            // A line of blanks that are none of JSON's.
+            boolean isBlank = piece.length < LONGEST_BLANK && new String(piece, StandardCharsets.UTF_8).isBlank();
+            return isBlank || problem(place, " cannot be read: " + why);
+        }
+        read++;
+        return taker.take(value, place);
+    }
+
+    /** Notes it; false if there are too many. */
+    private boolean problem(String place, String what) {
+        unread++;
+        if (unread == MOST_UNREAD) {
+            problems.addFirst("more than " + MOST_UNREAD + " entries cannot be read, and what follows " + place + " is not looked at");
+        } else if (problems.size() < MOST_PROBLEMS) {
+            problems.add(place + what);
+        }
+        return unread < MOST_UNREAD;
     }
 }

@@ -117,12 +117,18 @@ final class LoggedMessages {
         return new LoggedCall.Result(content == null ? new ForeignValue.Text("") : content, status == null ? null : status.equals("error"));
     }
 
+    private void problem(String sentence) {
+        if (problems.size() < CallFile.MOST_PROBLEMS) {
+            problems.add(sentence);
+        }
+    }
+
     private @Nullable Asked asked(ForeignValue.Fields call, String place) {
         ForeignValue.Fields function = ForeignValue.fields(call.get("function"));
         String name = ForeignValue.text(call.get("name"));
         name = name == null ? ForeignValue.text(function.get("name")) : name;
         if (name == null) {
-            problems.add(place + " holds a call without a name");
+            problem(place + " holds a call without a name");
             return null;
         }
         String id = ForeignValue.text(call.get("id"));
@@ -131,7 +137,7 @@ final class LoggedMessages {
         if (args == null && written != null) {
             args = PlainJson.read((written.isBlank() ? "{}" : written).getBytes(StandardCharsets.UTF_8));
             if (args instanceof ForeignValue.Opaque(String why, _)) {
-                problems.add(place + ": the arguments of " + name + " cannot be read: " + why);
+                problem(place + ": the arguments of " + name + " cannot be read: " + why);
                 args = ForeignValue.Null.INSTANCE;
             }
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run that was written as JSON, as far as another one is compared with it. */
 public final class RunFile {
-    private static final long LARGEST = 512L << 20;
+    private static final long LARGEST = 64L << 20;
 
     private RunFile() {}
 

@@ -14,11 +14,16 @@ import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
+import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -149,5 +154,36 @@ final class RuleSimulationTest {
         assertThat(suggestion.paths()).isEqualTo(60);
         assertThat(suggestion.rules()).hasSizeLessThanOrEqualTo(6);
         assertThat(suggestion.rules().getFirst().paths()).containsExactly("/drafts/**");
+    }
+
+    @Test
+    @Timeout(60)
+    void aRecordingOfUnrelatedFoldersYieldsRulesThatSayTheyAreNotChecked() {
+        List<RecordedUse> calls = new ArrayList<>();
+        for (int i = 0; i < 150_000; i++) {
+            calls.add(use("read_file", "file_path", "/folder" + i + "/file", "ok"));
+        }
+        RuleSuggestion suggestion = RuleSuggestion.of(calls, PYTHON, SuggestionScope.TREE);
+        assertThat(suggestion.rules().getFirst().paths()).hasSize(150_000);
+        assertThat(suggestion.notes()).contains(RuleSuggestion.Note.UNCHECKED);
+    }
+
+    @Test
+    void foldersInOthersAreLeftOutWhateverIsBetweenThemInOrder() {
+        List<RecordedUse> calls = Stream.of("/a/x", "/a-b/x", "/a/b/x", "/a/b-c/x", "/ab/x/y")
+                .map(path -> use("read_file", "file_path", path, "ok"))
+                .toList();
+        assertThat(RuleSuggestion.of(calls, PYTHON, SuggestionScope.TREE).rules().getFirst().paths())
+                .containsExactly("/a-b/**", "/a/**", "/ab/x/**");
+    }
+
+    @Test
+    void resultsThatShowMorePathsThanAreJudgedAreRefused() {
+        String shown = IntStream.range(0, 200_000).mapToObj(i -> "'/p" + i + "'").collect(Collectors.joining(", ", "[", "]"));
+        List<RecordedUse> one = List.of(use("ls", "path", "/", shown));
+        assertThat(ShownPaths.bounded(one)).isEqualTo(Outcome.ok(one));
+        assertThat(ShownPaths.bounded(List.of(one.getFirst(), one.getFirst())))
+                .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
+                        .startsWith("the results of these calls show more than 400000 paths"));
     }
 }

@@ -6,7 +6,9 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +30,11 @@ final class CallFileTest {
     }
 
     private static CallRecording read(byte[] log) {
-        return CallFile.recording("log", "log", log).orThrow();
+        try {
+            return CallFile.recording("log", "log", () -> new ByteArrayInputStream(log)).orThrow();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static CallRecording read(String log) {
@@ -108,8 +114,8 @@ final class CallFileTest {
     }
 
     @Test
-    void aFileWithoutCallsIsRefusedWithWhatWouldBeUnderstood() {
-        assertThat(CallFile.recording("x", "x.json", "not json".getBytes(StandardCharsets.UTF_8)))
+    void aFileWithoutCallsIsRefusedWithWhatWouldBeUnderstood() throws IOException {
+        assertThat(CallFile.recording("x", "x.json", () -> new ByteArrayInputStream("not json".getBytes(StandardCharsets.UTF_8))))
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
                         .contains("x.json holds no tool calls", "messages with tool_calls"));
     }
@@ -134,6 +140,48 @@ final class CallFileTest {
         ForeignValue.Fields args = ForeignValue.fields(recording.calls().getFirst().args());
         assertThat(args.get("content")).isEqualTo(new ForeignValue.Text("it's\n"));
         assertThat(args.get("b")).isEqualTo(new ForeignValue.Bool(true));
+    }
+
+    @Test
+    void aLogWithoutEndIsRefusedWithOneSentenceAndWithoutKeepingItsBytes() throws IOException {
+        byte[] line = "{\"name\": \"ls\", \"args\": {\"path\": \"/a\"}}\n".getBytes(StandardCharsets.UTF_8);
+        Outcome<CallRecording> read = CallFile.recording("x", "x.jsonl", () -> new InputStream() {
+            private int at;
+
+            @Override
+            public int read() {
+                return line[at++ % line.length];
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                for (int i = 0; i < length; i++) {
+                    into[offset + i] = (byte) read();
+                }
+                return length;
+            }
+        });
+        assertThat(read).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.TOO_LARGE);
+            assertThat(failed.failure().sentence()).startsWith("x.jsonl has more calls than are read at once");
+        });
+    }
+
+    @Test
+    void anEntryOfAnArrayThatCannotBeReadIsNamedAndTheOthersAreRead() {
+        CallRecording recording = read("""
+                \uFEFF [{"tool": "ls", "args": {"path": "/a,]\\"}"}}, {"tool": "ls" "args"}, [],
+                 {"tool": "ls", "args": {"path": "/b"}}]
+                """);
+        assertThat(recording.calls().stream().map(LoggedCall::path)).containsExactly("/a,]\"}", "/b");
+        assertThat(recording.problems()).singleElement().asString().startsWith("entry 2 cannot be read");
+    }
+
+    @Test
+    void linesMayEndWithCarriageReturns() {
+        CallRecording recording = read("{\"tool\": \"ls\", \"args\": {}}\r\n\r\n{\"tool\": \"ls\"\r\n{\"tool\": \"ls\", \"args\": {}}");
+        assertThat(recording.calls()).hasSize(2);
+        assertThat(recording.problems()).singleElement().asString().startsWith("line 3 cannot be read");
     }
 
     @Test
