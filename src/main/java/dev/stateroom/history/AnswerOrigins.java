@@ -3,7 +3,6 @@ package dev.stateroom.history;
 import dev.stateroom.agent.Message;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +18,10 @@ final class AnswerOrigins {
     private final RecordedThread thread;
     private final String namespace;
     private final Set<String> namespaces;
-    private final Map<CheckpointKey, StepTasks> steps;
+    private final ReadSteps steps;
 
-    /** @param steps the tasks behind checkpoints, as far as they were read; grows */
-    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Map<CheckpointKey, StepTasks> steps) {
+    /** @param steps what was read of the thread already; grows */
+    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, ReadSteps steps) {
         this.thread = thread;
         this.namespace = namespace;
         this.namespaces = namespaces;
@@ -34,8 +33,12 @@ final class AnswerOrigins {
         return namespaces.size() > 1;
     }
 
+    ReadSteps steps() {
+        return steps;
+    }
+
     StepTasks after(CheckpointKey from) {
-        return steps.computeIfAbsent(from, key -> StepTasks.after(thread, key));
+        return steps.tasks(thread, from);
     }
 
     /** What brought an answer into a checkpoint; {@code parent} is the one before it in its line, null if a line starts. */

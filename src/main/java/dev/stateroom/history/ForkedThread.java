@@ -169,6 +169,11 @@ public final class ForkedThread implements RecordedThread {
     }
 
     @Override
+    public @Nullable Set<CheckpointKey> changedSince(RecordedThread earlier) {
+        return earlier instanceof ForkedThread forked ? recorded.changedSince(forked.recorded) : null;
+    }
+
+    @Override
     public String id() {
         return recorded.id();
     }

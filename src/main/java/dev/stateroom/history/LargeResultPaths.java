@@ -24,19 +24,13 @@ final class LargeResultPaths {
     private final Cancellation cancellation;
 
     /** Looks at the files of {@code heads} for what was stored under such a folder. */
-    LargeResultPaths(RecordedThread thread, Collection<CheckpointKey> heads, Cancellation cancellation) {
+    LargeResultPaths(RecordedThread thread, Collection<CheckpointKey> heads, ReadSteps steps, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
         for (CheckpointKey head : heads) {
-            Collection<String> keys = thread.filesWithPending(head, cancellation)
-                    .map(files -> files.value().keys())
-                    .orElse(List.of());
-            for (String path : keys) {
+            for (String path : steps.results(thread, head, OffloadedText.RESULTS, cancellation)) {
                 int folder = path.indexOf(OffloadedText.RESULTS);
-                if (folder >= 0) {
-                    stored.computeIfAbsent(path.substring(folder + OffloadedText.RESULTS.length()), n -> new TreeSet<>())
-                            .add(path);
-                }
+                stored.computeIfAbsent(path.substring(folder + OffloadedText.RESULTS.length()), n -> new TreeSet<>()).add(path);
             }
         }
     }

@@ -85,6 +85,11 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public @Nullable Set<CheckpointKey> changedSince(RecordedThread earlier) {
+        return earlier instanceof LiveThread live ? stored.changedSince(live.stored) : null;
+    }
+
+    @Override
     public String id() {
         return stored.id();
     }

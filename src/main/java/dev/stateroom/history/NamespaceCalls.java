@@ -86,7 +86,7 @@ final class NamespaceCalls {
         turns.put(key, parent == null ? 0 : turnAt(parent));
         lastWords.put(key, parent == null ? null : lastWords.get(parent));
         int batch = 0;
-        for (Message message : NewMessages.at(thread, key, parent, cancellation)) {
+        for (Message message : written(key, parent)) {
             if (message.isFromPerson()) {
                 heard(message, key);
             } else if (message.toolCallId() != null) {
@@ -104,9 +104,15 @@ final class NamespaceCalls {
         }
     }
 
+    /** As {@link NewMessages#at}. */
+    private List<Message> written(CheckpointKey key, @Nullable CheckpointKey parent) {
+        ReadSteps steps = origins.steps();
+        return (parent == null ? steps.conversation(thread, key, cancellation) : steps.written(thread, key, cancellation)).orElse(List.of());
+    }
+
     private void readPending(Checkpoint tip) {
         cancellation.check();
-        for (Message message : thread.messagesPending(tip.key(), cancellation).orElse(List.of())) {
+        for (Message message : origins.steps().pending(thread, tip.key(), cancellation).orElse(List.of())) {
             if (message.toolCallId() != null) {
                 StepTask writer = origins.after(tip.key()).writerOf(message);
                 answered(message.toolCallId(), new RecordedCall.Answer(tip.key(), message, true, origins.of(writer, tip.key()), null, 0));

@@ -101,6 +101,14 @@ public interface RecordedThread {
         return null;
     }
 
+    /**
+     * The checkpoints that were added, or at which something was written, since this thread was opened as {@code earlier}. Null where
+     * that is not known, and where what other checkpoints answered then may be another now: then all has to be read again.
+     */
+    default @Nullable Set<CheckpointKey> changedSince(RecordedThread earlier) {
+        return null;
+    }
+
     /** True while a run is under way. Only a server tells; what a database holds may be of a run that was cut off. */
     default boolean isRunning() {
         return false;

@@ -68,6 +68,11 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
 
     /** The branches of a thread, of which {@code main} was read already. Cost grows with its checkpoints. */
     public static ThreadLines of(ForkedThread thread, Timeline main, Cancellation cancellation) {
+        return of(thread, main, null, cancellation);
+    }
+
+    /** @param before what was read of the thread when it was shorter; null if nothing was */
+    static ThreadLines of(ForkedThread thread, Timeline main, BranchReading.@Nullable Known before, Cancellation cancellation) {
         Map<CheckpointKey, Integer> onMain = new HashMap<>();
         for (int i = 0; i < main.steps().size(); i++) {
             onMain.put(main.steps().get(i).key(), i);
@@ -81,8 +86,8 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
                 all.add(new Lane(own, anchors.getOrDefault(fork.origin(), -1), "fork", fork, List.of()));
             }
         }
-        counted(thread, all, cancellation);
-        counted(thread, branches, cancellation);
+        counted(thread, all, before, cancellation);
+        counted(thread, branches, before, cancellation);
         all.addAll(branches);
         return new ThreadLines(main, all);
     }
@@ -126,9 +131,14 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         return lanes;
     }
 
-    private static void counted(RecordedThread thread, List<Lane> lanes, Cancellation cancellation) {
+    private static void counted(RecordedThread thread, List<Lane> lanes, BranchReading.@Nullable Known before, Cancellation cancellation) {
         for (int i = 0; i < Math.min(COUNTED, lanes.size()); i++) {
             Lane lane = lanes.get(i);
+            List<Integer> same = before == null ? null : before.counted(lane);
+            if (same != null) {
+                lanes.set(i, new Lane(lane.own(), lane.anchor(), lane.source(), lane.fork(), same));
+                continue;
+            }
             List<Integer> changed = new ArrayList<>();
             for (CheckpointKey key : lane.own().subList(0, Math.min(MOST_STEPS, lane.own().size()))) {
                 cancellation.check();

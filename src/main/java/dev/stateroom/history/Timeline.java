@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +134,22 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
 
     /** Reads every step's changes on the branch to {@code end}; cancellable between two steps. */
     public static Timeline of(RecordedThread thread, CheckpointKey end, Cancellation cancellation, Progress progress) {
+        return of(thread, end, new ReadSteps(), null, cancellation, progress);
+    }
+
+    /** @param before what was read of the thread when it was shorter; null if nothing was */
+    static Timeline of(
+            RecordedThread thread,
+            CheckpointKey end,
+            ReadSteps read,
+            BranchReading.@Nullable Known before,
+            Cancellation cancellation,
+            Progress progress) {
+        Map<CheckpointKey, Step> known = new HashMap<>();
+        if (before != null) {
+            before.lines().main().steps().forEach(step -> known.put(step.key(), step));
+            known.keySet().removeAll(before.changed());
+        }
         List<Checkpoint> branch = branch(thread, end);
         List<Step> steps = new ArrayList<>(branch.size());
         List<Turn> turns = new ArrayList<>();
@@ -141,7 +159,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             progress.report(i, branch.size(), "step " + (i + 1) + " of " + branch.size());
             Checkpoint checkpoint = branch.get(i);
             Set<String> tools = new LinkedHashSet<>();
-            if (thread.messagesWrittenInto(checkpoint.key(), cancellation)
+            if (read.written(thread, checkpoint.key(), cancellation)
                     instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
                 for (Message message : written) {
                     if (message.type().equals("tool") && message.name() != null) {
@@ -152,7 +170,8 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                     }
                 }
             }
-            steps.add(step(thread, checkpoint, List.copyOf(tools), cancellation));
+            Step same = known.get(checkpoint.key());
+            steps.add(same == null ? step(thread, checkpoint, List.copyOf(tools), cancellation) : same);
         }
         boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;
         return new Timeline(steps, turns, complete);

@@ -26,17 +26,17 @@ public final class ToolCalls {
     private final Map<String, NamespaceCalls> namespaces = new LinkedHashMap<>();
     private final Map<String, SubagentCalls.Origin> origins;
     private final LargeResultPaths offloads;
-    private final Map<CheckpointKey, ForeignValue.Fields> edits = new HashMap<>();
+    private final ReadSteps steps;
     private final Set<String> edited = new LinkedHashSet<>();
     private final Map<RecordedCall, ToolCall> shown = new HashMap<>();
     private final Map<CheckpointKey, Map<StepPlace, List<ToolCall>>> ranInto = new LinkedHashMap<>();
     private final CallRuns runs;
 
-    private ToolCalls(RecordedThread thread, Cancellation cancellation) {
+    private ToolCalls(RecordedThread thread, ReadSteps steps, Cancellation cancellation) {
         this.thread = thread;
+        this.steps = steps;
         this.cancellation = cancellation;
         Set<CheckpointKey> heads = new LinkedHashSet<>();
-        Map<CheckpointKey, StepTasks> steps = new HashMap<>();
         Map<String, CheckpointTree> lineages = CheckpointTree.ofThread(thread);
         lineages.forEach((namespace, lineage) -> {
             AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), steps);
@@ -44,15 +44,15 @@ public final class ToolCalls {
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
                 heads.add(tip.key());
-                if (thread.channelAt(tip.key(), EDITED).orElse(ForeignValue.Null.INSTANCE) instanceof ForeignValue.Fields) {
+                if (steps.edits(thread, tip.key(), EDITED) instanceof ForeignValue.Fields) {
                     edited.add(namespace);
                 }
             }
         });
         new RepeatedCalls(namespaces).drop();
         runs = new CallRuns(thread, namespaces);
-        origins = new SubagentCalls(thread, namespaces, from -> steps.computeIfAbsent(from, k -> StepTasks.after(thread, k))).origins();
-        offloads = new LargeResultPaths(thread, heads, cancellation);
+        origins = new SubagentCalls(thread, namespaces, from -> steps.tasks(thread, from)).origins();
+        offloads = new LargeResultPaths(thread, heads, steps, cancellation);
     }
 
     /** The same; a failure if there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
@@ -74,8 +74,13 @@ public final class ToolCalls {
      * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
     public static ToolCall.Ledger of(RecordedThread thread, Cancellation cancellation) {
+        return of(thread, new ReadSteps(), cancellation);
+    }
+
+    /** @param steps what was read already; grows */
+    static ToolCall.Ledger of(RecordedThread thread, ReadSteps steps, Cancellation cancellation) {
         cancellation.check();
-        ToolCalls all = new ToolCalls(thread, cancellation);
+        ToolCalls all = new ToolCalls(thread, steps, cancellation);
         List<ToolCall> inOrder = new ArrayList<>();
         Set<String> placed = new LinkedHashSet<>();
         // Namespaces whose origin is unknown are at the end.
@@ -194,9 +199,7 @@ public final class ToolCalls {
     }
 
     private ForeignValue.Fields editsAt(CheckpointKey key) {
-        return edits.computeIfAbsent(
-                key,
-                k -> ForeignValue.fields(thread.channelAt(k, EDITED).orElse(ForeignValue.Null.INSTANCE)));
+        return ForeignValue.fields(steps.edits(thread, key, EDITED));
     }
 
     private String status(

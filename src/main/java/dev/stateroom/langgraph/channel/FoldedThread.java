@@ -44,14 +44,16 @@ public final class FoldedThread implements RecordedThread {
     private final ChannelFold<PersistentFiles> files;
     private final ChannelFold<MessageList> messages;
     private final FileDivergences divergences;
+    private final ThreadGrowth growth;
     private volatile @Nullable DetectedDialect dialect;
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
-        this(new NotedRows(stored, problems), problems, null);
+        this(new NotedRows(stored, problems), problems, null, new ThreadGrowth());
     }
 
-    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known) {
+    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known, ThreadGrowth growth) {
         this.rows = rows;
+        this.growth = growth;
         this.problems = problems;
         this.index = known == null ? new ThreadIndex(rows, problems) : known;
         this.contents = new CheckpointContents(index, rows, problems);
@@ -74,14 +76,20 @@ public final class FoldedThread implements RecordedThread {
         if (next == null || next.size() != count) {
             return null;
         }
-        FoldedThread grown = new FoldedThread(rows, problems, next);
-        if (touched.stream().noneMatch(key -> index.known(key) != null && index.hasChild(key))) {
-            Set<CheckpointKey> changed = new HashSet<>(touched);
-            added.forEach(row -> changed.add(row.key()));
+        Set<CheckpointKey> changed = new HashSet<>(touched);
+        added.forEach(row -> changed.add(row.key()));
+        boolean foldsHold = touched.stream().noneMatch(index::hasChild);
+        FoldedThread grown = new FoldedThread(rows, problems, next, growth.by(foldsHold && !index.isLeftBy(added) ? changed : null));
+        if (foldsHold) {
             grown.files.takeFrom(files, key -> !changed.contains(key));
             grown.messages.takeFrom(messages, key -> !changed.contains(key));
         }
         return grown;
+    }
+
+    @Override
+    public @Nullable Set<CheckpointKey> changedSince(RecordedThread earlier) {
+        return earlier instanceof FoldedThread other ? growth.since(other.growth) : null;
     }
 
     /** How many checkpoints it has in all namespaces, where its index has been read. */

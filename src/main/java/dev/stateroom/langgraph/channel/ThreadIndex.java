@@ -235,6 +235,14 @@ final class ThreadIndex {
         return order().children().containsKey(key);
     }
 
+    /** True if one of the rows begins another branch: it may take rows of the checkpoint before it that other branches had. */
+    boolean isLeftBy(List<CheckpointRow> rows) {
+        return rows.stream().anyMatch(row -> {
+            String parent = row.parentId();
+            return parent != null && known(row.key()) == null && hasChild(new CheckpointKey(row.key().namespace(), parent));
+        });
+    }
+
     /** The checkpoints that continue one, oldest first. */
     List<Entry> children(CheckpointKey key) {
         return order().children().getOrDefault(key, List.of());

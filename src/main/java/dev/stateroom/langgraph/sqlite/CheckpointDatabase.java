@@ -111,6 +111,7 @@ public final class CheckpointDatabase implements ThreadSource {
 
     @Override
     public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        followed = true;
         SqliteFile current = file;
         if (!current.tables().hasCheckpointOrder() || current.damage().isPresent()) {
             return ThreadSource.super.writtenSince(since, cancellation);

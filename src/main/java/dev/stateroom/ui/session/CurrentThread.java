@@ -1,5 +1,6 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
@@ -8,7 +9,6 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -44,6 +44,7 @@ final class CurrentThread {
     private final ReadOnlyObjectWrapper<@Nullable ThreadLines> lines = new ReadOnlyObjectWrapper<>();
     private final Map<CheckpointKey, Timeline> known = new HashMap<>();
     private @Nullable ForkedThread forked;
+    private @Nullable BranchReading reading;
     private @Nullable Failure stepFailure;
     private TaskRunner.@Nullable Running timelineLoading;
     private TaskRunner.@Nullable Running lineLoading;
@@ -77,6 +78,11 @@ final class CurrentThread {
     /** The thread with its local forks; null while no thread is chosen. */
     @Nullable ForkedThread forked() {
         return forked;
+    }
+
+    /** What was read of the thread; null while it is being read. */
+    @Nullable BranchReading reading() {
+        return reading;
     }
 
     ReadOnlyObjectProperty<ToolCall.@Nullable Ledger> callsProperty() {
@@ -114,6 +120,7 @@ final class CurrentThread {
     }
 
     private void take(ForkedThread next) {
+        reading = null;
         forked = next.over(live.get() ? LiveThread.of(next.recorded()) : LiveThread.stored(next.recorded()));
         thread.set(forked);
     }
@@ -141,11 +148,12 @@ final class CurrentThread {
     }
 
     /** Shows the same thread with what was written to it since; what is shown stays until the new is there. */
-    void advance(SourceWatch.Advance next) {
+    void advance(BranchReading next) {
         boolean follows = step.get() != null && step.get().equals(newest());
         cancel(timelineLoading);
         known.clear();
         take(next.thread());
+        reading = next;
         lines.set(next.lines());
         calls.set(next.calls());
         CheckpointKey newest = newest();
@@ -164,6 +172,7 @@ final class CurrentThread {
         cancel(lineLoading);
         known.clear();
         forked = null;
+        reading = null;
         thread.set(null);
         lines.set(null);
         timeline.set(null);
@@ -173,19 +182,16 @@ final class CurrentThread {
         state.set(null);
     }
 
-    /** What is read of a thread besides its files. */
-    private record Read(ThreadLines lines, ToolCall.Ledger calls) {}
-
     /** {@code head} is the end of the main branch where the thread has no newest checkpoint of its own. */
     private void loadTimeline(CheckpointKey head) {
         ForkedThread of = Objects.requireNonNull(forked);
         timelineLoading = work.submit(
-                BackgroundTask.of(words.get("history", of.id()), (c, p) -> {
-                    Timeline main = Timeline.of(of, Objects.requireNonNullElse(OpenedThread.newest(of), head), c, p);
-                    return new Read(ThreadLines.of(of, main, c), ToolCalls.of(of, c));
-                }),
+                BackgroundTask.of(
+                        words.get("history", of.id()),
+                        (c, p) -> BranchReading.of(of, Objects.requireNonNullElse(OpenedThread.newest(of), head), c, p)),
                 read -> {
                     known.clear();
+                    reading = read;
                     lines.set(read.lines());
                     chooseLine();
                     calls.set(read.calls());

@@ -2,6 +2,7 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
@@ -400,12 +401,12 @@ public final class Session {
     }
 
     /** The thread that is looked at; empty unless its steps have been read, and where that workspace is no longer open. */
-    Optional<ForkedThread> shownIn(OpenWorkspace of) {
-        return workspace.get() == of && shown.newest() != null ? Optional.ofNullable(shown.forked()) : Optional.empty();
+    Optional<BranchReading> shownIn(OpenWorkspace of) {
+        return workspace.get() == of && shown.newest() != null ? Optional.ofNullable(shown.reading()) : Optional.empty();
     }
 
     /** What was written to the thread that is looked at. Who is at the newest step stays there; who is in the past stays where he is. */
-    void advance(OpenWorkspace of, SourceWatch.Advance next) {
+    void advance(OpenWorkspace of, BranchReading next) {
         ForkedThread now = shown.forked();
         ThreadLines before = shown.linesProperty().get();
         if (workspace.get() != of || now == null || before == null || !now.id().equals(next.thread().id())) {

@@ -1,22 +1,20 @@
 package dev.stateroom.ui.session;
 
-import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.history.Timeline;
-import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
-import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.SourceFollower;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import javafx.util.Subscription;
@@ -39,9 +37,6 @@ public final class SourceWatch implements AutoCloseable {
     private final Session session;
     private final Subscription listening;
     private @Nullable Watch watch;
-
-    /** What the session moves on to. */
-    record Advance(ForkedThread thread, ThreadLines lines, ToolCall.Ledger calls) {}
 
     /** Watches whatever the session opens from now on. */
     public SourceWatch(Session session) {
@@ -78,15 +73,18 @@ public final class SourceWatch implements AutoCloseable {
     private final class Watch implements Runnable {
         private final OpenWorkspace open;
         private final ThreadSource source;
+        private final SourceFollower follower;
         private final Cancellation cancellation = () -> this.stopped;
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
+        private boolean started;
         private String said = "";
 
         Watch(OpenWorkspace open, ThreadSource source) {
             this.open = open;
             this.source = source;
+            this.follower = new SourceFollower(source, null, InstantSource.system());
         }
 
         @Override
@@ -114,16 +112,18 @@ public final class SourceWatch implements AutoCloseable {
         }
 
         private void look() {
-            switch (source.refresh(cancellation)) {
-                case Outcome.Ok<Boolean>(Boolean changed) -> {
+            Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
+            switch (found.then(_ -> follower.look(cancellation))) {
+                case Outcome.Ok<List<FollowedEvent>> _ -> {
                     said = "";
-                    listIsOld |= changed;
-                    if (changed) {
+                    started = true;
+                    listIsOld |= follower.hasMoved();
+                    if (follower.hasMoved()) {
                         advance();
                     }
                     list();
                 }
-                case Outcome.Failed<Boolean>(Failure why) -> tell(why);
+                case Outcome.Failed<List<FollowedEvent>>(Failure why) -> tell(why);
             }
         }
 
@@ -135,22 +135,21 @@ public final class SourceWatch implements AutoCloseable {
         }
 
         private void advance() {
-            Optional<ForkedThread> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
+            Optional<BranchReading> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
             if (shown.isEmpty()) {
                 return;
             }
-            switch (source.thread(shown.get().id(), cancellation).map(thread -> read(thread, shown.get()))) {
-                case Outcome.Ok<Advance>(Advance next) -> OnFx.later(() -> session.advance(open, next));
-                case Outcome.Failed<Advance>(Failure why) -> tell(why);
+            switch (source.thread(shown.get().thread().id(), cancellation).map(thread -> read(thread, shown.get()))) {
+                case Outcome.Ok<BranchReading>(BranchReading next) -> OnFx.later(() -> session.advance(open, next));
+                case Outcome.Failed<BranchReading>(Failure why) -> tell(why);
             }
         }
 
-        private Advance read(RecordedThread thread, ForkedThread shown) {
-            ForkedThread next = shown.over(shown.recorded() instanceof LiveThread ? LiveThread.of(thread) : thread);
+        private BranchReading read(RecordedThread thread, BranchReading shown) {
+            ForkedThread before = shown.thread();
+            ForkedThread next = before.over(before.recorded() instanceof LiveThread ? LiveThread.of(thread) : thread);
             var _ = next.dialect();
-            CheckpointKey newest = OpenedThread.newest(next);
-            Timeline main = newest == null ? new Timeline(List.of(), List.of(), true) : Timeline.of(next, newest, cancellation, Progress.SILENT);
-            return new Advance(next, ThreadLines.of(next, main, cancellation), ToolCalls.of(next, cancellation));
+            return shown.grown(next, OpenedThread.newest(next), cancellation);
         }
 
         private void list() {

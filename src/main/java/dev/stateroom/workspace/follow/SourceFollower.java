@@ -47,6 +47,7 @@ public final class SourceFollower {
     private final Map<String, Followed> threads = new HashMap<>();
     private final LinkedHashSet<Written> given = new LinkedHashSet<>();
     private WrittenCheckpoints.@Nullable Mark mark;
+    private boolean moved;
 
     /** What is known of a thread that was written to. */
     private static final class Followed {
@@ -88,7 +89,16 @@ public final class SourceFollower {
 
     /** Reads the source again if it changed, and says what is new. A failure leaves everything as it was: the next look catches up. */
     public Outcome<List<FollowedEvent>> look(Cancellation cancellation) {
-        return source.refresh(cancellation).then(changed -> changed ? changes(cancellation) : Outcome.ok(quiet(cancellation)));
+        moved = false;
+        return source.refresh(cancellation).then(changed -> {
+            moved = changed;
+            return changed ? changes(cancellation) : Outcome.ok(quiet(cancellation));
+        });
+    }
+
+    /** True if the source was another at the last look than before, also where that is no event: what a finished task wrote, a deleted row. */
+    public boolean hasMoved() {
+        return moved;
     }
 
     private Outcome<List<FollowedEvent>> changes(Cancellation cancellation) {

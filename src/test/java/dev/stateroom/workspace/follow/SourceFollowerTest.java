@@ -2,8 +2,11 @@ package dev.stateroom.workspace.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.history.BranchReading;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -20,9 +23,13 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +92,7 @@ final class SourceFollowerTest {
         Path database = folder.resolve("a.db");
         Random random = new Random(11);
         int looks = 0;
+        Map<String, BranchReading> readings = new HashMap<>();
         try (GrowingDatabase agent = GrowingDatabase.at(database, resource);
                 ThreadSource source = open(database)) {
             while (agent.hasMore()) {
@@ -95,6 +103,7 @@ final class SourceFollowerTest {
                     source.refresh(Cancellation.NEVER).orThrow();
                     RecordedThread bare = source.thread(id, Cancellation.NEVER).orThrow();
                     answers(bare, bare.keys().getFirst());
+                    readings.compute(id, (_, before) -> read(bare, before));
                     agent.finish();
                 } else {
                     agent.grow(1 + random.nextInt(4));
@@ -102,14 +111,54 @@ final class SourceFollowerTest {
                 }
                 source.refresh(Cancellation.NEVER).orThrow();
                 RecordedThread grown = source.thread(id, Cancellation.NEVER).orThrow();
+                readings.compute(id, (_, before) -> read(grown, before));
                 if (++looks % 10 == 0 || inParts) {
                     try (ThreadSource fresh = open(database)) {
-                        assertSame(grown, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
+                        RecordedThread whole = fresh.thread(id, Cancellation.NEVER).orThrow();
+                        assertSame(grown, whole, random);
+                        BranchReading reading = Objects.requireNonNull(readings.get(id));
+                        BranchReading again = read(whole, null);
+                        assertThat(reading.lines()).as("%s after %s looks", id, looks).isEqualTo(again.lines());
+                        assertThat(reading.calls()).as("%s after %s looks", id, looks).isEqualTo(again.calls());
                     }
                 }
             }
         }
         assertThat(looks).isGreaterThan(10);
+    }
+
+    private static BranchReading read(RecordedThread thread, @Nullable BranchReading before) {
+        ForkedThread forked = new ForkedThread(thread, List.of());
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        CheckpointKey newest = head == null ? null : head.key();
+        return before == null
+                ? BranchReading.of(forked, newest, Cancellation.NEVER, Progress.SILENT)
+                : before.grown(forked, newest, Cancellation.NEVER);
+    }
+
+    /** A thread that grew by some checkpoints is read there and nowhere else, however long it is. */
+    @Test
+    void whatWasReadIsNotReadAgain() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS);
+                ThreadSource source = open(database)) {
+            Map<String, BranchReading> readings = new HashMap<>();
+            int longest = 0;
+            while (agent.hasMore()) {
+                agent.grow(1);
+                source.refresh(Cancellation.NEVER).orThrow();
+                String id = agent.checkpoints().get(agent.written() - 1).getFirst();
+                List<String> asked = new ArrayList<>();
+                RecordedThread thread = CountedThread.of(source.thread(id, Cancellation.NEVER).orThrow(), asked);
+                BranchReading before = readings.get(id);
+                readings.put(id, read(thread, before));
+                if (before != null && thread.changedSince(before.thread().recorded()) != null) {
+                    longest = Math.max(longest, thread.keys().size());
+                    assertThat(asked).as("%s checkpoints", thread.keys().size()).hasSizeLessThan(40);
+                }
+            }
+            assertThat(longest).isGreaterThan(100);
+        }
     }
 
     private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {

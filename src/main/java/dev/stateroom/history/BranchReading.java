@@ -1,0 +1,81 @@
+package dev.stateroom.history;
+
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is read of a whole thread: its branches with every step's changes, and its calls. A thread that grew is read from where it was. */
+public final class BranchReading {
+    private final ForkedThread thread;
+    private final ThreadLines lines;
+    private final ToolCall.Ledger calls;
+    private final ReadSteps steps;
+
+    private BranchReading(ForkedThread thread, ThreadLines lines, ToolCall.Ledger calls, ReadSteps steps) {
+        this.thread = thread;
+        this.lines = lines;
+        this.calls = calls;
+        this.steps = steps;
+    }
+
+    /** The thread that was read. */
+    public ForkedThread thread() {
+        return thread;
+    }
+
+    /** Its branches. */
+    public ThreadLines lines() {
+        return lines;
+    }
+
+    /** Its calls. */
+    public ToolCall.Ledger calls() {
+        return calls;
+    }
+
+    /** Reads all. {@code head} ends the main branch; null for a thread without checkpoints. */
+    public static BranchReading of(ForkedThread thread, @Nullable CheckpointKey head, Cancellation cancellation, Progress progress) {
+        return read(thread, head, null, new ReadSteps(), cancellation, progress);
+    }
+
+    /**
+     * The same thread with what was written to it since: reads what is new, all where the thread cannot tell what that is.
+     *
+     * @param next the thread now
+     * @param head ends its main branch
+     */
+    public BranchReading grown(ForkedThread next, @Nullable CheckpointKey head, Cancellation cancellation) {
+        Set<CheckpointKey> changed = next.changedSince(thread);
+        return changed == null
+                ? of(next, head, cancellation, Progress.SILENT)
+                : read(next, head, new Known(lines, changed), steps.without(changed), cancellation, Progress.SILENT);
+    }
+
+    /** What was read before, and what it no longer holds for. */
+    record Known(ThreadLines lines, Set<CheckpointKey> changed) {
+
+        /** How many files each step of a branch changed; null if that was not counted or may be otherwise now. */
+        @Nullable List<Integer> counted(ThreadLines.Lane lane) {
+            ThreadLines.Lane same = lines.laneOf(lane.head());
+            return same == null || same.changed().isEmpty() || !same.own().equals(lane.own()) || lane.own().stream().anyMatch(changed::contains)
+                    ? null
+                    : same.changed();
+        }
+    }
+
+    private static BranchReading read(
+            ForkedThread thread,
+            @Nullable CheckpointKey head,
+            @Nullable Known known,
+            ReadSteps steps,
+            Cancellation cancellation,
+            Progress progress) {
+        Timeline main = head == null
+                ? new Timeline(List.of(), List.of(), true)
+                : Timeline.of(thread, head, steps, known, cancellation, progress);
+        ThreadLines lines = ThreadLines.of(thread, main, known, cancellation);
+        return new BranchReading(thread, lines, ToolCalls.of(thread, steps, cancellation), steps);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What was added to a thread each time that it was opened again: the openings of one thread, each knowing its place among them. */
+final class ThreadGrowth {
+    /** So many openings are remembered: who looks less often reads the thread whole. */
+    private static final int MOST = 1_000;
+
+    private final Deque<Added> openings;
+    private final long place;
+
+    /** What one opening added; null if all has to be read again. */
+    private record Added(long place, @Nullable Set<CheckpointKey> changed) {}
+
+    ThreadGrowth() {
+        this(new ArrayDeque<>(), 0);
+    }
+
+    private ThreadGrowth(Deque<Added> openings, long place) {
+        this.openings = openings;
+        this.place = place;
+    }
+
+    /** The next opening. */
+    ThreadGrowth by(@Nullable Set<CheckpointKey> changed) {
+        if (changed != null && changed.isEmpty()) {
+            return this;
+        }
+        synchronized (openings) {
+            openings.addLast(new Added(place + 1, changed == null ? null : Set.copyOf(changed)));
+            if (openings.size() > MOST) {
+                openings.removeFirst();
+            }
+        }
+        return new ThreadGrowth(openings, place + 1);
+    }
+
+    /** What was added since an earlier opening; null if that is not known. */
+    @Nullable Set<CheckpointKey> since(ThreadGrowth earlier) {
+        if (earlier.openings != openings || earlier.place > place) {
+            return null;
+        }
+        Set<CheckpointKey> all = new HashSet<>();
+        long found = 0;
+        synchronized (openings) {
+            for (Added added : openings) {
+                if (added.place() > earlier.place && added.place() <= place) {
+                    if (added.changed() == null) {
+                        return null;
+                    }
+                    all.addAll(added.changed());
+                    found++;
+                }
+            }
+        }
+        return found == place - earlier.place ? all : null;
+    }
+}
