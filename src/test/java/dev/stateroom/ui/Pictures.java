@@ -1,5 +1,7 @@
 package dev.stateroom.ui;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.BundledFonts;
 import java.awt.image.BufferedImage;
@@ -46,6 +48,33 @@ public final class Pictures {
      */
     public static void stopPainting(Stage stage) {
         stage.setIconified(true);
+    }
+
+    /**
+     * Demands that a picture of the documentation looks as the program does now; with {@code -Dpictures.update=true} it is written.
+     *
+     * @param kept where it is in the repository
+     */
+    public static void keeps(Path kept, BufferedImage now) throws IOException {
+        if (Boolean.getBoolean("pictures.update")) {
+            Files.createDirectories(kept.getParent());
+            ImageIO.write(now, "png", kept.toFile());
+        }
+        BufferedImage shown = ImageIO.read(kept.toFile());
+        assertThat(shown.getWidth()).isEqualTo(now.getWidth());
+        assertThat(shown.getHeight()).isEqualTo(now.getHeight());
+        // Times of day follow the machine's zone, and glyph edges its text library; a changed layout moves far more.
+        assertThat(differing(shown, now)).as("share of pixels that differ from %s", kept).isLessThan(0.03);
+    }
+
+    private static double differing(BufferedImage a, BufferedImage b) {
+        int different = 0;
+        for (int y = 0; y < a.getHeight(); y++) {
+            for (int x = 0; x < a.getWidth(); x++) {
+                different += a.getRGB(x, y) == b.getRGB(x, y) ? 0 : 1;
+            }
+        }
+        return different / (double) (a.getWidth() * a.getHeight());
     }
 
     /**
