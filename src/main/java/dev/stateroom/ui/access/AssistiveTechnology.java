@@ -50,7 +50,7 @@ public final class AssistiveTechnology implements AutoCloseable {
     /** Leaves the bus. Returns at once. */
     @Override
     public void close() {
-        thread.execute(() -> {
+        later(() -> {
             try {
                 turn(false);
                 if (session != null) {

@@ -43,6 +43,9 @@ final class ObjectNames {
                 if (own.isEmpty() && role.isNamedByContent()) {
                     own = content(of);
                 }
+                if (own.isEmpty() && role == AtspiRole.DIALOG) {
+                    own = title(of);
+                }
                 yield own.isEmpty() ? tip(node) : own;
             }
         };
@@ -100,6 +103,13 @@ final class ObjectNames {
         collect(of, parts);
         String all = parts.stream().collect(Collectors.joining(", "));
         return all.length() > LONGEST ? all.substring(0, LONGEST) : all;
+    }
+
+    /** The first text inside, which is the title. */
+    private static String title(AccessibleObject of) {
+        List<String> parts = new ArrayList<>();
+        collect(of, parts);
+        return parts.isEmpty() ? "" : parts.getFirst();
     }
 
     private static void collect(AccessibleObject of, List<String> parts) {

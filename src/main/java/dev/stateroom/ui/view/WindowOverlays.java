@@ -4,6 +4,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -58,6 +59,7 @@ public final class WindowOverlays {
         if (shown.get() == null) {
             focusedBefore = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
         }
+        content.setAccessibleRole(AccessibleRole.DIALOG);
         layer.getChildren().setAll(content);
         layer.setVisible(true);
         shown.set(content);
