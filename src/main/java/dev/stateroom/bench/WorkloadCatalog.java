@@ -90,6 +90,9 @@ public final class WorkloadCatalog {
         all.put("history-materialise", history::materialise);
         all.put("history-diff", history::diff);
         all.put("history-scrub", history::scrub);
+        RebuildWorkloads rebuilds = new RebuildWorkloads(opener, data);
+        all.put("rebuild-stored", rebuilds::stored);
+        all.put("rebuild-live", rebuilds::live);
         return all;
     }
 }

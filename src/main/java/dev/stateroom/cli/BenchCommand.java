@@ -17,7 +17,7 @@ final class BenchCommand extends CliCommand {
     private String workload = "";
 
     @Option(names = "--on", paramLabel = "DIR", required = true, description =
-                    "A folder or a file; a source of items for ls-store and grep-store, a PostgreSQL database with a table files for ls-table and grep-table.")
+                    "A folder or a file; a source of threads for rebuild-stored and rebuild-live, of items for ls-store and grep-store, a PostgreSQL database with a table files for ls-table and grep-table.")
     private String data = "";
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "10", description =

@@ -150,7 +150,7 @@ final class RuleSimulateCommand extends CliCommand {
     }
 
     private static boolean mayOwnObjectRefuse(RuleSimulation.Decision decision, CallJudges judges) {
-        return judges.of(decision.agent()).mayOwnObjectRefuse(decision.judgement());
+        return judges.of(decision.actsAs()).mayOwnObjectRefuse(decision.judgement());
     }
 
     /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
@@ -166,7 +166,7 @@ final class RuleSimulateCommand extends CliCommand {
 
     /** {@code rule 1}, or {@code auditor's rule 1} for a subagent's own. */
     private static String by(RuleSimulation.Decision decision, CallJudges judges) {
-        String owner = decision.rule() == null ? AgentTeam.MAIN : judges.of(decision.agent()).controls().owner();
+        String owner = decision.rule() == null ? AgentTeam.MAIN : judges.of(decision.actsAs()).controls().owner();
         return whose(owner) + decision.judgement().by();
     }
 
@@ -191,7 +191,7 @@ final class RuleSimulateCommand extends CliCommand {
                 .property("path", decision.path())
                 .property("decision", decision.mode().word())
                 .property("rule", decision.rule())
-                .property("rules_of", decision.rule() == null ? null : judges.of(decision.agent()).controls().owner())
+                .property("rules_of", decision.rule() == null ? null : judges.of(decision.actsAs()).controls().owner())
                 .property("by", decision.judgement().cause().word())
                 .property("text", decision.text())
                 .property("own_object_may_refuse", mayOwnObjectRefuse(decision, judges))

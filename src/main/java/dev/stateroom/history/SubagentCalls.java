@@ -154,6 +154,11 @@ final class SubagentCalls {
         return stored == null ? node(namespace) : stored;
     }
 
+    /** Whose rules a subagent has: the general-purpose one is made of the agent that starts it. */
+    static String actsAs(String agent, String caller) {
+        return agent.equals("general-purpose") && !caller.equals("main") ? caller : agent;
+    }
+
     private static String last(String namespace) {
         return namespace.substring(namespace.lastIndexOf('|') + 1);
     }

@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.DenialText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
  * @param proposedAt the checkpoint that first holds the message asking for it
  * @param agent {@code main}, or the name of the subagent
+ * @param actsAs the agent whose rules, reviews and tools it has: {@code agent} itself, but for a general-purpose subagent of a subagent the
+ *     one that started it
  * @param parentCallId for a subagent's call, the {@code task} call it runs under; null if unknown or main
  * @param offloadedTo the path its result was offloaded to; null if it stayed in the message
  * @param turn number of the human message it belongs to, from 1; 0 before the first
@@ -39,6 +42,7 @@ public record ToolCall(
         CheckpointKey checkpoint,
         CheckpointKey proposedAt,
         String agent,
+        String actsAs,
         @Nullable String parentCallId,
         @Nullable String offloadedTo,
         int turn,
@@ -69,7 +73,7 @@ public record ToolCall(
 
     /** True if a permission rule denied it, or a person rejected it. */
     public boolean wasDenied() {
-        return run.state() == CallRun.State.REJECTED || (result != null && result.text().startsWith("Error: permission denied for "));
+        return run.state() == CallRun.State.REJECTED || (result != null && DenialText.isDenial(result.text()));
     }
 
     /**

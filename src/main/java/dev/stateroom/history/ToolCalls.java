@@ -156,6 +156,7 @@ public final class ToolCalls {
         int turn = namespace.isEmpty()
                 ? read.turnAt(call.proposedAt())
                 : parentShown == null ? turnAround(namespace) : parentShown.turn();
+        String agent = namespace.isEmpty() ? "main" : SubagentCalls.name(thread, namespace, read, parent);
         return new ToolCall(
                 call.id(),
                 call.tool(),
@@ -166,7 +167,8 @@ public final class ToolCalls {
                 status(namespace, read, call, answer, run),
                 answer == null ? call.proposedAt() : answer.at(),
                 call.proposedAt(),
-                namespace.isEmpty() ? "main" : SubagentCalls.name(thread, namespace, read, parent),
+                agent,
+                parentShown == null ? agent : SubagentCalls.actsAs(agent, parentShown.actsAs()),
                 parent == null ? null : parent.id(),
                 answer == null ? null : offloads.pathOf(call.id(), answer.message(), answer.at()),
                 turn,

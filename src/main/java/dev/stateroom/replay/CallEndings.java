@@ -61,6 +61,7 @@ final class CallEndings {
                 result,
                 ran.ending(),
                 call.agent(),
+                call.actsAs(),
                 call.parentCallId(),
                 call.checkpoint().id(),
                 call.offloadedTo(),

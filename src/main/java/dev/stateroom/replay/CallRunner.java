@@ -83,7 +83,7 @@ final class CallRunner {
         if (unrun != null) {
             return skipped(index, call, unrun);
         }
-        ToolName tool = ToolName.named(call.tool()).filter(scratch.tools(call.agent()).existing()::contains).orElse(null);
+        ToolName tool = ToolName.named(call.tool()).filter(scratch.tools(call.actsAs()).existing()::contains).orElse(null);
         if (!part.within().isEmpty()) {
             int calls = new CallRecording("", part.within(), null, Map.of(), List.of()).calls().size();
             return skipped(index, call, new VerdictNote(VerdictNote.Reason.SUBAGENT, Integer.toString(calls)));
@@ -103,7 +103,7 @@ final class CallRunner {
         if (call.elsewhere() != null && isInState(call)) {
             return skipped(index, call, new VerdictNote(VerdictNote.Reason.MISSING_ROUTE, call.elsewhere()));
         }
-        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
+        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.actsAs());
         boolean ruled = judge != null && judge.hasRules();
         if (!ruled && call.wasDenied()) {
             return without(new ReplayedCall(index, call, ReplayVerdict.DENIED, true, VerdictNote.of(VerdictNote.Reason.DENIED_AS_RECORDED), null, null));
@@ -125,11 +125,11 @@ final class CallRunner {
         if (answer == null || !answer.name().equals(call.tool())) {
             return null;
         }
-        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.agent());
+        CallJudge judge = scratch.judges() == null ? null : scratch.judges().of(call.actsAs());
         if (judge == null || !judge.choosesTools()) {
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, VerdictNote.of(VerdictNote.Reason.NO_SUCH_TOOL), null, null);
         }
-        return scratch.tools(call.agent()).existing().equals(Set.copyOf(answer.fileTools()))
+        return scratch.tools(call.actsAs()).existing().equals(Set.copyOf(answer.fileTools()))
                 ? new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.NO_SUCH_TOOL), recorded, null)
                 : null;
     }
@@ -138,7 +138,7 @@ final class CallRunner {
     private ReplayedCall withoutCalls(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
         CallJudges judges = scratch.judges();
-        String answer = judges == null ? null : judges.of(call.agent()).run(call.tool(), call.args()).text();
+        String answer = judges == null ? null : judges.of(call.actsAs()).run(call.tool(), call.args()).text();
         if (answer != null && recorded != null && answer.equals(recorded.text())) {
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, new VerdictNote(VerdictNote.Reason.NO_SUCH_SUBAGENT, answer), recorded, null);
         }
@@ -178,7 +178,7 @@ final class CallRunner {
 
     private Ran made(ToolName tool, LoggedCall call, int index, StepFrame frame, boolean again) {
         boolean command = tool == ToolName.EXECUTE;
-        if (command && !scratch.runsCommands() && scratch.tools(call.agent()).offered().contains(tool.id())) {
+        if (command && !scratch.runsCommands() && scratch.tools(call.actsAs()).offered().contains(tool.id())) {
             return skipped(index, call, VerdictNote.of(VerdictNote.Reason.COMMAND));
         }
         int mark = scratch.state().mark();
@@ -251,7 +251,7 @@ final class CallRunner {
             parallel.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
-        Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes(call.agent()) : null;
+        Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes(call.actsAs()) : null;
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
@@ -288,7 +288,7 @@ final class CallRunner {
         int before = scratch.state().mark();
         frame.effects().forEach(effect -> effect.changes().forEach(scratch.state()::set));
         int mark = scratch.state().mark();
-        boolean same = scratch.tools(call.agent()).show(call.call()) instanceof AgentReply.Answered<ToolMessage>(ToolMessage message)
+        boolean same = scratch.tools(call.actsAs()).show(call.call()) instanceof AgentReply.Answered<ToolMessage>(ToolMessage message)
                 && AnswerMatch.isSame(recorded, new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR), edited);
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
         scratch.state().backTo(before);

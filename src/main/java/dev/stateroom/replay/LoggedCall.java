@@ -2,6 +2,7 @@ package dev.stateroom.replay;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.DenialText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what answered it; null if nothing is recorded
  * @param ending how it came to that
  * @param agent {@code main} or a subagent's name
+ * @param actsAs the agent whose rules, reviews and tools it has
  * @param parentId the call whose subagent made it; null for none
  * @param checkpointId the checkpoint that first holds its result; null outside of threads
  * @param offloadedTo the file that its result was moved to; null if it stayed in the message
@@ -29,6 +31,7 @@ public record LoggedCall(
         @Nullable Result result,
         Ending ending,
         String agent,
+        String actsAs,
         @Nullable String parentId,
         @Nullable String checkpointId,
         @Nullable String offloadedTo,
@@ -36,8 +39,6 @@ public record LoggedCall(
         Message.Call asked,
         List<Message.Call> before,
         String detail) {
-    private static final String DENIAL = "Error: permission denied for ";
-
     /** Copies the list. */
     public LoggedCall {
         before = List.copyOf(before);
@@ -56,7 +57,7 @@ public record LoggedCall(
             @Nullable String offloadedTo,
             @Nullable String elsewhere) {
         this(
-                id, tool, args, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere,
+                id, tool, args, result, ending, agent, agent, parentId, checkpointId, offloadedTo, elsewhere,
                 new Message.Call(id, tool, args), List.of(), "");
     }
 
@@ -117,14 +118,14 @@ public record LoggedCall(
     /** With other arguments. */
     public LoggedCall withArgs(ForeignValue changed) {
         return new LoggedCall(
-                id, tool, changed, result, ending, agent, parentId, checkpointId, offloadedTo, elsewhere,
+                id, tool, changed, result, ending, agent, actsAs, parentId, checkpointId, offloadedTo, elsewhere,
                 new Message.Call(id, tool, changed), before, detail);
     }
 
     /** With another recorded answer. */
     public LoggedCall withResult(@Nullable Result expected) {
         return new LoggedCall(
-                id, tool, args, expected, ending, agent, parentId, checkpointId, offloadedTo, elsewhere, asked, before, detail);
+                id, tool, args, expected, ending, agent, actsAs, parentId, checkpointId, offloadedTo, elsewhere, asked, before, detail);
     }
 
     /** True if the recorded result is what the tool gave, and not what is in its place. */
@@ -148,7 +149,7 @@ public record LoggedCall(
     /** The same, of which nothing says what started the graph that it ran in. */
     LoggedCall unplaced() {
         return new LoggedCall(
-                id, tool, args, result, Ending.UNPLACED, agent, null, checkpointId, null, null, asked, before, detail);
+                id, tool, args, result, Ending.UNPLACED, agent, actsAs, null, checkpointId, null, null, asked, before, detail);
     }
 
     /** The path that it names; null if it names none. */
@@ -165,6 +166,6 @@ public record LoggedCall(
 
     /** True for the text with which rules refuse. */
     static boolean isDenial(ForeignValue content) {
-        return content instanceof ForeignValue.Text(String text) && text.startsWith(DENIAL);
+        return content instanceof ForeignValue.Text(String text) && DenialText.isDenial(text);
     }
 }

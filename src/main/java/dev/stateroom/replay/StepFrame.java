@@ -44,7 +44,7 @@ final class StepFrame {
 
     /** The agent whose step it is: calls of one step come from one message. */
     static String agent(CallRecording.Step step) {
-        return step.calls().isEmpty() ? AgentTeam.MAIN : step.calls().getFirst().call().agent();
+        return step.calls().isEmpty() ? AgentTeam.MAIN : step.calls().getFirst().call().actsAs();
     }
 
     CallRecording.Step step() {

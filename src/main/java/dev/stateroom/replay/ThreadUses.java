@@ -32,6 +32,7 @@ public final class ThreadUses {
         FileSet files = thread == null || !call.executedTool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
         return new RecordedUse(
                 call.agent(),
+                call.actsAs(),
                 call.executedTool(),
                 call.executedArgs(),
                 result == null ? null : result.text(),

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.Era;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -126,7 +127,7 @@ final class ToolTexts {
             }
             default -> {}
         }
-        if (text.startsWith("Error: permission denied for")) {
+        if (DenialText.isDenial(text)) {
             clue.accept("permission rules", EnumSet.of(Era.PYTHON_0_5, Era.PYTHON_0_7));
         }
         if (text.startsWith("Error: ") && Set.of("read_file", "write_file", "edit_file").contains(tool)) {

@@ -2,6 +2,7 @@ package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
@@ -217,7 +218,7 @@ public final class CallJudge {
         RuleDecision verdict = rules.decide(operation, path);
         return switch (verdict.mode()) {
             case ALLOW -> CallJudgement.allowed(path, verdict);
-            case DENY -> CallJudgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path);
+            case DENY -> CallJudgement.denied(path, verdict, DenialText.of(operation.word(), path));
             case INTERRUPT -> CallJudgement.allowed(path, verdict).waiting(CallJudgement.Cause.RULE, verdict);
         };
     }

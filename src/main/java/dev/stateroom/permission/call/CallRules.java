@@ -1,6 +1,7 @@
 package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
@@ -60,7 +61,7 @@ sealed interface CallRules {
         private CallJudgement named(ToolName tool, String path, String hint) {
             RuleOperation operation = FileCall.operation(tool);
             RuleDecision verdict = rules.decide(operation, path);
-            String denied = "Error: permission denied for " + operation.word() + " on " + path;
+            String denied = DenialText.of(operation.word(), path);
             if (verdict.mode() == RuleMode.DENY) {
                 return CallJudgement.denied(path, verdict, denied + hint);
             }
@@ -69,7 +70,7 @@ sealed interface CallRules {
 
         private CallJudgement deletion(String path) {
             boolean descendants = !rules.rules().isEmpty() && facts.mayHaveDescendants(path);
-            String denied = "Error: permission denied for write on " + path;
+            String denied = DenialText.of(RuleOperation.WRITE.word(), path);
             List<String> against = rules.againstDeleting(path, descendants);
             if (!against.isEmpty()) {
                 return CallJudgement.denied(
@@ -142,7 +143,7 @@ sealed interface CallRules {
             RuleOperation operation = FileCall.operation(tool);
             RuleDecision verdict = rules.decide(operation, path);
             return verdict.mode() == RuleMode.DENY
-                    ? CallJudgement.denied(path, verdict, "Error: permission denied for " + operation.word() + " on " + path)
+                    ? CallJudgement.denied(path, verdict, DenialText.of(operation.word(), path))
                     : CallJudgement.allowed(path, verdict);
         }
 
@@ -154,7 +155,7 @@ sealed interface CallRules {
                     : CallJudgement.denied(
                             path,
                             rules.firstDenying(against.getFirst()),
-                            "Error: permission denied for write on " + path + " (matches deny rule(s): " + String.join(", ", against)
+                            DenialText.of(RuleOperation.WRITE.word(), path) + " (matches deny rule(s): " + String.join(", ", against)
                                     + ")");
         }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.permission.call;
 
+import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolGuard;
 
@@ -17,7 +18,7 @@ record RuleGuard(CallRules asked) implements ToolGuard {
         if (asked.dialect().holds(DialectFact.DENIAL_IS_ANSWER)) {
             return new Verdict.Refused(text);
         }
-        boolean denied = text.startsWith(PREFIX + "permission denied");
+        boolean denied = DenialText.isDenial(text);
         return new Verdict.Raised("Error", denied ? text : text.substring(PREFIX.length()));
     }
 

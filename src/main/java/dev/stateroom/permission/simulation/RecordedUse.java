@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One tool call of a recording.
  *
  * @param agent who called: {@code main} or a subagent's name
+ * @param actsAs the agent whose rules, reviews and tools it has
  * @param tool its name; any tool
  * @param args its arguments as they ran
  * @param result the text that answered it; null if none is recorded
@@ -20,7 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param place where it is in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
  */
 public record RecordedUse(
-        String agent, String tool, ForeignValue args, @Nullable String result, @Nullable PathFacts facts, @Nullable Place place) {
+        String agent,
+        String actsAs,
+        String tool,
+        ForeignValue args,
+        @Nullable String result,
+        @Nullable PathFacts facts,
+        @Nullable Place place) {
 
     /**
      * Where a call is.
@@ -37,7 +44,7 @@ public record RecordedUse(
 
     /** A call of a log. */
     public RecordedUse(String agent, String tool, ForeignValue args, @Nullable String result) {
-        this(agent, tool, args, result, null, null);
+        this(agent, agent, tool, args, result, null, null);
     }
 
     /** A call of a log that says no more, of the main agent. */

@@ -44,13 +44,14 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
      *
      * @param index of the call among all of the recording, from 0
      * @param agent who called
+     * @param actsAs the agent whose rules, reviews and tools it has
      * @param tool its name
      * @param path the path that was judged; null if none is
      * @param judgement what happens, and why
      * @param hidden paths that the result would no longer show
      */
     public record Decision(
-            int index, String agent, String tool, @Nullable String path, CallJudgement judgement, List<String> hidden) {
+            int index, String agent, String actsAs, String tool, @Nullable String path, CallJudgement judgement, List<String> hidden) {
         /** Copies the list. */
         public Decision {
             hidden = List.copyOf(hidden);
@@ -195,7 +196,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
                 RecordedUse use = calls.get(i);
                 if (whose.test(use.agent())) {
                     PathFacts state = use.facts();
-                    CallJudge judge = (state == null ? judges : judges.seeing(new Both(state, recorded))).of(use.agent());
+                    CallJudge judge = (state == null ? judges : judges.seeing(new Both(state, recorded))).of(use.actsAs());
                     decisions.add(decided(i, use, judge));
                 }
             }
@@ -234,7 +235,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
                 touched.forEach(path -> leak(index, file.get(), path, judge));
             }
             String path = judgement.path() == null ? file.map(FileCall::path).orElse(null) : judgement.path();
-            return new Decision(index, use.agent(), use.tool(), path, judgement, hidden);
+            return new Decision(index, use.agent(), use.actsAs(), use.tool(), path, judgement, hidden);
         }
 
         /** A path that no rule decides about, and that a refusing one only just misses. */

@@ -2,6 +2,7 @@ package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -24,14 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls of one thread show: which paths were there and held what, how folders were listed, what was refused. */
 final class CallEvidence {
-    private static final Pattern DENIED = Pattern.compile("permission denied for (read|write) on (/\\S*)");
-
     private final Map<String, PathEvidence> paths = new LinkedHashMap<>();
     private final Map<ToolCall, Set<String>> touched = new LinkedHashMap<>();
     private final Map<String, Set<String>> listings = new LinkedHashMap<>();
@@ -168,10 +165,9 @@ final class CallEvidence {
     }
 
     private void denied(ToolCall call, @Nullable String answer) {
-        Matcher said = DENIED.matcher((answer == null ? "" : answer) + "\n" + call.run().detail());
-        if (call.status().equals("error") && said.find()) {
-            RuleOperation operation = RuleOperation.named(said.group(1)).orElseThrow();
-            denials.add(new RefusalRules.Attempt(call.agent(), operation, said.group(2)));
+        if (call.status().equals("error")) {
+            DenialText.in((answer == null ? "" : answer) + "\n" + call.run().detail()).ifPresent(denied -> denials.add(
+                    new RefusalRules.Attempt(call.agent(), RuleOperation.named(denied.operation()).orElseThrow(), denied.path())));
         }
     }
 

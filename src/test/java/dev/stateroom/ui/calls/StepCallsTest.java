@@ -46,6 +46,7 @@ final class StepCallsTest {
                 ScriptedThread.key(step),
                 ScriptedThread.key(step - 1),
                 parent == null ? "main" : "researcher",
+                parent == null ? "main" : "researcher",
                 parent,
                 null,
                 1,
