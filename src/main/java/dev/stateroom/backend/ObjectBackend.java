@@ -41,16 +41,6 @@ public final class ObjectBackend implements Backend {
         this.medium = medium;
     }
 
-    /** What holds the bytes. */
-    public ObjectMedium medium() {
-        return medium;
-    }
-
-    /** The key of a file's path; null if no key has that path. */
-    public static @Nullable String keyOf(FilePath path) {
-        return KeyPaths.key(path);
-    }
-
     /** The path under which a key is shown. */
     public static FilePath pathOf(String key) {
         return KeyPaths.path(key);

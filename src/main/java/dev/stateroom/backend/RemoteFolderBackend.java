@@ -67,11 +67,6 @@ public final class RemoteFolderBackend implements Backend {
         return capabilities;
     }
 
-    /** What is inside, for the about pane. */
-    public Outcome<ShellPrograms> inside() {
-        return folder.scripts(Cancellation.NEVER).map(FolderScripts::inside);
-    }
-
     /** The same sandbox as an agent's base class uses it: all of it, not this folder alone. */
     public AgentShell agentShell() {
         return folder.agentShell(limit);

@@ -95,11 +95,6 @@ final class PendingThreads implements AutoCloseable {
         return notes;
     }
 
-    /** The sources that could be opened. */
-    List<PendingSource> sources() {
-        return List.copyOf(sources.values());
-    }
-
     /** A thread's requests with all about them. */
     Outcome<ThreadCards> open(WaitingRequest.Place place) {
         PendingSource source = sources.get(place.source());

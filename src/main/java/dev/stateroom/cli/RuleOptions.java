@@ -63,11 +63,6 @@ final class RuleOptions {
         return agent;
     }
 
-    /** True if a file of rules is named. */
-    boolean hasFile() {
-        return file != null;
-    }
-
     /** The file as it was named; the workspace's otherwise. */
     String place(@Nullable String workspace) {
         return file != null ? file.toString() : workspace == null ? "rules" : workspace;

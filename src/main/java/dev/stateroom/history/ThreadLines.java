@@ -49,11 +49,6 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         public CheckpointKey head() {
             return own.getLast();
         }
-
-        /** Its first step; for a local fork the first edit, as the step before is the one that it was made of. */
-        public CheckpointKey first() {
-            return own.getFirst();
-        }
     }
 
     /** The branch besides the main one that has a step of its own; null for a step of the main branch, and of a subagent. */

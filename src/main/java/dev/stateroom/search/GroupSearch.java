@@ -46,14 +46,6 @@ final class GroupSearch {
         sink.ended(group, new SearchSink.Ending(found, !full));
     }
 
-    HitGroup group() {
-        return group;
-    }
-
-    LinePattern.Asking asking() {
-        return asking;
-    }
-
     boolean isFull() {
         return full;
     }

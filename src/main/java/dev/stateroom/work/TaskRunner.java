@@ -3,8 +3,8 @@ package dev.stateroom.work;
 import java.util.function.Consumer;
 
 /**
- * Where work is submitted. The window's form runs tasks on virtual threads and calls back on the FX thread; the
- * {@link SameThreadWork} of tests and commands runs them at once.
+ * Where work is submitted. The window's form runs tasks on virtual threads and calls back on the FX thread; that of tests runs them
+ * at once.
  */
 public interface TaskRunner {
 

@@ -86,15 +86,6 @@ public record Mount(
         return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Mount::leaves);
     }
 
-    /** What the user agrees to who lets the programs of this mount run; empty if it runs none. */
-    public List<String> starts() {
-        return leaves()
-                .flatMap(leaf -> leaf.program != null
-                        ? Stream.of(leaf.program.starts())
-                        : leaf.type.equals("local_shell") ? Stream.of("commands in " + leaf.connectedTo) : Stream.of())
-                .toList();
-    }
-
     /** True if it is not connected to, started or read before the user agrees. Answers at once. */
     public boolean waitsForAgreement() {
         return leaves().anyMatch(leaf -> leaf.content instanceof Live(MountFactory.Waiting _)

@@ -132,9 +132,4 @@ public record Offload(
     public boolean isGone() {
         return status == Status.LOST || status == Status.OVERWRITTEN;
     }
-
-    /** Bytes of it that calls brought back, as far as that is known. */
-    public long bytesReadBack() {
-        return readBack.stream().mapToLong(r -> r.bytes() == null ? 0 : r.bytes()).sum();
-    }
 }

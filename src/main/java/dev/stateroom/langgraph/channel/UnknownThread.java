@@ -1,9 +1,12 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 
 /** Says that a source has no thread of a name, and which it has. */
 public final class UnknownThread {
@@ -13,6 +16,23 @@ public final class UnknownThread {
     private static final int LONGEST = 80;
 
     private UnknownThread() {}
+
+    /**
+     * The thread that a source opened; NOT_FOUND with the names of some threads where it has none of that id.
+     *
+     * @param opened what opening it gave
+     * @param name the source's name
+     * @param id what was asked for
+     */
+    public static Outcome<RecordedThread> unless(
+            Outcome<FoldedThread> opened, ThreadSource source, String name, String id, Cancellation cancellation) {
+        return switch (opened) {
+            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
+            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
+                in(name, id, source.page(NAMED, "", cancellation));
+            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
+        };
+    }
 
     /**
      * NOT_FOUND with the names of some threads.

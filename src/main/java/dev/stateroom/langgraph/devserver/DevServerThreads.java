@@ -141,12 +141,7 @@ public final class DevServerThreads implements ThreadSource {
         // The API knows threads in which nothing has run yet.
         boolean isEmpty = !now.state().threads().containsKey(id) && now.state().known().containsKey(id);
         Outcome<FoldedThread> opened = isEmpty ? FoldedThread.openUnindexed(rows, problems, cancellation) : opening.open(rows, problems, cancellation);
-        return switch (opened) {
-            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
-            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(folder.name(), id, page(UnknownThread.NAMED, "", cancellation));
-            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
-        };
+        return UnknownThread.unless(opened, this, folder.name(), id, cancellation);
     }
 
     @Override

@@ -188,12 +188,7 @@ public final class MongoCheckpoints implements ThreadSource {
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
-        return switch (opening.open(new MongoThreadRows(source, id, problems, releases, key), problems, cancellation)) {
-            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
-            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(source.address().name(), id, page(UnknownThread.NAMED, "", cancellation));
-            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
-        };
+        return UnknownThread.unless(opening.open(new MongoThreadRows(source, id, problems, releases, key), problems, cancellation), this, source.address().name(), id, cancellation);
     }
 
     @Override

@@ -66,10 +66,6 @@ final class PickleInput {
         return Arrays.copyOfRange(bytes, from, at);
     }
 
-    void skip(long length) {
-        take(length);
-    }
-
     String utf8(long length) {
         int from = take(length);
         return new String(bytes, from, at - from, StandardCharsets.UTF_8);

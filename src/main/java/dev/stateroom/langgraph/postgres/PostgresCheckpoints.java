@@ -193,12 +193,7 @@ public final class PostgresCheckpoints implements ThreadSource {
         }
         ReadProblems problems = new ReadProblems();
         ThreadRows rows = new PostgresThreadRows(database, id, problems, releases, key);
-        return switch (opening.open(rows, problems, cancellation)) {
-            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(database.name(), id, page(UnknownThread.NAMED, "", cancellation));
-            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
-            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
-        };
+        return UnknownThread.unless(opening.open(rows, problems, cancellation), this, database.name(), id, cancellation);
     }
 
     @Override

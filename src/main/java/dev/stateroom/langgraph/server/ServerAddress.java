@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record ServerAddress(URI base, @Nullable String keyReference) {
     private static final Pattern KEY = Pattern.compile("api_key=(\\$\\{(?:env|keyring):[^{}&]+})");
 
-    /** True for text that begins as such an address does. */
-    public static boolean isMeantBy(String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        return lower.startsWith("http:") || lower.startsWith("https:");
-    }
-
     /** Reads an address; INVALID says which part is wrong. */
     public static Outcome<ServerAddress> parse(String text) {
         int question = text.indexOf('?');

@@ -117,12 +117,7 @@ public final class ServerThreads implements ThreadSource {
             // A server knows threads in which nothing has run yet.
             opened = FoldedThread.openUnindexed(rows, problems, cancellation);
         }
-        return switch (opened) {
-            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND ->
-                UnknownThread.in(client.name(), id, page(UnknownThread.NAMED, "", cancellation));
-            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
-            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> Outcome.ok(thread);
-        };
+        return UnknownThread.unless(opened, this, client.name(), id, cancellation);
     }
 
     @Override

@@ -16,15 +16,6 @@ final class FileHeader {
 
     private FileHeader() {}
 
-    /** True when the file begins as SQLite files do. False for anything else, unreadable files included. */
-    static boolean isSqlite(Path file) {
-        try (FileChannel channel = RegularFile.open(file)) {
-            return hasMagic(start(channel));
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
     /** What keeps the file from being read, or null. {@code logged} when a write-ahead log or journal completes it. */
     static @Nullable Failure problem(Path file, boolean logged) throws IOException {
         String name = String.valueOf(file.getFileName());

@@ -26,9 +26,4 @@ public record AgentControls(
         interruptOn = Collections.unmodifiableMap(new LinkedHashMap<>(interruptOn));
         tools = tools == null ? null : Set.copyOf(tools);
     }
-
-    /** True if nothing was given: no rule, no review, all tools. */
-    public boolean isEmpty() {
-        return permissions.isEmpty() && interruptOn.isEmpty() && tools == null;
-    }
 }

@@ -74,11 +74,6 @@ public final class Inbox implements AutoCloseable {
         listeners.add(listener);
     }
 
-    /** Tells it no more. */
-    public void unlisten(Listener listener) {
-        listeners.remove(listener);
-    }
-
     /** Follows a source from now on, in place of one of the same address; it is closed with the inbox or by {@link #unfollow}. */
     public void follow(PendingSource source) {
         unfollow(source.address());

@@ -54,11 +54,6 @@ public final class LocalThreadStore {
         this.cache = cache;
     }
 
-    /** The same threads, whose changes are made by {@code other}. */
-    public LocalThreadStore madeBy(ChangeAuthor other) {
-        return new LocalThreadStore(database, shelf, other, clock, cache);
-    }
-
     /** What opens them: {@code local:} or {@code local:NAME}. */
     public String address() {
         return "local:" + shelf;

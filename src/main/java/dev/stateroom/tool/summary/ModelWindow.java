@@ -35,9 +35,4 @@ public record ModelWindow(
         double characters = "anthropic".equals(who) ? CLAUDE : charactersPerToken;
         return new ModelWindow(tokens, reserved, characters, who, systemCharacters, toolCharacters);
     }
-
-    /** The same with what goes to the model besides the conversation. */
-    public ModelWindow withOthers(int system, int tools) {
-        return new ModelWindow(tokens, reserved, charactersPerToken, provider, system, tools);
-    }
 }

@@ -145,11 +145,6 @@ public final class StepDrawer extends VBox {
         return segment;
     }
 
-    /** True while what was said is shown in place of the calls. */
-    public BooleanProperty conversationProperty() {
-        return conversationTab.selectedProperty();
-    }
-
     /** True while the conversation is being read. */
     public boolean isLoading() {
         return conversation.isLoading();
@@ -163,18 +158,6 @@ public final class StepDrawer extends VBox {
     /** Whether the rows show; the head always does. */
     public BooleanProperty openProperty() {
         return open;
-    }
-
-    /** Puts the keyboard on the first call, or on the head if there is none. */
-    public void focusFirst() {
-        if (conversation.isVisible()) {
-            conversation.requestFocus();
-        } else if (callsPane.isVisible() && open.get() && rows.isVisible() && !rows.getItems().isEmpty()) {
-            rows.getSelectionModel().select(Math.max(0, rows.getSelectionModel().getSelectedIndex()));
-            rows.requestFocus();
-        } else {
-            collapse.requestFocus();
-        }
     }
 
     private void openSelected() {

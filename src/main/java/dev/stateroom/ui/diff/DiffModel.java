@@ -95,10 +95,6 @@ final class DiffModel {
         return Arrays.stream(results).mapToInt(FileDiff::removed).sum();
     }
 
-    boolean isComplete() {
-        return Arrays.stream(results).noneMatch(FileDiff.Pending.class::isInstance);
-    }
-
     /** The rows of all files. */
     List<DiffRow> rows() {
         List<DiffRow> all = new ArrayList<>();

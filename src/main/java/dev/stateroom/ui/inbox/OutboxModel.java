@@ -85,11 +85,6 @@ final class OutboxModel {
         return notice.getReadOnlyProperty();
     }
 
-    /** How many things are under way. */
-    ReadOnlyIntegerProperty runningProperty() {
-        return running;
-    }
-
     /** Answers that no server is known to have. */
     long unsettled() {
         return rows.stream()

@@ -59,15 +59,6 @@ final class RequestDetails {
         return !reading.isEmpty();
     }
 
-    /** Forgets everything. */
-    void clear() {
-        reading.values().forEach(TaskRunner.Running::cancel);
-        reading.clear();
-        cards.clear();
-        calls.clear();
-        changed();
-    }
-
     /** Forgets what was read of a thread that has moved. */
     void forget(WaitingRequest.Place place) {
         cards.remove(place);

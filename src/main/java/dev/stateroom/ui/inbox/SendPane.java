@@ -177,8 +177,4 @@ final class SendPane extends BorderPane {
         label.getStyleClass().addAll("sr-small", tone);
         checks.getChildren().add(label);
     }
-
-    Button submit() {
-        return submit;
-    }
 }

@@ -46,9 +46,4 @@ record WaitingThread(WaitingRequest.Place place, @Nullable OffsetDateTime since,
 
     /** A thread's identity, whatever its source is called. */
     record Key(String source, String threadId) {}
-
-    /** True for the same thread with the same requests, whatever is known about their age. */
-    boolean isSame(WaitingThread other) {
-        return place.equals(other.place) && requests.equals(other.requests);
-    }
 }

@@ -146,11 +146,6 @@ public final class OverviewPane extends VBox {
         return model.isLoading();
     }
 
-    /** Puts the keyboard on the rows. */
-    public void focusFirst() {
-        list.requestFocus();
-    }
-
     private void show() {
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = model.timeline();

@@ -141,10 +141,6 @@ final class ResultPane extends BorderPane {
         back.setManaged(covering);
     }
 
-    PreviewPane preview() {
-        return preview;
-    }
-
     boolean isLoading() {
         return reading != null || preview.loadingProperty().get();
     }

@@ -36,10 +36,4 @@ final class BannerPane extends HBox {
         what.setMinWidth(consequence.isEmpty() ? 0 : USE_PREF_SIZE);
         setVisible(true);
     }
-
-    /** Whether there is something to do about it. */
-    void offerAction(boolean offered) {
-        action.setVisible(offered);
-        action.setManaged(offered);
-    }
 }

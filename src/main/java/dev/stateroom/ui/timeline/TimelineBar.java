@@ -198,9 +198,4 @@ public final class TimelineBar extends HBox {
     public List<UserCommand> commands() {
         return commands;
     }
-
-    /** Puts the keyboard on the slider. */
-    public void focusFirst() {
-        track.requestFocus();
-    }
 }

@@ -78,11 +78,6 @@ public final class IgnoreRules {
         return Optional.of(builder.build(true));
     }
 
-    /** True when there is no rule. */
-    public boolean isEmpty() {
-        return rules.isEmpty();
-    }
-
     /**
      * What the last rule that fits says.
      *

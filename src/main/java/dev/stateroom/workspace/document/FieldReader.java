@@ -38,10 +38,6 @@ final class FieldReader {
         throw wrongKind(node, "an object");
     }
 
-    DocumentLocation place() {
-        return object.place();
-    }
-
     /** Where the field's value is; the object's own place where it is left out. */
     DocumentLocation placeOf(String name) {
         JsonNode value = object.get(name);

@@ -46,9 +46,4 @@ public record InferredWorkspace(String thread, List<InferredLine> lines, Foreign
             default -> String.valueOf(ForeignValue.text(value));
         };
     }
-
-    /** What the user has to fill in. */
-    public List<InferredLine> holes() {
-        return lines.stream().filter(line -> line.certainty() == InferenceCertainty.UNKNOWN).toList();
-    }
 }

@@ -63,16 +63,6 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
         digest.update(bytes);
     }
 
-    /** True if a part of it waits for the user's consent. */
-    public boolean asks() {
-        return entries.stream().anyMatch(ReachEntry::asks);
-    }
-
-    /** True if the mount at that prefix, or one inside it, reaches something that waits for the user's consent. */
-    public boolean asks(String mount) {
-        return entries.stream().anyMatch(entry -> entry.asks() && entry.mount().startsWith(mount));
-    }
-
     /**
      * What is different from an earlier one.
      *

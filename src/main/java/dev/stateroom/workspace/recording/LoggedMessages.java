@@ -60,11 +60,6 @@ final class LoggedMessages {
         return ForeignValue.Fields.copyOf(all);
     }
 
-    /** True for a line of a terminal program's transcript. */
-    static boolean isTranscript(ForeignValue.Fields message) {
-        return message.get("schema_version") != null && message.get("sequence") != null && message.get("role") != null;
-    }
-
     /** Takes the next message. */
     void read(ForeignValue.Fields message, String place) {
         String kind = ForeignValue.text(message.get("role"));

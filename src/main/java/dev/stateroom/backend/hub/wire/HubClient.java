@@ -52,11 +52,6 @@ public final class HubClient implements HubRepository {
         return repository;
     }
 
-    /** The same in other words. */
-    public HubClient in(HubWording words) {
-        return new HubClient(service, repository, words);
-    }
-
     @Override
     public HubReply<Snapshot> pull() {
         return tree(repository.version(), Cancellation.NEVER).map(HubTreeAt::files);

@@ -82,15 +82,6 @@ public final class RowNode extends Pane {
         note.setVisible(false);
     }
 
-    /** Shows a few words at the right edge that act when they are clicked. */
-    public void note(String words, Runnable action) {
-        note.setText(words);
-        note.setOnAction(e -> action.run());
-        note.setVisible(true);
-        double width = note.prefWidth(HEIGHT);
-        note.resizeRelocate(getWidth() - width, 0, width, HEIGHT);
-    }
-
     /**
      * Puts a mark left of the head. It is made once for a line and an owner, and stays while the row shows that line.
      *

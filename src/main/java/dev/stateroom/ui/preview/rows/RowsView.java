@@ -138,11 +138,6 @@ public abstract class RowsView extends Region {
         requestLayout();
     }
 
-    /** Scrolls right by that many pixels from the left edge. */
-    public final void setScrollX(double x) {
-        horizontal.setValue(x);
-    }
-
     /** Scrolls as little as brings a place into view; to the middle when it is far away. */
     public final void reveal(TextPosition spot) {
         int sub = subRowOf(spot);

@@ -55,11 +55,6 @@ final class JsonBranch extends TreeItem<JsonBranch.Row> {
         };
     }
 
-    /** Number of the first value that is held. */
-    long first() {
-        return first;
-    }
-
     /** The value of that number; null if it is not held. */
     @Nullable JsonBranch child(long number) {
         ObservableList<TreeItem<Row>> rows = getChildren();
