@@ -13,6 +13,7 @@ import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.ThreadsSpec;
 import dev.stateroom.workspace.document.WorkspaceDocument;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -119,7 +120,11 @@ final class DocumentThreads {
                     threads.source(),
                     SourceAddress.of(threads.source(), base).map(at -> new NamedThreads(at, opener.with(gate.permit(ThreadsSpec.FIELD)))));
         }
-        for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
+        // The agent's thread is the state at the root where there is one: a route may lead to another thread.
+        List<RouteTable.Row> rows = RouteTable.of(workspace.backend()).rows().stream()
+                .sorted(Comparator.comparing((RouteTable.Row row) -> !row.prefix().equals("/")))
+                .toList();
+        for (RouteTable.Row row : rows) {
             for (RouteTable.Row leaf : RouteTable.leaves(row.spec())) {
                 if (leaf.spec() instanceof MountSpec.State named && named.source() != null) {
                     found.computeIfAbsent(
