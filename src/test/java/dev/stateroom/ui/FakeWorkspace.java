@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -44,6 +46,9 @@ public class FakeWorkspace implements WorkspaceOpener {
 
     /** True once the source was closed. */
     public final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Threads are listed when this is open. */
+    public final AtomicReference<CountDownLatch> gate = new AtomicReference<>(new CountDownLatch(0));
 
     /** A thread of {@code steps} steps that writes a small billing project. */
     public static FakeThread billing(String id, int steps) {
@@ -116,7 +121,7 @@ public class FakeWorkspace implements WorkspaceOpener {
         return new OpenWorkspace(
                 name,
                 address,
-                new Source(address, threads, changed, closed),
+                new Source(address, threads, changed, closed, gate),
                 null,
                 List.of(
                         new Mount("/", "state", "sessions.db", new Mount.ThreadState(StateFiles::new, new FakeForks())),
@@ -125,7 +130,8 @@ public class FakeWorkspace implements WorkspaceOpener {
                 List.of());
     }
 
-    private record Source(String address, List<FakeThread> threads, AtomicBoolean changed, AtomicBoolean closed)
+    private record Source(
+            String address, List<FakeThread> threads, AtomicBoolean changed, AtomicBoolean closed, AtomicReference<CountDownLatch> gate)
             implements ThreadSource {
         @Override
         public Description description() {
@@ -134,6 +140,11 @@ public class FakeWorkspace implements WorkspaceOpener {
 
         @Override
         public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
+            try {
+                Objects.requireNonNull(gate.get()).await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
             return Outcome.ok(threads.stream().map(Source::summary).toList());
         }
 

@@ -33,9 +33,13 @@ final class AttentionRows {
         this.ago = ago;
     }
 
-    /** The threads in which the user is asked or that failed, that one first. */
-    List<OverviewRow> needed(List<ThreadGlance> glances, String thread) {
+    /** The threads in which the user is asked or that failed, that one first; {@code glances} is null until they are read. */
+    List<OverviewRow> needed(@Nullable List<ThreadGlance> glances, String thread) {
         List<OverviewRow> rows = new ArrayList<>();
+        if (glances == null) {
+            rows.add(new OverviewRow.Remark(words.get("needs.reading")));
+            return rows;
+        }
         List<ThreadGlance> needing = glances.stream()
                 .filter(ThreadGlance::needsSomebody)
                 .sorted(Comparator.comparing((ThreadGlance glance) -> !glance.summary().id().equals(thread)))

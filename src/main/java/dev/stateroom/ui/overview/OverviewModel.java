@@ -44,6 +44,7 @@ final class OverviewModel {
         session.timelineProperty().subscribe(v -> wake());
         session.threadProperty().subscribe(v -> changed.run());
         session.stateProperty().subscribe(v -> changed.run());
+        session.glancedProperty().subscribe(v -> changed.run());
         session.glancesProperty().subscribe(v -> changed.run());
         session.titles().knownProperty().subscribe(v -> changed.run());
         session.workspaceProperty().subscribe(v -> {

@@ -154,13 +154,14 @@ public final class OverviewPane extends VBox {
         List<ThreadGlance> glances = session.glancesProperty().get();
         String id = thread == null ? "" : thread.id();
         List<OverviewRow> middle = new ArrayList<>(middle(timeline, overview));
-        List<OverviewRow> needed = attention.needed(glances, id);
+        OpenWorkspace now = session.workspaceProperty().get();
+        boolean reading = now != null && now.threads() != null && !session.glancedProperty().get();
+        List<OverviewRow> needed = attention.needed(reading ? null : glances, id);
         List<OverviewRow> found = new ArrayList<>();
         if (timeline != null) {
             found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));
             found.addAll(attention.findings(model.findings(), timeline, isAllOutside()));
         }
-        OpenWorkspace now = session.workspaceProperty().get();
         found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), now == null ? "" : now.name()));
         if (narrow.get() && isOfThread()) {
             List<OverviewRow> between = new ArrayList<>(List.of(new OverviewRow.Heading(words.get("needs"), "", null)));
@@ -189,7 +190,8 @@ public final class OverviewPane extends VBox {
         Location folder = model.folder();
         if (session.threadProperty().get() == null) {
             OpenWorkspace now = session.workspaceProperty().get();
-            return List.of(new OverviewRow.Remark(words.get(now != null && now.threads() == null ? "no.threads" : "no.thread")));
+            String why = now != null && now.threads() == null ? "no.threads" : session.glancedProperty().get() ? "no.thread" : "reading.threads";
+            return List.of(new OverviewRow.Remark(words.get(why)));
         }
         if (timeline == null || calls == null || overview == null) {
             return List.of(new OverviewRow.Remark(words.get("reading")));

@@ -148,6 +148,11 @@ public final class Session {
         return sourceThreads.glancesProperty();
     }
 
+    /** Whether the threads and their states have been read. */
+    public ReadOnlyBooleanProperty glancedProperty() {
+        return sourceThreads.glancedProperty();
+    }
+
     /** What people call its threads. */
     public ThreadTitles titles() {
         return titles;

@@ -26,6 +26,7 @@ final class SourceThreads {
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyBooleanWrapper glanced = new ReadOnlyBooleanWrapper();
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
     /** True if the caller that follows the source has counted what waits since the threads were listed. */
     private boolean counted;
@@ -46,6 +47,10 @@ final class SourceThreads {
 
     ReadOnlyObjectProperty<List<ThreadGlance>> glancesProperty() {
         return glances.getReadOnlyProperty();
+    }
+
+    ReadOnlyBooleanProperty glancedProperty() {
+        return glanced.getReadOnlyProperty();
     }
 
     ReadOnlyIntegerProperty waitingProperty() {
@@ -85,6 +90,7 @@ final class SourceThreads {
         counting = work.submit(
                 BackgroundTask.of(words.get("waiting"), (c, p) -> ThreadGlance.of(source, among, c)),
                 found -> {
+                    glanced.set(true);
                     glances.set(found);
                     if (!counted) {
                         waiting.set(found.stream().mapToInt(glance -> glance.status().decisions()).sum());
@@ -143,6 +149,7 @@ final class SourceThreads {
         cancel(counting);
         cancel(looking);
         list.set(List.of());
+        glanced.set(false);
         glances.set(List.of());
         waiting.set(0);
         stale.set(false);
