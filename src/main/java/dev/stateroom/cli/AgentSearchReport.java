@@ -81,8 +81,9 @@ final class AgentSearchReport {
                 .orThrow();
         hits.sort(SearchHit.BY_PLACE);
         DialectInUse used = DialectInUse.of(workspace);
-        if (used.unread() != null) {
-            problems.add("the dialect is " + used.evidence() + ", because its thread cannot be read: " + used.unread());
+        String note = used.note();
+        if (note != null) {
+            problems.add(note);
         }
         Dialect dialect = used.dialect();
         return switch (opener.asAgent(workspace, dialect).orThrow()) {

@@ -94,9 +94,9 @@ abstract class WorkspaceCommand extends CliCommand {
     /** The dialect of a workspace; a note says if the data that would show it cannot be read. */
     final DialectInUse dialectOf(OpenWorkspace workspace) {
         DialectInUse used = DialectInUse.of(workspace);
-        String unread = used.unread();
-        if (unread != null) {
-            terminal.err().println("note: " + TerminalText.line("the dialect is " + used.evidence() + ", because its thread cannot be read: " + unread));
+        String note = used.note();
+        if (note != null) {
+            terminal.err().println("note: " + TerminalText.line(note));
         }
         return used;
     }

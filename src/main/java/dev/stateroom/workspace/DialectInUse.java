@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect the dialect
  * @param said who says so
  * @param evidence one phrase for a person; empty if a person chose
- * @param unread why the thread's data could not be asked, a sentence; null if they were or need not be
+ * @param unread what of the thread's data could not be read, a sentence; null if all was or none is needed
  */
 public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullable String unread) {
 
@@ -70,11 +70,22 @@ public record DialectInUse(Dialect dialect, Said said, String evidence, @Nullabl
         if (workspace != null && named != null) {
             return new DialectInUse(named, Said.DOCUMENT, "named in " + workspace.name(), null);
         }
-        if (thread != null && thread.dialect().fromData()) {
-            return new DialectInUse(thread.dialect().dialect(), Said.DATA, thread.dialect().evidence(), null);
-        }
+        RecordedThread.DetectedDialect shown = thread == null ? null : thread.dialect();
         String unread = thread == null || thread.problems().isEmpty() ? null : thread.problems().getFirst();
+        if (shown != null && shown.fromData()) {
+            return new DialectInUse(shown.dialect(), Said.DATA, shown.evidence(), unread);
+        }
         return new DialectInUse(Dialect.DOCUMENTED, Said.NOBODY, "the documented protocol (the default)", unread);
+    }
+
+    /** Why another dialect may be right, one sentence; null if nothing was left unread. */
+    public @Nullable String note() {
+        if (unread == null) {
+            return null;
+        }
+        return said == Said.DATA
+                ? "the dialect is a guess from a part of the thread's data, as not all of them can be read: " + unread
+                : "the dialect is " + evidence + ", because its thread cannot be read: " + unread;
     }
 
     /** The one that a person chose. */

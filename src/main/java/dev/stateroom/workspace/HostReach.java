@@ -72,7 +72,8 @@ final class HostReach {
     /** A MongoDB database; {@code what} says what is asked there. */
     void mongo(String mount, MongoAddress at, String what) {
         Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
-        host(mount, at.hosts(), "MongoDB, " + what + ", database " + at.database() + (at.user().isEmpty() ? "" : " as " + at.user()), concerns);
+        String settings = at.settings();
+        host(mount, at.hosts(), "MongoDB, " + what + ", database " + at.database() + (at.user().isEmpty() ? "" : " as " + at.user()) + (settings.isEmpty() ? "" : ", " + settings), concerns);
         String password = at.password();
         if (password != null) {
             key(mount, password, "password", at.hostNames());

@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Iterator;
@@ -96,6 +97,9 @@ final class CheckpointContents {
                 }
                 if (!entry.isTimed()) {
                     entry.timeText(checkpoint.ts());
+                    if (IsoTime.parse(checkpoint.ts()) == null) {
+                        problems.add("the time of checkpoint " + entry.key.id() + " cannot be read: the one in its id is shown");
+                    }
                 }
                 long size = stored.length;
                 for (SerializedPayload beside : contents.apart().values()) {

@@ -32,7 +32,7 @@ public record DevServerFolder(Path path) {
     static final String STORE = "store.pckl";
 
     private static final List<String> ALL = List.of(STORAGE, WRITES, BLOBS, OPERATIONS, STORE);
-    private static final long LEAST_FILE = 64L << 20;
+    private static final long LARGEST_FILE = 64L << 20;
 
     /**
      * The folder that a path means: itself, the one in a project, or the one that a pickle of it is in. Empty where there is none with any
@@ -87,9 +87,8 @@ public record DevServerFolder(Path path) {
      */
     Outcome<ForeignValue> read(String file, Cancellation cancellation) {
         Path at = path.resolve(file);
-        long most = Math.max(LEAST_FILE, Runtime.getRuntime().maxMemory() / 8);
         try {
-            byte[] pickle = RegularFile.bytes(at, most);
+            byte[] pickle = RegularFile.bytes(at, LARGEST_FILE);
             Outcome<ForeignValue> read = pickle.length == 0 ? Outcome.ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation);
             return read instanceof Outcome.Failed<ForeignValue>(Failure why)
                     ? Outcome.failed(why.kind(), file + " of " + name() + ": " + why.sentence())
@@ -97,7 +96,7 @@ public record DevServerFolder(Path path) {
         } catch (NoSuchFileException absent) {
             return Outcome.ok(ForeignValue.Fields.EMPTY);
         } catch (RegularFile.TooLarge e) {
-            return Outcome.failed(Failure.Kind.TOO_LARGE, file + " of " + name() + " has more than " + (most >> 20) + " MB, more than is read at once");
+            return Outcome.failed(Failure.Kind.TOO_LARGE, file + " of " + name() + " has more than " + (LARGEST_FILE >> 20) + " MB, more than is read at once");
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, file + " of " + name() + " cannot be read: " + e.getMessage());
         }

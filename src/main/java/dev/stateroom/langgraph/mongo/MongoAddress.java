@@ -154,6 +154,24 @@ public final class MongoAddress {
         return Stream.of(hosts.split(",", -1)).map(host -> host.replaceFirst(":\\d{1,5}$", "")).toList();
     }
 
+    /** What decides where the connection goes and how, besides the hosts: the options, and whether DNS names the hosts; may be empty. */
+    public String settings() {
+        return (isByDns ? "hosts from DNS" : "") + (options.isEmpty() ? "" : (isByDns ? ", " : "") + options);
+    }
+
+    /**
+     * True for the hosts that the address names, and where DNS names them for those of the same domain. A server announces others as
+     * members of its set; nobody agreed to those.
+     */
+    boolean mayConnectTo(String host) {
+        return hostNames().stream().map(MongoAddress::bare).anyMatch(name ->
+                name.equalsIgnoreCase(bare(host)) || isByDns && name.indexOf('.') > 0 && host.toLowerCase(Locale.ROOT).endsWith(name.substring(name.indexOf('.')).toLowerCase(Locale.ROOT)));
+    }
+
+    private static String bare(String host) {
+        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    }
+
     /** {@code db at host}. */
     public String name() {
         return database + " at " + hosts;

@@ -16,12 +16,16 @@ import com.mongodb.client.MongoIterable;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
 
@@ -37,6 +41,7 @@ public final class MongoSource implements AutoCloseable {
     private static final int TOGETHER = 32;
 
     private static final int UNAUTHORIZED = 13;
+    private static final Pattern UNNAMED = Pattern.compile("([^\\s{}]+) is not named in the address");
 
     private final MongoAddress address;
     private final MongoClient client;
@@ -70,6 +75,7 @@ public final class MongoSource implements AutoCloseable {
                 .applyConnectionString(new ConnectionString(address.driverUrl()))
                 .applicationName("stateroom")
                 .retryWrites(false)
+                .inetAddressResolver(host -> addresses(address, host))
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(SECONDS_TO_CONNECT, TimeUnit.SECONDS))
                 .applyToConnectionPoolSettings(pool -> pool.maxSize(CONNECTIONS).minSize(0))
                 .applyToSocketSettings(socket ->
@@ -79,6 +85,13 @@ public final class MongoSource implements AutoCloseable {
             settings.credential(MongoCredential.createCredential(address.user(), address.authSource(), password.toCharArray()));
         }
         return settings.build();
+    }
+
+    private static List<InetAddress> addresses(MongoAddress address, String host) throws UnknownHostException {
+        if (!address.mayConnectTo(host)) {
+            throw new UnknownHostException(host + " is not named in the address");
+        }
+        return List.of(InetAddress.getAllByName(host));
     }
 
     MongoAddress address() {
@@ -145,6 +158,10 @@ public final class MongoSource implements AutoCloseable {
 
     private static String cause(MongoTimeoutException e) {
         String message = Objects.requireNonNullElse(e.getMessage(), "");
+        Matcher unnamed = UNNAMED.matcher(message);
+        if (unnamed.find()) {
+            return ", and it names " + unnamed.group(1) + ", to which the address does not agree: name all hosts of the set in it";
+        }
         return message.contains("UnknownHostException") ? ", and no host is known by that name" : message.contains("Connection refused") ? ", the connection was refused" : "";
     }
 

@@ -9,6 +9,9 @@ import dev.stateroom.work.Cancellation;
  * and memory grow with the number of bytes.
  */
 public final class PickleReader {
+    /** The heap that reading may count on, however much more there is: what anyone's file may take. */
+    public static final long HEAP = Math.min(Runtime.getRuntime().maxMemory(), 512L << 20);
+
     private static final long LEAST_MEMORY = 32L << 20;
 
     private PickleReader() {}
@@ -25,7 +28,7 @@ public final class PickleReader {
      * @return the value; DAMAGED with the offset of the byte, or TOO_LARGE, each with one sentence
      */
     public static Outcome<ForeignValue> read(byte[] pickle, Cancellation cancellation) {
-        long most = Math.max(LEAST_MEMORY, Runtime.getRuntime().maxMemory() / 3);
+        long most = Math.max(LEAST_MEMORY, HEAP / 3);
         try {
             PickleNode root = new PickleMachine(pickle, most, cancellation).run();
             return Outcome.ok(new PickledValues(cancellation).value(root));

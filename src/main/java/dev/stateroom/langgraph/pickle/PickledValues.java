@@ -17,7 +17,7 @@ final class PickledValues {
     private static final int UNIT = 16;
 
     /** Values in all, each counted in every place that refers to it: a caller that walks the result walks so many. */
-    private static final long MOST = Math.max(4_000_000, Runtime.getRuntime().maxMemory() / 4 / UNIT);
+    private static final long MOST = Math.max(4_000_000, PickleReader.HEAP / 4 / UNIT);
 
     private static final ForeignValue ITSELF = new ForeignValue.Opaque("the value that it is part of", 0);
 

@@ -26,4 +26,7 @@ sealed interface CandidateFiles permits FolderCandidate, NamespaceCandidate {
 
     /** True if it holds what is opened itself: an agent seldom works in the folder of its own checkpoints. */
     boolean holdsSource();
+
+    /** False if some of them could not be read. */
+    boolean isWhole();
 }

@@ -76,4 +76,9 @@ record FolderCandidate(Path root, boolean holdsSource) implements CandidateFiles
     public List<String> labels() {
         return List.of();
     }
+
+    @Override
+    public boolean isWhole() {
+        return true;
+    }
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param namespace its labels
  * @param texts what each item holds, by key; empty text if that is no text or too large
  * @param count how many items it has
+ * @param isWhole false if some of them could not be read
  */
-record NamespaceCandidate(String source, Namespace namespace, NavigableMap<String, String> texts, long count) implements CandidateFiles {
+record NamespaceCandidate(String source, Namespace namespace, NavigableMap<String, String> texts, long count, boolean isWhole) implements CandidateFiles {
 
     @Override
     public String shown() {

@@ -85,7 +85,7 @@ record RouteMatch(
     }
 
     InferenceCertainty certainty() {
-        return equal > 0 && different == 0 && missing == 0 && unlike == 0
+        return equal > 0 && different == 0 && missing == 0 && unlike == 0 && files.isWhole()
                 ? InferenceCertainty.CERTAIN
                 : equal > 0 && different + missing <= equal || equal + there > 0 && listed > 0 && different + missing == 0 ? InferenceCertainty.LIKELY : InferenceCertainty.GUESS;
     }

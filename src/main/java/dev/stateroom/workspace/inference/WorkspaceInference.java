@@ -13,6 +13,8 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.vfs.Failure;
+import java.util.Optional;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -136,27 +138,50 @@ public final class WorkspaceInference {
         return found;
     }
 
-    /** True if that is a store; what is none is skipped. */
+    /** True if that is a store; what is none is skipped, what is damaged is noted. */
     private boolean read(String address, List<NamespaceCandidate> found) {
-        if (!(opener.store(address, cancellation, progress) instanceof Outcome.Ok<ItemStore>(ItemStore store))) {
-            return false;
-        }
-        try (store) {
-            for (ItemStore.Contents contents : store.namespaces(cancellation).orElse(List.of())) {
-                if (contents.items() > MOST_ITEMS) {
-                    notes.add("namespace " + contents.namespace().labels() + " of " + store.name() + " has " + contents.items() + " items and was not compared");
-                    continue;
+        return switch (opener.store(address, cancellation, progress)) {
+            case Outcome.Failed<ItemStore>(Failure failure) -> {
+                if (failure.kind() == Failure.Kind.DAMAGED) {
+                    notes.add(failure.sentence());
                 }
-                NavigableMap<String, String> texts = new TreeMap<>();
-                store.items(contents.namespace(), "/", item -> {
-                    texts.put(item.key(), text(item));
-                }, cancellation);
-                if (!texts.isEmpty()) {
-                    found.add(new NamespaceCandidate(address, contents.namespace(), texts, contents.items()));
-                }
+                yield false;
             }
+            case Outcome.Ok<ItemStore>(ItemStore store) -> {
+                try (store) {
+                    switch (store.namespaces(cancellation)) {
+                        case Outcome.Ok<List<ItemStore.Contents>>(List<ItemStore.Contents> all) ->
+                            all.forEach(contents -> candidate(address, store, contents).ifPresent(found::add));
+                        case Outcome.Failed<List<ItemStore.Contents>>(Failure failure) -> notes.add(failure.sentence());
+                    }
+                }
+                yield true;
+            }
+        };
+    }
+
+    private Optional<NamespaceCandidate> candidate(String address, ItemStore store, ItemStore.Contents contents) {
+        String where = "namespace " + contents.namespace().labels() + " of " + store.name();
+        if (contents.items() > MOST_ITEMS) {
+            notes.add(where + " has " + contents.items() + " items and was not compared");
+            return Optional.empty();
         }
-        return true;
+        NavigableMap<String, String> texts = new TreeMap<>();
+        List<String> unread = new ArrayList<>();
+        Outcome<Long> read = store.items(contents.namespace(), "/", item -> {
+            if (item.value() instanceof ForeignValue.Opaque) {
+                unread.add(item.key());
+            }
+            texts.put(item.key(), text(item));
+        }, cancellation);
+        if (read instanceof Outcome.Failed<Long>(Failure failure)) {
+            notes.add(where + ": " + failure.sentence());
+        }
+        if (!unread.isEmpty()) {
+            notes.add(where + " has " + unread.size() + (unread.size() == 1 ? " item that cannot be read: " : " items that cannot be read, the first is ") + unread.getFirst());
+        }
+        boolean isWhole = unread.isEmpty() && read instanceof Outcome.Ok<Long>;
+        return texts.isEmpty() ? Optional.empty() : Optional.of(new NamespaceCandidate(address, contents.namespace(), texts, contents.items(), isWhole));
     }
 
     private static String text(StoredItem item) {

@@ -166,4 +166,14 @@ final class MongoCheckpointsTest {
         assertThat(MongoAddress.parse("mongodb://u:${env:MONGO_PASSWORD}@db/a").orThrow()).hasToString("mongodb://u:${env:MONGO_PASSWORD}@db/a");
         assertThat(MongoAddress.parse("mongodb://u:secret@db/a").orThrow()).hasToString("mongodb://u@db/a");
     }
+
+    @Test
+    void onlyHostsThatTheAddressNamesAreConnectedTo() {
+        MongoAddress named = MongoAddress.parse("mongodb://a.example.com:1,[::1]:2/db?replicaSet=r").orThrow();
+        assertThat(List.of("a.example.com", "A.Example.com", "::1")).allMatch(named::mayConnectTo);
+        assertThat(List.of("b.example.com", "example.com", "xa.example.com", "169.254.169.254", "localhost")).noneMatch(named::mayConnectTo);
+        MongoAddress byDns = MongoAddress.parse("mongodb+srv://cluster.abc.example.com/db").orThrow();
+        assertThat(List.of("cluster.abc.example.com", "shard-0.abc.example.com")).allMatch(byDns::mayConnectTo);
+        assertThat(List.of("shard-0.example.com", "shard-0.xabc.example.com", "10.0.0.1", "evil.example")).noneMatch(byDns::mayConnectTo);
+    }
 }

@@ -1,0 +1,61 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What is concluded from damaged data says that it is. */
+final class DamagedEvidenceTest {
+    @TempDir
+    Path folder;
+
+    private CommandRun run(String... arguments) {
+        return CommandRun.of(folder.resolve("data"), arguments);
+    }
+
+    private static void change(Path database, String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database); Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate(sql)).isPositive();
+        }
+    }
+
+    @Test
+    void aDialectThatIsSeenInAPartOfTheDataSaysSo() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/legacy-sessions.db", folder);
+        Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """
+                {"version": 1, "backend": {"type": "state", "source": "legacy-sessions.db", "thread": "old"}}""");
+        assertThat(run("resolve", "-w", workspace.toString(), "/empty.txt").err()).isEmpty();
+        change(database, "UPDATE checkpoints SET type = 'pickle' WHERE thread_id = 'old'");
+        assertThat(run("resolve", "-w", workspace.toString(), "/empty.txt").err())
+                .contains("the dialect is a guess from a part of the thread's data");
+    }
+
+    @Test
+    void aDamagedItemMakesNoRouteCertain() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        Path store = CommandRun.copy("python-sqlite/store.db", folder);
+        assertThat(run("init", database.toString(), "--thread", "hitl-in-subagent", "--json").json().get("notes")).isEmpty();
+        change(store, "UPDATE store SET value = '[[[['");
+        JsonNode damaged = run("init", database.toString(), "--thread", "hitl-in-subagent", "--json").json();
+        assertThat(damaged.get("notes").toString()).contains("that cannot be read");
+        for (JsonNode line : damaged.get("lines")) {
+            boolean isOfStore = line.path("value").asString().contains("store.db");
+            assertThat(isOfStore && line.path("certainty").asString().equals("certain")).as("%s", line).isFalse();
+        }
+    }
+
+    @Test
+    void aTimeThatCannotBeReadIsNoted() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/legacy-sessions.db", folder);
+        assertThat(run("history", database.toString(), "old-pending").err()).isEmpty();
+        change(database, "UPDATE checkpoints SET checkpoint = unhex(replace(hex(checkpoint), hex('+00:00'), hex('+0x:00'))) WHERE thread_id = 'old-pending'");
+        assertThat(run("history", database.toString(), "old-pending").err()).contains("the time of checkpoint").contains("cannot be read");
+    }
+}
