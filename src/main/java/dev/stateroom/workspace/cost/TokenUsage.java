@@ -1,0 +1,83 @@
+package dev.stateroom.workspace.cost;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of one or several answers of models.
+ *
+ * @param input what the model was given, with what came from a cache
+ * @param output what it said
+ * @param total as the provider says it; mostly the sum of both
+ * @param cacheRead of the input, what the provider had kept
+ * @param cacheWritten of the input, what it keeps from now on
+ * @param estimated of the total, what no provider reported
+ */
+public record TokenUsage(long input, long output, long total, long cacheRead, long cacheWritten, long estimated) {
+    /** None. */
+    public static final TokenUsage NONE = new TokenUsage(0, 0, 0, 0, 0, 0);
+
+    /** What no provider reported. */
+    static TokenUsage estimate(long input, long output) {
+        return new TokenUsage(input, output, input + output, 0, 0, input + output);
+    }
+
+    /**
+     * What the provider of an answer reported: {@code usage_metadata}, which both languages store in the same form; else the provider's
+     * own form in {@code response_metadata}. Null if it reported nothing.
+     */
+    static @Nullable TokenUsage reported(Message answer) {
+        ForeignValue.Fields usage = ForeignValue.fields(answer.raw().get("usage_metadata"));
+        ForeignValue.Fields details = ForeignValue.fields(usage.get("input_token_details"));
+        TokenUsage found = of(
+                usage, "input_tokens", "output_tokens", "total_tokens", number(details, "cache_read"), number(details, "cache_creation"));
+        ForeignValue.Fields response = ForeignValue.fields(answer.raw().get("response_metadata"));
+        if (found == null) {
+            found = of(ForeignValue.fields(response.get("token_usage")), "prompt_tokens", "completion_tokens", "total_tokens", 0, 0);
+        }
+        return found == null
+                ? of(ForeignValue.fields(response.get("tokenUsage")), "promptTokens", "completionTokens", "totalTokens", 0, 0)
+                : found;
+    }
+
+    private static @Nullable TokenUsage of(ForeignValue.Fields in, String input, String output, String total, long cacheRead, long cacheWritten) {
+        if (!(in.get(input) instanceof ForeignValue.Int) && !(in.get(output) instanceof ForeignValue.Int) && !(in.get(total) instanceof ForeignValue.Int)) {
+            return null;
+        }
+        long given = number(in, input);
+        long said = number(in, output);
+        long all = in.get(total) instanceof ForeignValue.Int(long stored) ? stored : given + said;
+        return new TokenUsage(given, said, all, cacheRead, cacheWritten, 0);
+    }
+
+    private static long number(ForeignValue.Fields in, String name) {
+        return in.get(name) instanceof ForeignValue.Int(long number) ? number : 0;
+    }
+
+    /** Both together. */
+    public TokenUsage plus(TokenUsage other) {
+        return new TokenUsage(
+                input + other.input,
+                output + other.output,
+                total + other.total,
+                cacheRead + other.cacheRead,
+                cacheWritten + other.cacheWritten,
+                estimated + other.estimated);
+    }
+
+    /** One of {@code parts} equal parts; the first ones have what is left over, so that all together are this. */
+    TokenUsage part(int index, int parts) {
+        return new TokenUsage(
+                part(input, index, parts),
+                part(output, index, parts),
+                part(total, index, parts),
+                part(cacheRead, index, parts),
+                part(cacheWritten, index, parts),
+                part(estimated, index, parts));
+    }
+
+    private static long part(long whole, int index, int parts) {
+        return whole / parts + (index < whole % parts ? 1 : 0);
+    }
+}
