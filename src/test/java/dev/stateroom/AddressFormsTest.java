@@ -56,6 +56,7 @@ final class AddressFormsTest {
             Map.entry("init", List.of("A", "S --thread forked")),
             Map.entry("results", List.of("A --would", "S forked --would")),
             Map.entry("interrupts", List.of("A", "S forked")),
+            Map.entry("problems", List.of("A", "S --thread forked")),
             Map.entry("cost", List.of("A --by step", "S --thread forked --by step")),
             Map.entry("permissions simulate", List.of("A -w WS", "S forked -w WS")),
             Map.entry("permissions suggest", List.of("A", "S forked")),

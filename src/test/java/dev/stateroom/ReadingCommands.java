@@ -48,6 +48,7 @@ final class ReadingCommands {
     static final Map<String, Function<Over, List<String>>> OF_FILE = new TreeMap<>(Map.ofEntries(
             Map.entry("threads", over -> over.source("threads")),
             Map.entry("interrupts", over -> over.source("interrupts")),
+            Map.entry("problems", over -> over.source("problems")),
             Map.entry("cost", over -> over.source("cost")),
             Map.entry("search", over -> List.of("search", "the", over.file().toString())),
             Map.entry("mounts", over -> over.mounted("mounts")),

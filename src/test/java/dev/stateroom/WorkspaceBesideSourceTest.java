@@ -51,6 +51,7 @@ final class WorkspaceBesideSourceTest {
             Map.entry("open", "shows a window"),
             Map.entry("init", "makes a workspace, and takes none"),
             Map.entry("snapshot", "shows a window"),
+            Map.entry("problems", "looks at the calls of the threads alone"),
             Map.entry("cost", "counts what the models of the threads used, and reads the threads alone"),
             Map.entry("watch", "follows until it is stopped, and reads the threads alone"),
             Map.entry("ls", "takes the workspace itself in the source's place"),

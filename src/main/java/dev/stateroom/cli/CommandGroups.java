@@ -33,6 +33,8 @@ final class CommandGroups {
             Map.entry("blame", List.of("sessions.db#main@12 /plan.md")),
             Map.entry("restore", List.of("sessions.db#main@v2 /plan.md --out plan.md")),
             Map.entry("calls", List.of("sessions.db#main", "sessions.db#main@12 --json")),
+            Map.entry("cost", List.of("sessions.db --by model", "sessions.db#main --by tool")),
+            Map.entry("problems", List.of("sessions.db", "sessions.db#main --json")),
             Map.entry("state", List.of("sessions.db#main@12")),
             Map.entry("results", List.of("sessions.db#main")),
             Map.entry("search", List.of("'rate limit' sessions.db", "TODO sessions.db#main --in files")),
@@ -47,7 +49,7 @@ final class CommandGroups {
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Open and find", List.of("open", "find", "recent", "demo", "init", "snapshot"));
-        groups.put("Threads and their steps", List.of("threads", "watch", "history", "files", "cat", "diff", "log", "blame", "restore", "calls", "state",
+        groups.put("Threads and their steps", List.of("threads", "watch", "history", "files", "cat", "diff", "log", "blame", "restore", "calls", "cost", "problems", "state",
                 "results", "search", "compare", "thread"));
         groups.put("Files of a workspace", List.of("mounts", "ls", "read", "glob", "grep", "write", "edit", "delete", "upload", "download", "exec",
                 "commits", "resolve", "lint", "trust", "unlock"));

@@ -112,6 +112,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("log", () -> new LogCommand(surroundings, options));
         commands.put("replay", () -> new ReplayCommand(surroundings, options));
         commands.put("restore", () -> new RestoreCommand(surroundings, options));
+        commands.put("problems", () -> new ProblemsCommand(surroundings, options));
         commands.put("cost", () -> new CostCommand(surroundings, options));
         commands.put("calls", () -> new CallsCommand(surroundings, options));
         commands.put("state", () -> new StateCommand(surroundings, options));

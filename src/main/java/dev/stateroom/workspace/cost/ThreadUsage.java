@@ -13,6 +13,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.summary.ModelWindow;
 import dev.stateroom.tool.summary.TokenCount;
 import dev.stateroom.vfs.Outcome;
@@ -36,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  * @param offloadSaved input that the models were not given because of that: an estimate
  */
 public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloaded, long offloadSaved) {
-    private static final int CHARACTERS_OF_TOKEN = 4;
-
     /** Copies the list. */
     public ThreadUsage {
         answers = List.copyOf(answers);
@@ -179,7 +178,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
             }
             FileData file = files.value().get(path);
             long later = answers.stream().filter(answer -> !answer.at().equals(call.checkpoint()) && tree.continues(call.checkpoint(), answer.at())).count();
-            return file == null ? 0 : Math.max(0, file.size() - notice.text().length()) / CHARACTERS_OF_TOKEN * later;
+            return file == null ? 0 : OffloadedText.tokens(Math.max(0, file.size() - notice.text().length())) * later;
         }
     }
 }

@@ -1,0 +1,125 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.history.hazard.HazardScan;
+import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.ThreadLookup;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "problems",
+        description = "List loops, sweeps and stale writes of agents: what goes wrong although no call fails. Status 1 if there are any.")
+final class ProblemsCommand extends SourceCommand {
+    private static final int FOUND = 1;
+
+    @Option(names = "--thread", paramLabel = "THREAD", description = "Look only at this thread: its id, or the first characters of the id.")
+    private @Nullable String thread;
+
+    @Option(names = "--same-calls", paramLabel = "N", description = "Alike calls from which on they are a loop (default: ${DEFAULT-VALUE}).")
+    private int sameCalls = HazardRules.DEFAULT.sameCalls();
+
+    @Option(names = "--same-reads", paramLabel = "N", description = "Reads of lines that were read before from which on they are a loop (default: ${DEFAULT-VALUE}).")
+    private int sameReads = HazardRules.DEFAULT.sameReads();
+
+    @Option(names = "--sweep", paramLabel = "N", description = "Calls with one rising or falling number from which on they are a sweep (default: ${DEFAULT-VALUE}).")
+    private int sweep = HazardRules.DEFAULT.sweep();
+
+    ProblemsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    private record Found(String thread, RunHazard hazard) {}
+
+    @Override
+    int answer(ThreadSource opened, Progress progress) {
+        if (sameCalls < 2 || sameReads < 2 || sweep < 2) {
+            throw refused("a loop has 2 calls at least: give larger numbers");
+        }
+        List<Found> found = new ArrayList<>();
+        if (thread != null) {
+            look(ThreadLookup.named(opened, thread, Cancellation.NEVER), found);
+        } else {
+            for (ThreadSource.ThreadSummary each : opened.threads(Cancellation.NEVER).orThrow()) {
+                switch (opened.thread(each.id(), Cancellation.NEVER)) {
+                    case Outcome.Ok<RecordedThread>(RecordedThread one) -> look(one, found);
+                    case Outcome.Failed<RecordedThread>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
+                }
+            }
+        }
+        if (options.json) {
+            write(found);
+        } else {
+            print(found);
+        }
+        return found.isEmpty() ? DONE : FOUND;
+    }
+
+    private void look(RecordedThread one, List<Found> found) {
+        HazardScan.of(one, ToolCalls.of(one, Cancellation.NEVER), new HazardRules(sameCalls, sameReads, sweep))
+                .forEach(hazard -> found.add(new Found(one.id(), hazard)));
+    }
+
+    private void write(List<Found> found) {
+        try (JsonDocument document = json()) {
+            document.startArray();
+            for (Found one : found) {
+                ToolCall last = one.hazard().last();
+                document.startObject()
+                        .property("thread", one.thread())
+                        .property("kind", one.hazard().kind().id())
+                        .property("agent", last.agent())
+                        .property("turn", last.turn())
+                        .property("tool", last.executedTool())
+                        .property("path", last.path())
+                        .startArray("calls");
+                one.hazard().calls().forEach(call -> document.startObject()
+                        .property("tool_call_id", call.id())
+                        .property("checkpoint_id", call.checkpoint().id())
+                        .property("checkpoint_ns", call.checkpoint().namespace())
+                        .endObject());
+                document.endArray().endObject();
+            }
+            document.endArray();
+        }
+    }
+
+    private void print(List<Found> found) {
+        if (found.isEmpty()) {
+            terminal.out().println("no loops, sweeps or stale writes");
+            return;
+        }
+        TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").left("PROBLEM").left("CALL");
+        for (Found one : found) {
+            ToolCall last = one.hazard().last();
+            table.row()
+                    .cell(one.thread())
+                    .cell(last.agent())
+                    .cell(last.turn())
+                    .cell(words(one.hazard()))
+                    .cell(last.executedTool() + (last.path() == null ? "" : " " + last.path()));
+        }
+        table.print(terminal);
+    }
+
+    private static String words(RunHazard hazard) {
+        int count = hazard.calls().size();
+        return switch (hazard.kind()) {
+            case REPEATED_CALL -> "the same call " + count + " times, nothing changed in between";
+            case REPEATED_READ -> count + " reads of lines that were read before";
+            case SWEEP -> count + " calls with one number going one way";
+            case STALE_WRITE -> "written after " + hazard.calls().getFirst().agent() + " had changed it, without reading that";
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code problems} over recorded agents. */
+final class ProblemsCommandTest {
+    @TempDir
+    Path folder;
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(folder.resolve("data"), args);
+    }
+
+    @Test
+    void aWriteOverASubagentsChangeIsNamed() throws Exception {
+        String source = CommandRun.copy("odd-threads/parallel-0.7.32.db", folder).toString();
+        CommandRun found = run("problems", source, "--thread", "subagents", "--json");
+        assertThat(found.status()).isEqualTo(1);
+        assertThat(found.json()).hasSize(1);
+        JsonNode one = found.json().get(0);
+        assertThat(one.get("kind").stringValue()).isEqualTo("stale_write");
+        assertThat(one.get("agent").stringValue()).isEqualTo("main");
+        assertThat(one.get("path").stringValue()).isEqualTo("/shared.md");
+        assertThat(one.get("calls")).hasSize(2);
+        assertThat(run("problems", source).out()).contains("subagents").contains("written after");
+    }
+
+    @Test
+    void agentsThatDoWellHaveNone() throws Exception {
+        String source = CommandRun.copy("python-sqlite/sessions.db", folder).toString();
+        CommandRun none = run("problems", source);
+        assertThat(none.status()).isZero();
+        assertThat(none.out()).contains("no loops");
+        assertThat(run("problems", source, "--same-calls", "1").status()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.stateroom.history.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Planted defects are found, and nothing in recorded agents that do well. */
+final class HazardScanTest {
+    private static final String SUB = "tools:1";
+
+    /** Recorded agents whose script lets them write over what a subagent wrote. */
+    private static final List<String> COLLISIONS = List.of(
+            "w07/sessions.db state-default STALE_WRITE /workspace/plan.md",
+            "odd-threads/js.db dur-sync STALE_WRITE /h.txt",
+            "odd-threads/js.db subagents STALE_WRITE /h.txt",
+            "odd-threads/parallel-0.4.12.db subagents STALE_WRITE /shared.md",
+            "odd-threads/parallel-0.7.32.db subagents STALE_WRITE /shared.md",
+            "odd-threads/parallel-js-1.9.1.db dur-sync STALE_WRITE /h.txt",
+            "odd-threads/parallel-js-1.9.1.db subagents STALE_WRITE /h.txt");
+
+    @TempDir
+    Path folder;
+
+    private final List<ToolCall> calls = new ArrayList<>();
+    private int turn = 1;
+
+    private void call(String namespace, String tool, String result, Object... args) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        for (int i = 0; i < args.length; i += 2) {
+            fields.put((String) args[i], args[i + 1] instanceof Integer number ? new ForeignValue.Int(number) : new ForeignValue.Text(String.valueOf(args[i + 1])));
+        }
+        String id = "c" + calls.size();
+        CheckpointKey key = new CheckpointKey(namespace, String.format("%06d", calls.size()));
+        Message answer = new Message("tool", "m" + id, tool, new ForeignValue.Text(result), List.of(), id, "success", ForeignValue.Fields.EMPTY);
+        calls.add(new ToolCall(
+                id, tool, new ForeignValue.Fields(fields), null, null, answer, "success", key, key, namespace.isEmpty() ? "main" : namespace, "main", null, null, turn,
+                new CallRun(CallRun.State.ANSWERED, ""), List.of()));
+    }
+
+    private List<RunHazard> found() {
+        return HazardScan.of(calls, HazardRules.DEFAULT, (_, _) -> true);
+    }
+
+    /** Work as agents do it: other files, read once, written, read again because they changed. */
+    private void noise(Random random) {
+        int steps = random.nextInt(6);
+        for (int i = 0; i < steps; i++) {
+            String path = "/noise/" + (char) ('a' + random.nextInt(26)) + (char) ('a' + random.nextInt(26)) + calls.size() + ".md";
+            call("", "write_file", "Updated file " + path, "file_path", path, "content", "x" + calls.size());
+            call("", "read_file", "x", "file_path", path);
+        }
+    }
+
+    private void look(Random random) {
+        call("", "grep", "hit " + random.nextInt(), "pattern", "p" + (char) ('a' + random.nextInt(26)) + calls.size() + "q");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void plantedDefectsAreFound(RunHazard.Kind kind) {
+        for (int seed = 0; seed < 20; seed++) {
+            calls.clear();
+            Random random = new Random(seed);
+            noise(random);
+            int before = calls.size();
+            int length = plant(kind, random);
+            List<RunHazard> hazards = found();
+            assertThat(hazards).as("seed %s", seed).extracting(RunHazard::kind).containsOnly(kind);
+            assertThat(hazards.getFirst().calls()).as("seed %s", seed).hasSize(length).allMatch(call -> Integer.parseInt(call.id().substring(1)) >= before);
+        }
+    }
+
+    /** How many calls the hazard has. */
+    private int plant(RunHazard.Kind kind, Random random) {
+        return switch (kind) {
+            case REPEATED_CALL -> {
+                int count = 3 + random.nextInt(5);
+                String tool = List.of("read_file", "ls", "execute", "search_web", "write_todos").get(random.nextInt(5));
+                for (int i = 0; i < count; i++) {
+                    call("", tool, "the same", "path", "/loop");
+                    if (random.nextBoolean()) {
+                        look(random);
+                    }
+                }
+                yield count;
+            }
+            case REPEATED_READ -> {
+                call("", "read_file", "all", "file_path", "/long.md");
+                int count = 4 + random.nextInt(4);
+                for (int i = 0; i < count; i++) {
+                    call("", "read_file", "part " + i, "file_path", "/long.md", "offset", (i * 37) % 100, "limit", 10 + i % 3);
+                    look(random);
+                }
+                yield count;
+            }
+            case SWEEP -> {
+                int count = 12 + random.nextInt(9);
+                int way = random.nextBoolean() ? 1 : -1;
+                for (int i = 0; i < count; i++) {
+                    call("", "execute", "tried " + i, "command", "make -j4 seed=" + (1000 + way * i * 3));
+                    if (random.nextInt(3) == 0) {
+                        look(random);
+                    }
+                }
+                yield count;
+            }
+            case STALE_WRITE -> {
+                boolean whole = random.nextBoolean();
+                String first = whole ? "" : SUB;
+                call(first, "read_file", "old", "file_path", "/shared.md");
+                look(random);
+                call(whole ? SUB : "tools:2", "write_file", "Updated file /shared.md", "file_path", "/shared.md", "content", "theirs");
+                look(random);
+                call(first, whole ? "write_file" : "edit_file", "Updated file /shared.md", "file_path", "/shared.md", "content", "mine");
+                yield 2;
+            }
+        };
+    }
+
+    @Test
+    void whatLooksAlikeIsNoLoop() {
+        for (int i = 0; i < 6; i++) {
+            call("", "execute", "2 tests failed", "command", "pytest");
+            call("", "edit_file", "Replaced", "file_path", "/a.py", "old_string", "x" + i, "new_string", "y" + i);
+            call("", "read_file", "y", "file_path", "/a.py");
+            call("", "check_job", "at " + i + " %", "job", "j");
+        }
+        for (turn = 2; turn < 9; turn++) {
+            call("", "ls", "[/a.py]", "path", "/");
+        }
+        call("", "read_file", "a", "file_path", "/b.md");
+        call(SUB, "write_file", "Updated file /b.md", "file_path", "/b.md", "content", "theirs");
+        call("", "read_file", "theirs", "file_path", "/b.md");
+        call("", "write_file", "Updated file /b.md", "file_path", "/b.md", "content", "both");
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void limitsDecide() {
+        call("", "ls", "[/a.py]", "path", "/");
+        call("", "ls", "[/a.py]", "path", "/");
+        assertThat(found()).isEmpty();
+        assertThat(HazardScan.of(calls, new HazardRules(2, 9, 9), (_, _) -> true)).extracting(RunHazard::kind).containsExactly(RunHazard.Kind.REPEATED_CALL);
+        assertThat(HazardScan.of(calls, new HazardRules(2, 9, 9), (_, _) -> false)).as("on two branches").isEmpty();
+    }
+
+    @Test
+    void recordedAgentsThatDoWellRaiseNoAlarm() throws Exception {
+        List<Path> databases;
+        try (Stream<Path> all = Files.walk(Path.of("src/test/resources"))) {
+            databases = all.filter(path -> path.toString().matches(".*\\.(db|sqlite)")).sorted().toList();
+        }
+        int threads = 0;
+        List<String> alarms = new ArrayList<>();
+        for (Path stored : databases) {
+            Path database = Files.copy(stored, folder.resolve(stored.toString().replace('/', '-')));
+            if (CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT) instanceof Outcome.Ok<ThreadSource>(ThreadSource opened)) {
+                try (ThreadSource source = opened) {
+                    for (ThreadSource.ThreadSummary each : source.threads(Cancellation.NEVER).orThrow()) {
+                        RecordedThread thread = source.thread(each.id(), Cancellation.NEVER).orThrow();
+                        threads++;
+                        for (RunHazard hazard : HazardScan.of(thread, ToolCalls.of(thread, Cancellation.NEVER), HazardRules.DEFAULT)) {
+                            alarms.add(stored.subpath(stored.getNameCount() - 2, stored.getNameCount()) + " " + each.id() + " " + hazard.kind() + " " + hazard.last().path());
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(alarms).containsExactlyInAnyOrderElementsOf(COLLISIONS);
+        assertThat(threads).isGreaterThan(200);
+    }
+}
