@@ -14,6 +14,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Cell;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.text.Text;
 import javafx.stage.Window;
 import org.fxmisc.richtext.GenericStyledArea;
@@ -114,7 +115,12 @@ final class AccessibleTree {
                 addAll(parent, found);
                 found.removeIf(child -> !(child instanceof SceneNode(Node in) && in.getAccessibleRole() == AccessibleRole.TEXT_FIELD));
             }
-            case TEXT_AREA -> {}
+            case TEXT_AREA -> {
+                if (!(node instanceof TextInputControl)) {
+                    addAll(parent, found);
+                    withoutTexts(found);
+                }
+            }
             case LIST_VIEW, TREE_VIEW, TABLE_VIEW, TREE_TABLE_VIEW -> {
                 addAll(parent, found);
                 found.sort(Comparator.comparingInt(AccessibleTree::row));
@@ -122,12 +128,17 @@ final class AccessibleTree {
             case PARENT -> {
                 addAll(parent, found);
                 if (node instanceof GenericStyledArea<?, ?, ?>) {
-                    found.removeIf(child -> child instanceof SceneNode(Node in) && in.getAccessibleRole() == AccessibleRole.TEXT);
+                    withoutTexts(found);
                 }
             }
             default -> addAll(parent, found);
         }
         return found;
+    }
+
+    /** What is drawn of an editor's text is not a label in it. */
+    private static void withoutTexts(List<AccessibleObject> found) {
+        found.removeIf(child -> child instanceof SceneNode(Node in) && in.getAccessibleRole() == AccessibleRole.TEXT);
     }
 
     private static int row(AccessibleObject child) {

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.access;
 
 import dev.stateroom.ui.access.atspi.TextFacts;
+import dev.stateroom.ui.preview.rows.RowsView;
 import javafx.geometry.Bounds;
-import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
@@ -30,10 +30,10 @@ final class NodeText {
             }
             case GenericStyledArea<?, ?, ?> area -> new TextFacts(
                     area.getText(), area.getCaretPosition(), area.getSelection().getStart(), area.getSelection().getEnd(), area.isEditable());
+            case RowsView rows -> TextFacts.still(rows.shownText());
             case ComboBoxBase<?> combo -> null;
             default -> switch (node.getAccessibleRole()) {
                 case TEXT -> TextFacts.still(ObjectNames.ownText(node));
-                case TEXT_AREA -> asked(node);
                 case null, default -> null;
             };
         };
@@ -48,21 +48,6 @@ final class NodeText {
         };
     }
 
-    /** A node that draws its text itself says it through JavaFX's attributes. */
-    private static TextFacts asked(Node node) {
-        String text = node.queryAccessibleAttribute(AccessibleAttribute.TEXT) instanceof String said ? said : "";
-        return new TextFacts(
-                text,
-                number(node, AccessibleAttribute.CARET_OFFSET),
-                number(node, AccessibleAttribute.SELECTION_START),
-                number(node, AccessibleAttribute.SELECTION_END),
-                false);
-    }
-
-    private static int number(Node node, AccessibleAttribute attribute) {
-        return node.queryAccessibleAttribute(attribute) instanceof Number number ? number.intValue() : 0;
-    }
-
     /** Selects from one place to another, which moves the caret there. False for a node that has no caret. */
     static boolean select(Node node, int from, int to) {
         return switch (node) {
@@ -75,10 +60,7 @@ final class NodeText {
                 area.requestFollowCaret();
                 yield true;
             }
-            default -> {
-                node.executeAccessibleAction(AccessibleAction.SET_TEXT_SELECTION, from, to);
-                yield node.getAccessibleRole() == AccessibleRole.TEXT_AREA;
-            }
+            default -> false;
         };
     }
 

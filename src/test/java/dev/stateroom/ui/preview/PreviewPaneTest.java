@@ -178,7 +178,9 @@ final class PreviewPaneTest extends PreviewSupport {
         robot.press(KeyCode.SHORTCUT).type(KeyCode.C).release(KeyCode.SHORTCUT);
         await(() -> line.equals(Clipboard.getSystemClipboard().getString()));
         robot.press(KeyCode.ALT).type(KeyCode.Z).release(KeyCode.ALT);
-        await(() -> ((RowsView) find("#preview-paged")).shownRows().stream().anyMatch(row -> row.sub() == 5));
+        RowsView view = (RowsView) find("#preview-paged");
+        await(() -> view.shownRows().stream().anyMatch(row -> row.sub() == 5));
+        assertThat(onFx(view::shownText)).startsWith("0123456789".repeat(50));
     }
 
     @Test

@@ -130,6 +130,18 @@ public abstract class RowsView extends Region {
         return List.copyOf(pool.subList(0, shownRows));
     }
 
+    /** The text in view, a line for each line, also for one that is wrapped over rows. */
+    public final String shownText() {
+        StringBuilder text = new StringBuilder();
+        for (RowNode row : shownRows()) {
+            text.append(text.isEmpty() || row.sub() > 0 ? "" : "\n");
+            for (int i = 0; i < parts; i++) {
+                text.append(i == 0 ? "" : " ").append(row.part(i).getText());
+            }
+        }
+        return text.toString();
+    }
+
     /** Scrolls so that a line is the first in view. */
     public final void showAtTop(long line) {
         topLine = Math.clamp(line, 0L, Math.max(0, count() - 1));
