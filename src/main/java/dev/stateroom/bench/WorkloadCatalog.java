@@ -74,6 +74,7 @@ public final class WorkloadCatalog {
         all.put("write-10k", () -> ChangeWorkloads.write(folder));
         all.put("replay-fs", () -> ReplayWorkloads.onDisk(folder));
         all.put("replay-state", ReplayWorkloads::inState);
+        all.put("policy-10k", PolicyWorkloads::simulate);
         all.put("perm-1m", RuleWorkloads::decide);
         all.put("perm-explain", RuleWorkloads::explain);
         all.put("perm-loop", RuleWorkloads::loop);

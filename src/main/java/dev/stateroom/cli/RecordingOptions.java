@@ -53,6 +53,11 @@ final class RecordingOptions {
 
     /** Reads the calls. */
     Recording read(WorkspaceOpener opener, Progress progress) {
+        return read(source, thread, opener, progress);
+    }
+
+    /** The same of a log, or of a thread of a source. */
+    static Recording read(String source, @Nullable String thread, WorkspaceOpener opener, Progress progress) {
         if (thread == null) {
             return new Recording(log(Path.of(source), progress::note), null);
         }

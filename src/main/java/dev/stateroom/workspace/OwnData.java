@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
+    private static final String POLICY = "review.policy";
     private static final int SWEPT_AT_ONCE = 1000;
     private static final int ATTEMPTS = 100;
     private static final long PAUSE_NANOS = 50_000_000;
@@ -226,6 +227,26 @@ public final class OwnData {
      */
     public Outcome<SubmissionService> submissions(Reviewer reviewer) {
         return outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, reviewer)));
+    }
+
+    /**
+     * The policy that is switched on, as {@code PolicyFile} writes it; empty for none.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<String> policy() {
+        return !data.isThere() ? Outcome.ok("") : held(settings()::kept).map(kept -> kept.values().getOrDefault(POLICY, ""));
+    }
+
+    /**
+     * Switches a policy on; empty switches it off. The trail says so first.
+     *
+     * @param detail JSON for the trail
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<Boolean> switchPolicy(String policy, String subject, String detail) {
+        return note("command", policy.isEmpty() ? "policy off" : "policy on", subject, "", detail)
+                .then(_ -> settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
     }
 
     /**

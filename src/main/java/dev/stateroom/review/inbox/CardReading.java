@@ -125,8 +125,20 @@ final class CardReading {
                     cards,
                     files,
                     called,
-                    title(head)));
+                    title(head),
+                    head == null ? Map.of() : texts(head.metadata())));
         });
+    }
+
+    private static Map<String, String> texts(ForeignValue.Fields metadata) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        metadata.values().forEach((name, value) -> {
+            String text = ForeignValue.text(value);
+            if (text != null) {
+                texts.put(name, text);
+            }
+        });
+        return texts;
     }
 
     private String title(@Nullable Checkpoint head) {

@@ -46,6 +46,7 @@ public final class ThreadCards {
     private final Map<CheckpointKey, FileSet> files;
     private final Set<String> called;
     private final String title;
+    private final Map<String, String> metadata;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
     /** An edit of a call, told from the edits of other calls. */
@@ -61,7 +62,8 @@ public final class ThreadCards {
             List<RequestCard> cards,
             Map<CheckpointKey, FileSet> files,
             Set<String> called,
-            String title) {
+            String title,
+            Map<String, String> metadata) {
         this.place = place;
         this.checkpointId = checkpointId;
         this.since = since;
@@ -72,6 +74,7 @@ public final class ThreadCards {
         this.files = Map.copyOf(files);
         this.called = Set.copyOf(called);
         this.title = title;
+        this.metadata = Map.copyOf(metadata);
     }
 
     /**
@@ -97,7 +100,7 @@ public final class ThreadCards {
 
     /** The same under the title that its source has for it; as it is where that has none. */
     public ThreadCards titled(@Nullable String given) {
-        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip());
+        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip(), metadata);
     }
 
     /** Id of its newest checkpoint; empty for a thread without any. */
@@ -113,6 +116,11 @@ public final class ThreadCards {
     /** Where the thread was, for comparing before an answer is sent. */
     public String mark() {
         return HeadMark.of(checkpointId, cards.stream().map(card -> card.interrupt().interruptId()).toList());
+    }
+
+    /** The texts among the metadata of the newest checkpoint, by name. */
+    public Map<String, String> metadata() {
+        return metadata;
     }
 
     /** Whose behaviour the thread shows. */

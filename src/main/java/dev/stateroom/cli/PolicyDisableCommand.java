@@ -1,0 +1,26 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.answers.PolicyFile;
+import picocli.CommandLine.Command;
+
+@Command(name = "disable", description = "Switch the policy off. Every call is asked about again.")
+final class PolicyDisableCommand extends CliCommand {
+    PolicyDisableCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        OwnData own = opener().ownData().orThrow();
+        String before = own.policy().orThrow();
+        if (before.isEmpty()) {
+            terminal.out().println("no policy is on");
+            return DONE;
+        }
+        String name = PolicyFile.read(before).map(PolicyEnableCommand::name).orElse("policy");
+        own.switchPolicy("", name, "{}").orThrow();
+        terminal.out().println(name + " is off");
+        return DONE;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stateroom.review.policy;
+
+import java.util.Locale;
+
+/**
+ * A pattern of a policy, read in the careful direction: a rule that approves takes it as narrow as it can be, every other rule as wide.
+ *
+ * <p>In a path {@code *} stands for a part of one name and {@code **} for any folders. A rule that approves does not take a wildcard for a name
+ * that begins with a dot, and no path that is not written in its shortest form; the other rules ignore case. In a command {@code *} stands for
+ * one word without any meaning to a shell where the rule approves, and for any text elsewhere. Time grows with the product of both lengths.
+ */
+final class PolicyPattern {
+    private static final int LONGEST = 4_096;
+
+    private PolicyPattern() {}
+
+    /** A name: of a tool, an agent, or a value of metadata. */
+    static boolean isName(String pattern, String name) {
+        return matches(pattern, name, (_, _) -> true);
+    }
+
+    /** A path; see the class. */
+    static boolean isPath(String pattern, String path, boolean approves) {
+        int star = pattern.indexOf('*');
+        int fixed = star < 0 ? pattern.length() : Math.max(0, pattern.lastIndexOf('/', star));
+        if (!approves) {
+            String meant = shortest(path);
+            return meant.regionMatches(true, 0, pattern, 0, fixed) && path(folded(pattern), folded(meant), false);
+        }
+        return path.startsWith(pattern.substring(0, fixed)) && path.startsWith("/") && path.equals(shortest(path)) && path(pattern, path, true);
+    }
+
+    private static String folded(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean path(String pattern, String path, boolean approves) {
+        if (pattern.length() > LONGEST || path.length() > LONGEST) {
+            return !approves;
+        }
+        String[] wanted = pattern.split("/", -1);
+        String[] names = path.split("/", -1);
+        boolean[] reached = new boolean[names.length + 1];
+        reached[0] = true;
+        for (String want : wanted) {
+            boolean[] next = new boolean[names.length + 1];
+            for (int at = 0; at <= names.length; at++) {
+                if (want.equals("**")) {
+                    next[at] = reached[at] || (at > 0 && next[at - 1] && isTaken(names[at - 1], want, approves));
+                } else {
+                    next[at] = at > 0 && reached[at - 1] && isTaken(names[at - 1], want, approves);
+                }
+            }
+            reached = next;
+        }
+        return reached[names.length];
+    }
+
+    private static boolean isTaken(String name, String want, boolean approves) {
+        boolean isWild = want.indexOf('*') >= 0;
+        if (approves && isWild && name.startsWith(".") && !want.startsWith(".")) {
+            return false;
+        }
+        return want.equals("**") || matches(want, name, (_, _) -> true);
+    }
+
+    /** A path without empty, {@code .} and {@code ..} parts. */
+    static String shortest(String path) {
+        StringBuilder kept = new StringBuilder();
+        for (String name : path.replace('\\', '/').split("/", -1)) {
+            if (name.equals("..")) {
+                kept.setLength(Math.max(0, kept.lastIndexOf("/")));
+            } else if (!name.isEmpty() && !name.equals(".")) {
+                kept.append('/').append(name);
+            }
+        }
+        return kept.isEmpty() ? "/" : kept.toString();
+    }
+
+    /** A command; see the class. */
+    static boolean isCommand(String pattern, String command, boolean approves) {
+        if (pattern.length() > LONGEST || command.length() > LONGEST) {
+            return !approves;
+        }
+        return approves
+                ? matches(pattern, command, (from, to) -> isPlainWord(command.substring(from, to)))
+                : matches("*" + folded(pattern) + "*", folded(command), (_, _) -> true);
+    }
+
+    /** True for a word that a shell leaves as it is and that is no option and leads out of no folder. */
+    static boolean isPlainWord(String word) {
+        return !word.isEmpty()
+                && !word.startsWith("-")
+                && !word.contains("..")
+                && word.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || "_./:=@%+,-".indexOf(c) >= 0));
+    }
+
+    /** What a star may stand for. */
+    private interface Star {
+        boolean takes(int from, int to);
+    }
+
+    /** Stars one after the other; what each stands for is asked where it has to be more than anything. */
+    private static boolean matches(String pattern, String text, Star star) {
+        boolean[] reached = new boolean[text.length() + 1];
+        reached[0] = true;
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            boolean[] next = new boolean[text.length() + 1];
+            for (int at = 0; at <= text.length(); at++) {
+                if (!reached[at]) {
+                    continue;
+                }
+                if (c == '*') {
+                    for (int to = at; to <= text.length(); to++) {
+                        next[to] |= star.takes(at, to);
+                    }
+                } else if (at < text.length() && text.charAt(at) == c) {
+                    next[at + 1] = true;
+                }
+            }
+            reached = next;
+        }
+        return reached[text.length()];
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stateroom.review.policy;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules of a team. Their order means nothing: of all that match a call the most careful one counts, and a call that none matches is asked about.
+ *
+ * @param name for people
+ * @param version grows with each change; an automatic answer names it
+ * @param rules each with an id of its own
+ */
+public record ReviewPolicy(String name, int version, List<PolicyRule> rules) {
+    /** Copies the list. */
+    public ReviewPolicy {
+        rules = List.copyOf(rules);
+    }
+
+    /** What it says about a call. A call with a place that deceives is never approved by a rule. */
+    public PolicyAnswer answer(PolicyCall call) {
+        Optional<PolicyRule> first = rules.stream()
+                .filter(rule -> rule.matches(call))
+                .max(Comparator.comparing(PolicyRule::verdict));
+        if (first.isEmpty()) {
+            return new PolicyAnswer(PolicyVerdict.ASK, "", "no rule is about such a call");
+        }
+        PolicyRule rule = first.get();
+        return rule.approves() && call.hazards() > 0
+                ? new PolicyAnswer(
+                        PolicyVerdict.ASK,
+                        rule.id(),
+                        "rule " + rule.id() + " would approve it, but its arguments hold " + call.hazards() + " hidden or deceiving "
+                                + (call.hazards() == 1 ? "place" : "places"))
+                : new PolicyAnswer(rule.verdict(), rule.id(), "rule " + rule.id() + (rule.note().isEmpty() ? "" : ": " + rule.note()));
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.server.ApprovalServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Policies by command: checked, tried on what people decided, switched on, applied, switched off. */
+class PolicyCommandsTest {
+    private static final String NOTES = """
+            {"policy": "team", "version": %d, "rules": [
+              {"id": "notes", "decide": "approve", "tools": ["write_file"], "paths": ["/notes/*.md"], "max_bytes": 500},
+              {"id": "secrets", "decide": "never", "paths": ["/secrets/**"]}]}""";
+
+    @TempDir
+    Path folder;
+
+    private final ApprovalServer server = new ApprovalServer();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(folder.resolve("data"), args);
+    }
+
+    private String policy(int version) throws IOException {
+        return Files.writeString(folder.resolve("team-" + version + ".json"), NOTES.formatted(version)).toString();
+    }
+
+    private List<JsonNode> trail() {
+        return run("audit", "--json", "--limit", "0").json().valueStream().toList().reversed();
+    }
+
+    private List<String> actions() {
+        return trail().stream().map(row -> row.get("action").stringValue()).toList();
+    }
+
+    private void decide(String thread, String path, String... how) {
+        server.batched(thread, "Note it.", "A note.", server.write(path, "x"));
+        String[] args = new String[how.length + 3];
+        args[0] = "resume";
+        args[1] = server.address();
+        args[2] = thread;
+        System.arraycopy(how, 0, args, 3, how.length);
+        assertThat(run(args).status()).isZero();
+    }
+
+    @Test
+    void aPolicyIsTriedOnWhatPeopleDecidedBeforeItIsSwitchedOn() throws IOException {
+        decide("a", "/notes/a.md", "--approve");
+        decide("b", "/notes/b.md", "--approve");
+        decide("c", "/notes/c.md", "--reject", "not now");
+        decide("d", "/src/d.py", "--approve");
+        CommandRun tried = run("policy", "simulate", policy(1));
+        assertThat(tried.out()).contains("team, version 1: would have approved 3 of 4, of which 1 was rejected by a person").contains("rule notes says approve");
+        assertThat(tried.status()).isEqualTo(1);
+        assertThat(run("policy", "enable", policy(1)).err()).contains("people rejected");
+        assertThat(run("policy", "show").status()).isEqualTo(1);
+        CommandRun on = run("policy", "enable", policy(1), "--despite-rejections");
+        assertThat(on.status()).as(on.err()).isZero();
+        assertThat(actions()).last().isEqualTo("policy on");
+        assertThat(run("policy", "show").json().get("version").intValue()).isEqualTo(1);
+        assertThat(run("policy", "enable", Files.writeString(folder.resolve("other.json"), NOTES.formatted(1).replace("500", "600")).toString(), "--despite-rejections").err())
+                .contains("give this one a higher version");
+        assertThat(run("policy", "enable", policy(2), "--despite-rejections").status()).isZero();
+        assertThat(run("policy", "disable").out()).contains("policy team, version 2 is off");
+        assertThat(actions()).endsWith("policy on", "policy on", "policy off");
+        assertThat(run("policy", "apply", server.address()).err()).contains("no policy is on");
+    }
+
+    @Test
+    void whatNeedsNobodyIsAnsweredWithItsRuleAndVersionAndTheRestIsLeft() throws IOException {
+        server.batched("ok", "Note it.", "A note.", server.write("/notes/a.md", "x"));
+        server.batched("no", "Keep it.", "A key.", server.write("/secrets/key", "x"));
+        server.batched("mixed", "Both.", "Two.", server.write("/notes/b.md", "x"), server.write("/src/b.py", "x"));
+        server.batched("hidden", "Note it.", "A note.", server.write("/notes/c.md", "pay\u202Epal"));
+        server.question("ask", "Deploy.", "Which region?");
+        assertThat(run("policy", "enable", policy(1)).status()).isZero();
+        CommandRun dry = run("policy", "apply", server.address(), "--dry-run");
+        assertThat(dry.status()).as(dry.err()).isZero();
+        assertThat(server.began).isEmpty();
+        CommandRun applied = run("policy", "apply", server.address());
+        assertThat(applied.status()).as(applied.out() + applied.err()).isZero();
+        assertThat(server.began).hasSize(2);
+        assertThat(server.files("ok")).containsOnlyKeys("/notes/a.md");
+        assertThat(server.waiting("mixed")).hasSize(1);
+        assertThat(server.waiting("hidden")).as("a hazard never passes by a rule").hasSize(1);
+        assertThat(server.waiting("ask")).hasSize(1);
+        JsonNode approved = trail().stream().filter(row -> row.get("action").stringValue().equals("approved")).findFirst().orElseThrow();
+        assertThat(approved.get("who").stringValue()).isEqualTo("policy team, version 1");
+        assertThat(approved.get("through").stringValue()).isEqualTo("policy");
+        assertThat(approved.get("detail").toString()).contains("rule notes, policy team, version 1");
+        assertThat(actions()).contains("rejected");
+        assertThat(run("policy", "simulate", policy(1)).out()).as("what a policy decided is no experience").contains("0 of 0");
+        assertThat(run("policy", "apply", server.address()).status()).isZero();
+        assertThat(server.began).as("nothing is sent twice").hasSize(2);
+    }
+
+    @Test
+    void anUnsafePolicyIsNotSwitchedOn() throws IOException {
+        String unsafe = Files.writeString(
+                        folder.resolve("unsafe.json"), "{\"policy\": \"p\", \"rules\": [{\"id\": \"all\", \"decide\": \"approve\", \"tools\": [\"execute\"]}]}")
+                .toString();
+        CommandRun lint = run("policy", "lint", unsafe, "--json");
+        assertThat(lint.status()).isEqualTo(1);
+        assertThat(lint.json().valueStream().map(one -> one.get("kind").stringValue())).contains("any-command");
+        CommandRun on = run("policy", "enable", unsafe);
+        assertThat(on.status()).isNotZero();
+        assertThat(on.err()).contains("was not switched on");
+        assertThat(run("policy", "show").status()).isEqualTo(1);
+    }
+
+    @Test
+    void whatPeopleAlwaysApprovedIsSuggestedAndNotSwitchedOn() {
+        for (int i = 0; i < 3; i++) {
+            decide("t" + i, "/notes/week/" + i + ".md", "--approve");
+        }
+        CommandRun suggested = run("policy", "suggest", "--least", "3");
+        assertThat(suggested.status()).as(suggested.err()).isZero();
+        assertThat(suggested.json().at("/rules/0/paths/0").stringValue()).isEqualTo("/notes/week/*");
+        assertThat(suggested.err()).contains("nothing is switched on");
+        assertThat(run("policy", "show").status()).isEqualTo(1);
+    }
+}
