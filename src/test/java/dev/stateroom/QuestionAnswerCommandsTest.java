@@ -207,4 +207,27 @@ final class QuestionAnswerCommandsTest {
         assertThat(server.began).isEmpty();
         assertThat(resume("--value", EDIT).status()).isZero();
     }
+
+    @Test
+    void aCommentDecidesNothingAndIsShownWithItsRequest() {
+        server.question("ask", "Deploy.", "Which region?");
+        CommandRun said = resume("--comment", "Ask Mia first", "--reviewer", "Lead");
+        assertThat(said.status()).as(said.err()).isZero();
+        assertThat(server.began).isEmpty();
+        assertThat(audited()).containsExactly("commented");
+        assertThat(run("interrupts", server.address()).out()).contains("comment of Lead", "Ask Mia first");
+        JsonNode comment = run("interrupts", server.address(), "--json").json().at("/0/comments/0");
+        assertThat(comment.get("text").stringValue()).isEqualTo("Ask Mia first");
+        assertThat(resume("--comment", " ").err()).contains("empty");
+        assertThat(resume("--comment", "x", "--interrupt", "gone").err()).contains("--interrupt must be one of", "ask-ask1");
+    }
+
+    @Test
+    void whatIsRiskyIsListedFirstWhereAskedFor() {
+        server.batched("a", "Fix it.", "One file.", server.write("/x.txt", "x"));
+        server.batched("b", "Fix it.", "One file.", server.write("/y.txt", "pay\u202Epal"));
+        server.question("c", "Deploy.", "Which region?");
+        assertThat(run("interrupts", server.address(), "--json", "--sort", "priority").json().valueStream().map(one -> one.get("thread_id").stringValue()))
+                .containsExactly("b", "a", "c");
+    }
 }

@@ -11,6 +11,7 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.RequestComment;
 import dev.stateroom.workspace.recording.ArgumentText;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,13 @@ final class CardJson {
         }
         document.endArray().startArray("previews");
         card.calls().forEach(call -> preview(document, call, earlier.about(call)));
+        document.endArray().startArray("comments");
+        RequestComment.of(earlier, cards.place(), interrupt.interruptId())
+                .forEach(one -> document.startObject()
+                        .property("who", one.who())
+                        .property("at", one.at().toString())
+                        .property("text", one.text())
+                        .endObject());
         document.endArray().startArray("beside");
         for (RequestCard.Beside siblings : card.siblings()) {
             document.startObject()

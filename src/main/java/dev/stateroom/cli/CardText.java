@@ -10,6 +10,8 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.RequestComment;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,8 @@ final class CardText {
         if (kept != null) {
             terminal.out().println("  " + TerminalText.line(kept(kept)));
         }
+        RequestComment.of(earlier, cards.place(), interrupt.interruptId())
+                .forEach(one -> said("comment of " + TerminalText.line(one.who()) + ", " + TimeText.here(one.at().atOffset(ZoneOffset.UTC)), one.text()));
         card.calls().forEach(this::print);
         print(card.siblings(), RequestCard.Standing.RUNS_THEN, "  runs with the answer, without a decision: ");
         print(card.siblings(), RequestCard.Standing.RAN, "  has run: ");

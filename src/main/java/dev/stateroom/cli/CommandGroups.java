@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class CommandGroups {
     /** Words of other programs, and of the window, for commands that have other names here. */
     private static final Map<String, String> OTHER_WORDS =
-            Map.of("inbox", "interrupts", "pending", "interrupts", "offloads", "results", "policy", "permissions", "rules", "permissions");
+            Map.of("inbox", "interrupts", "pending", "interrupts", "offloads", "results", "rules", "permissions");
 
     private static final Map<String, List<String>> GROUPS = groups();
 
@@ -53,7 +53,7 @@ final class CommandGroups {
                 "results", "search", "compare", "thread"));
         groups.put("Files of a workspace", List.of("mounts", "ls", "read", "glob", "grep", "write", "edit", "delete", "upload", "download", "exec",
                 "commits", "resolve", "lint", "trust", "unlock"));
-        groups.put("Review and replay", List.of("interrupts", "resume", "replay", "permissions", "audit"));
+        groups.put("Review and replay", List.of("interrupts", "resume", "policy", "replay", "permissions", "audit"));
         groups.put("Memory and stores", List.of("memory", "store"));
         groups.put("Stateroom itself", List.of("dialects", "conformance", "bench", "doctor", "rehearse", "completion", "help", "manual"));
         return groups;

@@ -5,6 +5,7 @@ import dev.stateroom.review.inbox.InboxFilter;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
@@ -14,6 +15,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +52,10 @@ final class InterruptsCommand extends CliCommand {
 
     @Option(names = "--path", paramLabel = "PART", description = "Show only requests whose path or command contains this text.")
     private String path = "";
+
+    @Option(names = "--sort", paramLabel = "ORDER", description =
+                    "oldest (default), newest, or priority: hidden characters and the like first, then commands, then changes of files.")
+    private WaitingOrder order = WaitingOrder.OLDEST;
 
     InterruptsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -110,13 +116,17 @@ final class InterruptsCommand extends CliCommand {
     private void collect(PendingThreads pending, List<Shown> shown, List<Failure> failures) {
         failures.addAll(pending.failures());
         pending.notes().forEach(this::note);
-        for (WaitingRequest.Place place : PendingThreads.places(pending.waiting())) {
+        for (WaitingRequest.Place place : PendingThreads.places(sorted(pending.waiting()))) {
             switch (pending.open(place)) {
                 case Outcome.Ok<ThreadCards>(ThreadCards cards) -> shown.add(chosen(cards));
                 // One damaged thread must not hide what waits in the others.
                 case Outcome.Failed<ThreadCards>(Failure failure) -> note(failure.sentence());
             }
         }
+    }
+
+    private List<WaitingRequest> sorted(Collection<WaitingRequest> waiting) {
+        return waiting.stream().sorted(order.comparator()).toList();
     }
 
     /** The answer to a request that is kept here; null for none. */

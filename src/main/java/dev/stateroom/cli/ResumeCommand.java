@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.DecisionProblem;
@@ -76,7 +77,10 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--text", paramLabel = "TEXT", description = "Answer the question that waits in THREAD with this text.")
     private @Nullable String text;
 
-    @Option(names = "--interrupt", paramLabel = "ID", description = "With --value or --text: the request that is answered.")
+    @Option(names = "--comment", paramLabel = "TEXT", description = "Comment on what waits in THREAD without deciding it; only the audit log gets it.")
+    private @Nullable String comment;
+
+    @Option(names = "--interrupt", paramLabel = "ID", description = "With --value, --text or --comment: the request that is meant.")
     private @Nullable String interruptId;
 
     @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
@@ -116,22 +120,22 @@ final class ResumeCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        long wanted = Stream.of(decisions != null, approves, rejects != null, value != null, text != null, template, settles || withdraws).filter(is -> is).count();
+        long wanted = Stream.of(decisions != null, approves, rejects != null, value != null, text != null, comment != null, template, settles || withdraws).filter(is -> is).count();
         if (wanted == 0) {
-            throw refused("resume requires --decisions FILE, --settle or --withdraw (or --template, --approve, --reject REASON, --value JSON, --text TEXT)");
+            throw refused("resume requires --decisions FILE, --settle or --withdraw (or --template, --approve, --reject REASON, --value JSON, --text TEXT, --comment TEXT)");
         }
         if (wanted > 1) {
-            throw refused("--decisions, --approve, --reject, --value, --text, --template and --settle or --withdraw exclude each other");
+            throw refused("--decisions, --approve, --reject, --value, --text, --comment, --template and --settle or --withdraw exclude each other");
         }
         if ((approves || rejects != null) && threadId == null) {
             throw refused((approves ? "--approve" : "--reject") + " is for one thread: name THREAD");
         }
-        boolean answersQuestion = value != null || text != null;
-        if (answersQuestion && threadId == null) {
-            throw refused((value != null ? "--value" : "--text") + " is for one thread: name THREAD");
+        boolean isAboutOne = value != null || text != null || comment != null;
+        if (isAboutOne && threadId == null) {
+            throw refused((value != null ? "--value" : text != null ? "--text" : "--comment") + " is for one thread: name THREAD");
         }
-        if (interruptId != null && !answersQuestion) {
-            throw refused("--interrupt goes with --value or --text");
+        if (interruptId != null && !isAboutOne) {
+            throw refused("--interrupt goes with --value, --text or --comment");
         }
         if (template) {
             return printTemplate();
@@ -142,6 +146,9 @@ final class ResumeCommand extends CliCommand {
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
             ResumeReport report = new ResumeReport(terminal);
+            if (comment != null) {
+                return comment(new ResumePlan(pending, threadId).waitingCards().getFirst(), submissions, comment);
+            }
             if (submissions != null && (settles || withdraws)) {
                 settle(pending, submissions, report);
             } else {
@@ -168,6 +175,22 @@ final class ResumeCommand extends CliCommand {
             return read;
         }
         throw refused("--value is not JSON: a text is in quotes, as '\"eu\"', or given with --text");
+    }
+
+    private int comment(ThreadCards cards, @Nullable SubmissionService submissions, String said) {
+        if (said.isBlank()) {
+            throw refused("--comment is empty: write what others should know");
+        }
+        RequestCard card = cards.card(new RequestAnswer(interruptId, List.of())).orElseThrow(() -> refused(
+                cards.cards().isEmpty()
+                        ? "nothing waits in thread " + cards.place().threadId()
+                        : "--interrupt must be one of the requests that wait: "
+                                + String.join(", ", cards.interrupts().stream().map(PendingInterrupt::interruptId).toList())));
+        if (submissions != null) {
+            submissions.comment(cards, card, 0, said).orThrow();
+        }
+        terminal.err().println("commented on " + TerminalText.line(card.interrupt().interruptId()) + "; nothing was decided");
+        return DONE;
     }
 
     private int printTemplate() {

@@ -13,16 +13,18 @@ import java.util.Set;
  * The decisions of the audit trail about single calls, newest first: what people decided about such calls before.
  *
  * @param events each {@code approved}, {@code edited}, {@code rejected} or {@code responded}
+ * @param comments what was said of requests without deciding them
  */
-public record EarlierDecisions(List<AuditEvent> events) {
+public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comments) {
     /** Nothing was decided yet. */
-    public static final EarlierDecisions NONE = new EarlierDecisions(List.of());
+    public static final EarlierDecisions NONE = new EarlierDecisions(List.of(), List.of());
 
     private static final Set<String> WORDS = Set.of("approved", "edited", "rejected", "responded");
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public EarlierDecisions {
         events = List.copyOf(events);
+        comments = List.copyOf(comments);
     }
 
     /**
@@ -47,14 +49,17 @@ public record EarlierDecisions(List<AuditEvent> events) {
      */
     public static Outcome<EarlierDecisions> of(AuditLog trail, int most, Cancellation cancellation) {
         List<AuditEvent> events = new ArrayList<>();
+        List<AuditEvent> comments = new ArrayList<>();
         int[] seen = {0};
         return trail.newest(null, cancellation, entry -> {
                     if (WORDS.contains(entry.event().action())) {
                         events.add(entry.event());
+                    } else if (entry.event().action().equals(SubmissionService.COMMENTED)) {
+                        comments.add(entry.event());
                     }
                     return ++seen[0] < most;
                 })
-                .map(_ -> new EarlierDecisions(events));
+                .map(_ -> new EarlierDecisions(events, comments));
     }
 
     /** What was decided about calls of the same tool on the same path or command; where there are none, about calls of the same tool. */

@@ -40,6 +40,9 @@ import java.util.function.BiFunction;
  * does. A kill leaves an answer in the outbox that says how far it has come.
  */
 public final class SubmissionService {
+    /** The word of the trail for a comment. */
+    public static final String COMMENTED = "commented";
+
     private final Outbox outbox;
     private final AuditLog trail;
     private final InstantSource clock;
@@ -195,6 +198,18 @@ public final class SubmissionService {
     /** Writes down that a call which was put off is to be decided after all. */
     public Outcome<AuditEntry> reopen(ThreadCards cards, RequestCard card, int call) {
         return putOff("reopened", cards, card, call, "");
+    }
+
+    /** Writes down what a person says about a request without deciding it; neither the agent nor a server gets it. */
+    public Outcome<AuditEntry> comment(ThreadCards cards, RequestCard card, int call, String text) {
+        Map<String, ForeignValue> detail = new LinkedHashMap<>();
+        detail.put("interrupt_id", new ForeignValue.Text(card.interrupt().interruptId()));
+        detail.put("action", new ForeignValue.Int(call));
+        detail.put("checkpoint_id", new ForeignValue.Text(cards.checkpointId()));
+        detail.put("source", new ForeignValue.Text(cards.place().source()));
+        detail.put("comment", new ForeignValue.Text(text));
+        String subject = card.interrupt().isQuestion() ? new ShownQuestion(cards, card).subject() : new ShownCall(cards, card, call).subject();
+        return note(reviewer.name(), COMMENTED, subject, cards.place().threadId(), JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail)));
     }
 
     private Outcome<AuditEntry> putOff(String action, ThreadCards cards, RequestCard card, int call, String reason) {

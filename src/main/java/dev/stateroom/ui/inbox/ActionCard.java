@@ -6,6 +6,9 @@ import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.policy.PolicyAnswer;
+import dev.stateroom.review.policy.PolicyCall;
+import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -73,7 +76,7 @@ final class ActionCard extends VBox {
                 hazards(read.call().hazards());
                 toolChange(model);
                 getChildren().addAll(
-                        new CardFacts(words, read, rules(model), model.kept().earlierProperty().get()),
+                        new CardFacts(words, read, rules(model), model.kept().earlierProperty().get(), policy(model, read)),
                         call.isQuestion() ? new QuestionView(words, read.card().interrupt().request()) : new EffectView(words, read));
             }
         }
@@ -107,6 +110,16 @@ final class ActionCard extends VBox {
                             .collect(Collectors.joining(" ")),
                     "sr-danger")));
         }
+    }
+
+    /** What the policy that is on says about the call as the model wrote it. */
+    private @Nullable PolicyAnswer policy(InboxModel model, CallDetail read) {
+        ReviewPolicy on = model.kept().policyProperty().get();
+        ThreadCards cards = model.cards(call);
+        return on == null || cards == null
+                ? null
+                : on.answer(PolicyCall.of(
+                        read.call().request().name(), read.call().request().args(), read.card().interrupt().agent(), cards.metadata()));
     }
 
     private int rules(InboxModel model) {

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.inbox.RequestCard;
+import dev.stateroom.review.policy.PolicyAnswer;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -29,8 +30,9 @@ final class CardFacts extends GridPane {
     /**
      * @param rules how many rules the agent has; -1 if they are not known
      * @param earlier what was decided about calls before
+     * @param policy what the policy that is on says about the call; null for none
      */
-    CardFacts(Translations words, CallDetail detail, int rules, EarlierDecisions earlier) {
+    CardFacts(Translations words, CallDetail detail, int rules, EarlierDecisions earlier, @Nullable PolicyAnswer policy) {
         this.words = words;
         getStyleClass().add("inbox-facts");
         ColumnConstraints names = new ColumnConstraints(NAMES);
@@ -53,6 +55,9 @@ final class CardFacts extends GridPane {
         boolean isQuestion = card.interrupt().isQuestion();
         if (!isQuestion) {
             add("fact.permission", permission(detail.call().judgement(), rules));
+        }
+        if (policy != null && !isQuestion) {
+            add("fact.policy", plain(words.get("policy." + policy.verdict().word(), HiddenCharacters.visible(policy.why()))));
         }
         EarlierDecisions.Such such = earlier.about(detail.call());
         if (!isQuestion && such.decided() > 0) {

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,7 +74,7 @@ final class DecisionDelivery {
     }
 
     /** One thread's answer, ready to go. */
-    private record Ready(WaitingThread thread, ThreadCards cards, List<RequestAnswer> answers, ResumePayload payload, @Nullable ResumeTarget target) {}
+    private record Ready(WaitingThread thread, ThreadCards cards, List<RequestAnswer> answers, ResumePayload payload, @Nullable ResumeTarget target, Map<String, String> reasons) {}
 
     private List<Ready> ready() {
         return submission.ready().stream()
@@ -87,9 +88,27 @@ final class DecisionDelivery {
                                     cards,
                                     submission.answers(thread, cards),
                                     payload,
-                                    inbox.target(thread.place().source()).orElse(null)));
+                                    inbox.target(thread.place().source()).orElse(null),
+                                    reasons(thread)));
                 })
                 .toList();
+    }
+
+    private Map<String, String> reasons(WaitingThread thread) {
+        Map<String, String> reasons = new HashMap<>();
+        for (HangingCall call : thread.calls()) {
+            reasons.put(call.request().interruptId() + "#" + call.index(), model.drafts().reason(call));
+        }
+        return reasons;
+    }
+
+    /** Writes a comment on a call down; nothing is decided by it. */
+    void comment(HangingCall call, String text) {
+        ThreadCards cards = model.cards(call);
+        RequestCard card = model.card(call);
+        if (cards != null && card != null) {
+            sent.run(words.get("work.note"), submissions -> submissions.comment(cards, card, call.index(), text), _ -> sent.read(), why -> sent.tell(why.sentence()));
+        }
     }
 
     /** What would be sent now, one for each thread that is decided. */
@@ -183,7 +202,7 @@ final class DecisionDelivery {
         WaitingRequest.Place place = one.thread().place();
         sent.run(
                 words.get("work.send", place.threadId()),
-                submissions -> submissions.decide(one.cards(), one.answers(), Map.of()).then(decided -> decided instanceof SubmissionResult.Kept kept
+                submissions -> submissions.decide(one.cards(), one.answers(), one.reasons()).then(decided -> decided instanceof SubmissionResult.Kept kept
                         ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
                         : Outcome.ok(new Told(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
@@ -260,7 +279,7 @@ final class DecisionDelivery {
                         case Outcome.Ok<Path> _ -> {
                             files.forEach(one -> sent.run(
                                     words.get("work.save", one.thread().place().threadId()),
-                                    submissions -> submissions.saved(one.cards(), one.answers(), Map.of(), file.toString()),
+                                    submissions -> submissions.saved(one.cards(), one.answers(), one.reasons(), file.toString()),
                                     kept -> {
                                         if (kept instanceof SubmissionResult.Kept(OutboxEntry entry, ResumePayload _)) {
                                             outcomes.want(entry);

@@ -29,11 +29,21 @@ final class DecisionDrafts {
     record Kept(
             SequencedMap<HangingCall.Key, Decision> decisions,
             SequencedMap<HangingCall.Key, DraftInput> unfinished,
-            SequencedSet<HangingCall.Key> deferred) {
+            SequencedSet<HangingCall.Key> deferred,
+            SequencedMap<HangingCall.Key, String> reasons) {
         Kept {
             decisions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(decisions));
             unfinished = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(unfinished));
             deferred = Collections.unmodifiableSequencedSet(new LinkedHashSet<>(deferred));
+            reasons = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(reasons));
+        }
+
+        /** Without reasons. */
+        Kept(
+                SequencedMap<HangingCall.Key, Decision> decisions,
+                SequencedMap<HangingCall.Key, DraftInput> unfinished,
+                SequencedSet<HangingCall.Key> deferred) {
+            this(decisions, unfinished, deferred, new LinkedHashMap<>());
         }
     }
 
@@ -61,6 +71,19 @@ final class DecisionDrafts {
     void begin(HangingCall call, @Nullable DraftInput what) {
         DraftInput before = what == null ? desk.unfinished.remove(call.key()) : desk.unfinished.putLast(call.key(), what);
         if (!Objects.equals(before, what)) {
+            desk.typed();
+        }
+    }
+
+    /** Why a person decides so, for the trail alone; empty for nothing. */
+    String reason(HangingCall call) {
+        return desk.reasons.getOrDefault(call.key(), "");
+    }
+
+    /** Keeps that until the call is sent. */
+    void giveReason(HangingCall call, String reason) {
+        String before = reason.isBlank() ? desk.reasons.remove(call.key()) : desk.reasons.putLast(call.key(), reason);
+        if (!reason.equals(Objects.requireNonNullElse(before, ""))) {
             desk.typed();
         }
     }
@@ -132,13 +155,14 @@ final class DecisionDrafts {
             put(call.key(), null);
             desk.unfinished.remove(call.key());
             desk.deferred.remove(call.key());
+            desk.reasons.remove(call.key());
         }
         changed();
     }
 
     /** All that is decided and begun now. */
     Kept kept() {
-        return new Kept(desk.decisions, desk.unfinished, desk.deferred);
+        return new Kept(desk.decisions, desk.unfinished, desk.deferred, desk.reasons);
     }
 
     /** Takes back what {@link DraftsText} kept. */
@@ -150,6 +174,7 @@ final class DecisionDrafts {
         kept.decisions().forEach(this::put);
         desk.unfinished.putAll(kept.unfinished());
         desk.deferred.addAll(kept.deferred());
+        desk.reasons.putAll(kept.reasons());
         changed();
     }
 

@@ -42,9 +42,13 @@ final class DraftsText {
         SequencedMap<HangingCall.Key, HangingCall.Key> putOff = new LinkedHashMap<>();
         kept.deferred().forEach(key -> putOff.put(key, key));
         String deferred = entries(putOff, room, (key, same, entry) -> entry.put("interrupt", new ForeignValue.Text(key.request().interruptId())));
-        return drafts.isEmpty() && unfinished.isEmpty() && deferred.isEmpty()
+        String reasons = entries(kept.reasons(), room, (key, reason, entry) -> {
+            entry.put("interrupt", new ForeignValue.Text(key.request().interruptId()));
+            entry.put("reason", new ForeignValue.Text(reason));
+        });
+        return drafts.isEmpty() && unfinished.isEmpty() && deferred.isEmpty() && reasons.isEmpty()
                 ? ""
-                : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "],\"deferred\":[" + deferred + "]}";
+                : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "],\"deferred\":[" + deferred + "],\"reasons\":[" + reasons + "]}";
     }
 
     private static final class Room {
@@ -82,7 +86,21 @@ final class DraftsText {
     static DecisionDrafts.Kept read(String text) {
         return text.isEmpty() || !(ArgumentText.read(text) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields all))
                 ? new DecisionDrafts.Kept(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>())
-                : new DecisionDrafts.Kept(decisions(all), unfinished(all), deferred(all));
+                : new DecisionDrafts.Kept(decisions(all), unfinished(all), deferred(all), reasons(all));
+    }
+
+    private static SequencedMap<HangingCall.Key, String> reasons(ForeignValue.Fields all) {
+        SequencedMap<HangingCall.Key, String> reasons = new LinkedHashMap<>();
+        for (ForeignValue one : ForeignValue.items(all.get("reasons"))) {
+            ForeignValue.Fields entry = ForeignValue.fields(one);
+            String interrupt = ForeignValue.text(entry.get("interrupt"));
+            String reason = ForeignValue.text(entry.get("reason"));
+            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
+            if (key != null && reason != null) {
+                reasons.put(key, reason);
+            }
+        }
+        return reasons;
     }
 
     private static SequencedSet<HangingCall.Key> deferred(ForeignValue.Fields all) {

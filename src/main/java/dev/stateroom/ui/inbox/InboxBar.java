@@ -1,13 +1,18 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import java.util.Locale;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
 
 /** How much waits, and which part of it the list shows. */
 final class InboxBar extends HBox {
@@ -45,10 +50,32 @@ final class InboxBar extends HBox {
         filter.field().textProperty().subscribe(this::filter);
         getStyleClass().add("sr-bar");
         setId("inbox-bar");
-        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), kinds, filter);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), order(), kinds, filter);
         model.threadsProperty().subscribe(this::count);
         model.drafts().changesProperty().subscribe(this::count);
         count();
+    }
+
+    private ChoiceBox<WaitingOrder> order() {
+        ChoiceBox<WaitingOrder> order = new ChoiceBox<>();
+        order.setId("inbox-order");
+        order.setAccessibleText(words.get("order"));
+        order.getItems().setAll(WaitingOrder.values());
+        order.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable WaitingOrder one) {
+                return one == null ? "" : words.get("order." + one.name().toLowerCase(Locale.ROOT));
+            }
+
+            @Override
+            public @Nullable WaitingOrder fromString(String text) {
+                return null;
+            }
+        });
+        order.valueProperty().bindBidirectional(model.orderProperty());
+        order.setFocusTraversable(false);
+        order.setMinWidth(USE_PREF_SIZE);
+        return order;
     }
 
     FilterField filterField() {

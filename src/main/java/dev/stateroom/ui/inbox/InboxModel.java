@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.timeline.OneLine;
@@ -51,6 +52,8 @@ final class InboxModel {
     private int calls;
     private final ReadOnlyObjectWrapper<Set<HangingCall>> marks = new ReadOnlyObjectWrapper<>(Set.of());
     private List<HangingCall> shown = List.of();
+    private final ObjectProperty<WaitingOrder> order = new SimpleObjectProperty<>(WaitingOrder.OLDEST);
+    private List<WaitingRequest> waiting = List.of();
     private boolean isTouched;
     /** The thread that is to be looked at once something waits there; null for none. */
     private @Nullable Predicate<WaitingRequest.Place> wanted;
@@ -60,6 +63,7 @@ final class InboxModel {
         this.kept = kept;
         this.drafts = drafts;
         filter.subscribe(this::arrange);
+        order.addListener((_, _, _) -> show(waiting));
         selected.subscribe(call -> {
             // What was selected by itself while sources were read was not looked at by anybody.
             if (call != null && isTouched) {
@@ -129,11 +133,17 @@ final class InboxModel {
         return filter;
     }
 
+    /** The order of the threads. */
+    ObjectProperty<WaitingOrder> orderProperty() {
+        return order;
+    }
+
     /** Takes what waits now; what was read of threads that have moved is forgotten. */
     void show(List<WaitingRequest> waiting) {
+        this.waiting = waiting;
         Map<WaitingRequest.Place, WaitingThread> before = new HashMap<>();
         threads.get().forEach(thread -> before.put(thread.place(), thread));
-        List<WaitingThread> now = WaitingThread.of(waiting);
+        List<WaitingThread> now = WaitingThread.of(waiting, order.get());
         for (WaitingThread thread : now) {
             WaitingThread old = before.get(thread.place());
             if (old == null || !old.requests().equals(thread.requests())) {

@@ -15,6 +15,7 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.welcome.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
@@ -98,7 +99,7 @@ public final class InboxView implements View {
         UserCommand copy = UserCommand.of("inbox.copy", words.get("do.copy"), "copy", this::copy)
                 .on("Shortcut+Shift+C")
                 .when(canSubmit, submission::obstacle);
-        send = new SendPane(model, words, submission, watching::state, sent.noticeProperty(), submit, copy);
+        send = new SendPane(model, words, submission, watching::state, sent.noticeProperty(), new RequestNotes(model, words, RelativeTime.of(clock), dispatch::comment), submit, copy);
         commands = Stream.concat(
                         deciding.commands().stream(),
                         Stream.of(

@@ -5,6 +5,7 @@ import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.vfs.Outcome;
@@ -21,6 +22,8 @@ final class KeptAnswers {
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<EarlierDecisions> earlier = new ReadOnlyObjectWrapper<>(EarlierDecisions.NONE);
 
+    private final ReadOnlyObjectWrapper<@Nullable ReviewPolicy> policy = new ReadOnlyObjectWrapper<>();
+
     /** Those that are not known to have arrived; a new list with each change. */
     ReadOnlyObjectProperty<List<OutboxEntry>> entriesProperty() {
         return entries.getReadOnlyProperty();
@@ -29,6 +32,18 @@ final class KeptAnswers {
     /** What was decided about such calls before. */
     ReadOnlyObjectProperty<EarlierDecisions> earlierProperty() {
         return earlier.getReadOnlyProperty();
+    }
+
+    /** The policy that is switched on; null for none. */
+    ReadOnlyObjectProperty<@Nullable ReviewPolicy> policyProperty() {
+        return policy.getReadOnlyProperty();
+    }
+
+    /** Takes the policy that is switched on; null for none. */
+    void show(@Nullable ReviewPolicy now) {
+        if (!Objects.equals(now, policy.get())) {
+            policy.set(now);
+        }
     }
 
     /** Takes what was decided before. */

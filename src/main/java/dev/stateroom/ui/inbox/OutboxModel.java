@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
@@ -13,7 +14,9 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.answers.PolicyFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -163,6 +166,11 @@ final class OutboxModel {
     /** Reads what is kept, and what was decided before. */
     void read() {
         run(words.get("work.sent"), submissions -> submissions.earlier(MOST_EARLIER), kept::show, why -> {});
+        session.work().submit(
+                BackgroundTask.of(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::policy)),
+                found -> kept.show(found.then(text -> text.isEmpty() ? Outcome.<ReviewPolicy>failed(Failure.Kind.NOT_FOUND, "") : PolicyFile.read(text))
+                        instanceof Outcome.Ok<ReviewPolicy>(ReviewPolicy policy) ? policy : null),
+                session::broken);
         run(
                 words.get("work.sent"),
                 submissions -> submissions.newest(SHOWN),

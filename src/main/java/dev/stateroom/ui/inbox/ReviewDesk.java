@@ -18,6 +18,7 @@ import java.util.Set;
 public final class ReviewDesk {
     final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
     final SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
+    final SequencedMap<HangingCall.Key, String> reasons = new LinkedHashMap<>();
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();

@@ -38,10 +38,11 @@ final class SendPane extends BorderPane {
     /**
      * @param sources how it is with the source of that address; null for one that is not known
      * @param notice what happened to the last answers, one sentence; empty for nothing to say
+     * @param notes what the agent does not get
      * @param submitting opens what will be sent
      * @param copy puts the payload on the clipboard
      */
-    SendPane(InboxModel model, Translations words, PendingSubmission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> notice, UserCommand submitting, UserCommand copy) {
+    SendPane(InboxModel model, Translations words, PendingSubmission submission, Function<String, @Nullable SourceState> sources, ReadOnlyObjectProperty<String> notice, RequestNotes notes, UserCommand submitting, UserCommand copy) {
         this.model = model;
         this.words = words;
         this.submission = submission;
@@ -54,7 +55,7 @@ final class SendPane extends BorderPane {
         head.getStyleClass().add("inbox-send-head");
         payload.getStyleClass().add("inbox-payload-place");
         checks.getStyleClass().add("inbox-checks");
-        VBox body = new VBox(payload, checks);
+        VBox body = new VBox(payload, checks, notes);
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setFocusTraversable(false);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.RequestContext;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.command.UserCommand;
@@ -64,7 +65,8 @@ final class ThreadPane extends BorderPane {
             @Nullable OutboxEntry kept,
             OutcomeLearning.@Nullable Learned learned,
             Set<HangingCall> marks,
-            EarlierDecisions earlier) {}
+            EarlierDecisions earlier,
+            @Nullable ReviewPolicy policy) {}
 
     /**
      * @param deeds what can be decided, in the order of the buttons
@@ -113,6 +115,7 @@ final class ThreadPane extends BorderPane {
         model.kept().entriesProperty().subscribe(this::show);
         model.marks().subscribe(this::show);
         model.kept().earlierProperty().subscribe(this::show);
+        model.kept().policyProperty().subscribe(this::show);
     }
 
     /** True while something is being filled in. */
@@ -155,7 +158,8 @@ final class ThreadPane extends BorderPane {
                 model.kept().of(call.request()),
                 outcomes.apply(call.place()),
                 model.marks().get(),
-                model.kept().earlierProperty().get());
+                model.kept().earlierProperty().get(),
+                model.kept().policyProperty().get());
         if (next.equals(shown)) {
             return;
         }

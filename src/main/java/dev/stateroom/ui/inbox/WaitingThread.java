@@ -1,5 +1,6 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.review.inbox.WaitingRequest;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -22,12 +23,13 @@ record WaitingThread(WaitingRequest.Place place, @Nullable OffsetDateTime since,
         calls = List.copyOf(calls);
     }
 
-    /** The threads of some requests, in the order of the first request of each. */
-    static List<WaitingThread> of(List<WaitingRequest> waiting) {
+    /** The threads of some requests, in the order of the first request of each; the requests of a thread as they were made. */
+    static List<WaitingThread> of(List<WaitingRequest> waiting, WaitingOrder order) {
         Map<WaitingRequest.Place, List<WaitingRequest>> byPlace = new LinkedHashMap<>();
-        waiting.forEach(one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
+        waiting.stream().sorted(order.comparator()).forEach(one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
         List<WaitingThread> threads = new ArrayList<>();
         byPlace.forEach((place, requests) -> {
+            requests.sort(WaitingRequest.OLDEST_FIRST);
             List<HangingCall> calls = new ArrayList<>();
             for (WaitingRequest request : requests) {
                 for (int i = 0; i < request.asked().size(); i++) {

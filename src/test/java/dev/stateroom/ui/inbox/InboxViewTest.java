@@ -71,7 +71,7 @@ class InboxViewTest extends WindowSupport {
                         "hitl-in-subagent write_file /notes/b.md",
                         "permission-interrupt write_file /protected/rules.md")
                 .startsWith("hitl-two-actions edit_file /config/app.toml");
-        assertThat(lookup("8 actions in 5 threads, oldest first").tryQuery()).isPresent();
+        assertThat(lookup("8 actions in 5 threads").tryQuery()).isPresent();
         assertThat(lookup("User asked: “Please fix the config and tell the team.”").tryQuery()).isPresent();
     }
 

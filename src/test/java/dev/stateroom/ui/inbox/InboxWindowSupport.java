@@ -148,9 +148,21 @@ abstract class InboxWindowSupport extends WindowSupport {
         key(KeyCode.CONTROL, KeyCode.ENTER);
     }
 
-    List<String> audited() {
+    OwnData own() {
+        return new OwnData(Objects.requireNonNull(data), false);
+    }
+
+    private List<AuditEntry> trail() {
         List<AuditEntry> all = new ArrayList<>();
-        new OwnData(Objects.requireNonNull(data), false).trail().orThrow().oldest(Cancellation.NEVER, all::add).orThrow();
-        return all.stream().map(entry -> entry.event().action()).toList();
+        own().trail().orThrow().oldest(Cancellation.NEVER, all::add).orThrow();
+        return all;
+    }
+
+    List<String> audited() {
+        return trail().stream().map(entry -> entry.event().action()).toList();
+    }
+
+    List<String> details() {
+        return trail().stream().map(entry -> entry.event().detail()).toList();
     }
 }

@@ -11,6 +11,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.welcome.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Failure;
@@ -126,7 +127,7 @@ class ManyWaitingTest {
         Stage stage = onFx(() -> {
             PendingSubmission submission = new PendingSubmission(model, words);
             UserCommand nothing = UserCommand.of("nothing", "", "send", () -> {});
-            SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), nothing, nothing);
+            SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), new RequestNotes(model, words, RelativeTime.of(InstantSource.system()), (_, _) -> {}), nothing, nothing);
             AnswerArea answering = new AnswerArea();
             DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, _ -> {}, () -> {});
             ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}), _ -> null, _ -> {});

@@ -134,7 +134,7 @@ class ReviewStoryTest extends WindowSupport {
 
     @Test
     void theStoryByKeyboardAlone() throws Exception {
-        assertThat(isThere("5 actions in 3 threads, oldest first")).isTrue();
+        assertThat(isThere("5 actions in 3 threads")).isTrue();
         assertThat(focused()).isEqualTo("inbox-list");
         assertThat(isThere("ls: runs without review")).isTrue();
         assertThat(isThere("main agent, step ")).isTrue();

@@ -1,0 +1,93 @@
+package dev.stateroom.ui.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.review.inbox.WaitingOrder;
+import java.util.List;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+
+/** What the agent does not get: comments that decide nothing, and a private reason of any decision; and the order of the list. */
+class NotesWindowTest extends InboxWindowSupport {
+
+    private void type(String id, String text) throws Exception {
+        until(() -> lookup(id).tryQuery().isPresent());
+        onFx(() -> {
+            lookup(id).queryAs(TextField.class).setText(text);
+            return true;
+        });
+    }
+
+    private List<String> subjects() throws Exception {
+        return onFx(() -> lookup("#inbox-list").queryListView().getItems().stream()
+                .filter(InboxRow.Call.class::isInstance)
+                .map(row -> ((InboxRow.Call) row).call().call().subject())
+                .toList());
+    }
+
+    @Test
+    void aCommentIsRecordedAndShownAndDecidesNothing() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        server.question("ask", "Deploy.", "Which region?");
+        showInbox(2);
+        choose("/one.txt");
+        type("#inbox-comment", "Smoke test is green, see run 812.");
+        onFx(() -> {
+            lookup("#inbox-comment").query().requestFocus();
+            return true;
+        });
+        push(KeyCode.ENTER);
+        until(() -> isThere("Smoke test is green"));
+        assertThat(isThere("0 of 1 decided")).isTrue();
+        choose("Which region?");
+        until(() -> !isThere("Smoke test is green"));
+        assertThat(audited()).containsExactly("commented");
+        assertThat(server.began).isEmpty();
+    }
+
+    @Test
+    void anApprovalHasAPrivateReasonThatOutlivesARestartAndIsNotSent() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        showInbox(1);
+        key(KeyCode.Y);
+        type("#inbox-reason", "after the smoke test");
+        restart();
+        showInbox(1);
+        until(() -> onFx(() -> lookup("#inbox-reason").queryAs(TextField.class).getText()).equals("after the smoke test"));
+        submit();
+        until(() -> server.began.size() == 1);
+        assertThat(String.valueOf(server.began.getFirst())).doesNotContain("smoke");
+        until(() -> audited().contains("answered"));
+        assertThat(details()).anySatisfy(detail -> assertThat(detail).contains("\"reason\":\"after the smoke test\""));
+    }
+
+    @Test
+    void theListIsSortedByAgeOrByRisk() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        server.batched("second", "Another.", "Here.", server.write("/two.txt", "pay\u202Epal"));
+        showInbox(2);
+        assertThat(subjects()).containsExactlyInAnyOrder("/one.txt", "/two.txt");
+        onFx(() -> {
+            @SuppressWarnings("unchecked") // TestFX knows the class alone
+            ChoiceBox<WaitingOrder> order = lookup("#inbox-order").queryAs(ChoiceBox.class);
+            order.setValue(WaitingOrder.PRIORITY);
+            return true;
+        });
+        until(() -> subjects().equals(List.of("/two.txt", "/one.txt")));
+    }
+
+    @Test
+    void theCardSaysWhatThePolicyThatIsOnWouldDo() throws Exception {
+        own().switchPolicy(
+                        "{\"policy\": \"team\", \"version\": 2, \"rules\": [{\"id\": \"notes\", \"decide\": \"never\", \"paths\": [\"/notes/*\"]}]}",
+                        "policy team",
+                        "{}")
+                .orThrow();
+        server.batched("first", "One file.", "Here.", server.write("/notes/one.txt", "1"));
+        showInbox(1);
+        until(() -> isThere("rejects it: rule notes"));
+        assertThat(isThere("0 of 1 decided")).as("the window answers nothing by itself").isTrue();
+    }
+}
