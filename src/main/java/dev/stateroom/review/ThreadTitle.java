@@ -2,35 +2,72 @@ package dev.stateroom.review;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.work.Cancellation;
 import java.util.List;
 
-/** What a person calls a thread: the title in its metadata, else its first human message. */
+/** What a person calls a thread: the title in its metadata, else its first human message. In one line. */
 public final class ThreadTitle {
+    /** The longest title, in characters. */
+    public static final int LONGEST = 300;
+
     /** The names under which programs keep a title in a thread's metadata. */
     private static final List<String> NAMES = List.of("title", "thread_title", "thread_name");
 
-    private static final int LONGEST = 200;
+    /** Steps from the beginning in which a first message is looked for. */
+    private static final int FIRST_STEPS = 50;
 
     private ThreadTitle() {}
 
-    /** The title in the metadata, else the first line of the first human message; empty for neither. */
-    public static String of(ForeignValue.Fields metadata, List<Message> messages) {
+    /** The title of a thread at its newest checkpoint; empty if it has none and no person wrote in its first steps. May block. */
+    public static String of(RecordedThread thread, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        if (head == null) {
+            return "";
+        }
+        String given = of(head.metadata());
+        if (!given.isEmpty()) {
+            return given;
+        }
+        List<Checkpoint> branch = Timeline.branch(thread, head.key());
+        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
+            cancellation.check();
+            String asked = asked(thread.messagesWrittenInto(checkpoint.key(), cancellation).orElse(List.of()));
+            if (!asked.isEmpty()) {
+                return asked;
+            }
+        }
+        // Where the oldest steps are not there any more, the messages that are kept still begin with it.
+        return asked(thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
+    }
+
+    /** The title in the metadata; empty if it has none. */
+    public static String of(ForeignValue.Fields metadata) {
         for (String name : NAMES) {
             String title = ForeignValue.text(metadata.get(name));
             if (title != null && !title.isBlank()) {
                 return line(title);
             }
         }
+        return "";
+    }
+
+    private static String asked(List<Message> messages) {
         return messages.stream().filter(ThreadTitle::isAsked).findFirst().map(message -> line(message.text())).orElse("");
     }
 
     /** True for a human message that a person wrote and that has a text. */
-    public static boolean isAsked(Message message) {
+    private static boolean isAsked(Message message) {
         return message.type().equals("human") && message.isFromPerson() && !message.text().isBlank();
     }
 
     private static String line(String text) {
-        String line = text.strip().lines().findFirst().orElse("");
-        return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
+        String line = text.strip().replaceAll("\\s+", " ");
+        int length = line.codePointCount(0, line.length());
+        return length > LONGEST ? line.substring(0, line.offsetByCodePoints(0, LONGEST - 1)) + "…" : line;
     }
 }

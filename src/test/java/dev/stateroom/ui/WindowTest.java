@@ -81,7 +81,7 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
 
         assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
-        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around.");
+        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around. · 0197a000…0001");
         assertThat(onFx(() -> node("#thread-menu", MenuButton.class).getTooltip().getText()))
                 .contains("0197a000-0000-7000-8000-000000000001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
@@ -157,6 +157,24 @@ class WindowTest extends WindowSupport {
 
         push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
         assertThat(isShown("#problems")).isFalse();
+    }
+
+    /** What waits is in many threads: the header does not name another one than the card. */
+    @Test
+    void theHeaderNamesNoThreadOverTheInbox() throws Exception {
+        open("sessions.db");
+        onFx(() -> {
+            session().openFirstThread(() -> {});
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#thread-menu", MenuButton.class).isVisible())).isTrue();
+
+        clickOn("#rail-inbox");
+        assertThat(onFx(() -> node("#thread-menu", MenuButton.class).isVisible())).isFalse();
+
+        clickOn("#rail-files");
+        assertThat(onFx(() -> node("#thread-menu", MenuButton.class).isVisible())).isTrue();
     }
 
     @Test
@@ -291,7 +309,7 @@ class WindowTest extends WindowSupport {
         });
         waitUntilIdle();
 
-        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around.");
+        assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around. · forked");
         assertThat(onFx(() -> Objects.requireNonNull(session().threadProperty().get()).id())).isEqualTo("forked");
     }
 

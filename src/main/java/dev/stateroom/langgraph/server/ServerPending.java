@@ -233,7 +233,7 @@ public final class ServerPending implements PendingSource {
 
     /** Programs keep a thread's name in its metadata. */
     private void titled(String id, ForeignValue.Fields thread) {
-        String title = ThreadTitle.of(ForeignValue.fields(thread.get("metadata")), List.of());
+        String title = ThreadTitle.of(ForeignValue.fields(thread.get("metadata")));
         if (!title.isEmpty()) {
             titles.put(id, title);
         }

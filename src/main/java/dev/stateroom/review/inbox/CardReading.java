@@ -125,7 +125,7 @@ final class CardReading {
                     cards,
                     files,
                     called,
-                    title(head),
+                    ThreadTitle.of(thread, cancellation),
                     head == null ? Map.of() : texts(head.metadata())));
         });
     }
@@ -139,12 +139,6 @@ final class CardReading {
             }
         });
         return texts;
-    }
-
-    private String title(@Nullable Checkpoint head) {
-        return head == null
-                ? ""
-                : ThreadTitle.of(head.metadata(), thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
     }
 
     private Asking asking(CheckpointKey at) {

@@ -4,13 +4,11 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -18,23 +16,21 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
 /** The trail, an entry a row, the newest first. */
 final class AuditTable extends TableView<AuditEntry> {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
     private static final int LONGEST = 300;
     static final int HASH = 6;
 
     private final Translations words;
-    private final Function<Instant, Boolean> today;
+    private final RelativeTime ago;
 
-    /** @param today whether an instant is in this day */
-    AuditTable(AuditModel model, Translations words, Function<Instant, Boolean> today) {
+    AuditTable(AuditModel model, Translations words, RelativeTime ago) {
         super(model.shown());
         this.words = words;
-        this.today = today;
+        this.ago = ago;
         setId("audit-table");
         setAccessibleText(words.get("title"));
         setPlaceholder(new Label());
@@ -65,7 +61,9 @@ final class AuditTable extends TableView<AuditEntry> {
 
     private Label time(AuditEntry entry) {
         Instant at = entry.event().at();
-        return muted((today.apply(at) ? TIME : DAY).format(at.atZone(ZoneId.systemDefault())));
+        Label when = ViewParts.shrinking(ago.since(at), "sr-small", "sr-muted");
+        when.setTooltip(new Tooltip(RelativeTime.exact(at)));
+        return when;
     }
 
     private Label did(AuditEntry entry) {

@@ -14,6 +14,7 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Instant;
@@ -74,7 +75,7 @@ public final class AuditView implements View {
         this.navigation = navigation;
         this.clock = clock;
         model = new AuditModel(session, opener, words, clock);
-        table = new AuditTable(model, words, this::isToday);
+        table = new AuditTable(model, words, RelativeTime.of(clock));
         export = new AuditExport(session, model, words, save, () -> root.getScene() == null ? null : root.getScene().getWindow(), about::setText);
         BooleanBinding selected = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());
         BooleanBinding any = Bindings.isNotEmpty(model.entries());
@@ -235,6 +236,11 @@ public final class AuditView implements View {
     @Override
     public String id() {
         return "audit";
+    }
+
+    @Override
+    public boolean isAboutThread() {
+        return false;
     }
 
     @Override

@@ -7,20 +7,19 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.SystemClipboard;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /** What wrote one line: call, step, agent, time, what it changed around the line, what it answered, and where to go from here. */
 final class BlameCard extends VBox {
     /** In the zone that the data was written in, as the timeline has it. */
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
     private static final int MOST_OF_RESULT = 240;
 
     private final VBox change = new VBox();
@@ -30,12 +29,14 @@ final class BlameCard extends VBox {
         setId("blame-card");
         getStyleClass().addAll("blame-card", "sr-float");
         OffsetDateTime at = origin.at();
+        Label when = ViewParts.text(at == null ? "" : RelativeTime.now().since(at.toInstant()), "sr-small", "sr-muted");
+        when.setTooltip(at == null ? null : new Tooltip(RelativeTime.exact(at.toInstant())));
         HBox head = ViewParts.row(
                 FeatherIcons.of(call == null ? "git-commit" : FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW),
                 ViewParts.text(OneLine.of(title, 40), call == null ? "sr-strong" : "sr-mono", "sr-strong"),
                 ViewParts.shrinking(where, "sr-small", "sr-muted"),
                 ViewParts.grow(),
-                ViewParts.text(at == null ? "" : TIME.format(at), "sr-mono-small", "sr-muted"));
+                when);
         head.getStyleClass().add("blame-card-head");
         change.getStyleClass().add("blame-card-change");
         change.setVisible(false);

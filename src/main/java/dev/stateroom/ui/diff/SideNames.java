@@ -33,8 +33,8 @@ final class SideNames {
             case ComparisonRef.Named(String address) -> address;
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) when thread != null && top.isRoot() ->
                 checkpoint == null
-                        ? words.get("thing.thread", ShortText.id(thread))
-                        : words.get("thing.step", step(thread, checkpoint), ShortText.id(thread));
+                        ? words.get("thing.thread", session.titles().names().unique(thread))
+                        : words.get("thing.step", step(thread, checkpoint), session.titles().names().unique(thread));
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) when thread != null && checkpoint != null ->
                 words.get("thing.path.step", top.text(), step(thread, checkpoint));
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) -> top.isRoot() ? words.get("thing.all") : top.text();

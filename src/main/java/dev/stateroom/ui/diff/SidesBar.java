@@ -1,25 +1,25 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /** The heads of both halves: step, tools, turn, time. */
 final class SidesBar extends Region {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
     private static final double HEIGHT = 41;
 
     private final Translations words = Translations.of(SidesBar.class);
     private final Half left = new Half("diff-from");
     private final Half right = new Half("diff-to");
+    private final RelativeTime ago = RelativeTime.now();
     private final ReadOnlyDoubleProperty taken;
     private boolean narrow;
 
@@ -97,9 +97,10 @@ final class SidesBar extends Region {
             }
             var time = side.time();
             if (!narrow && time != null) {
-                parts.add(TIME.format(time.atZoneSameInstant(ZoneId.systemDefault())));
+                parts.add(ago.since(time.toInstant()));
             }
             about.setText(String.join(" · ", parts));
+            about.setTooltip(time == null ? null : new Tooltip(about.getText() + "\n" + RelativeTime.exact(time.toInstant())));
         }
     }
 }

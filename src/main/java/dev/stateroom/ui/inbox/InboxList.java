@@ -134,6 +134,7 @@ final class InboxList extends BorderPane {
             setText(null);
             setGraphic(null);
             setAccessibleText(null);
+            setTooltip(null);
             getStyleClass().removeAll("inbox-head", "inbox-call");
             if (empty || row == null) {
                 setPrefHeight(ROW);
@@ -154,8 +155,13 @@ final class InboxList extends BorderPane {
             // A row that is seen is read, so that its thread has a name.
             model.details().thread(thread.place());
             String name = model.name(thread);
+            String counted = kept > 0 ? decided : words.get("decided.short", model.drafts().decided(calls), calls.size());
             setGraphic(ViewParts.row(
-                    ViewParts.shrinking(name, "sr-small", "sr-strong"), ViewParts.grow(), ViewParts.text(calls.isEmpty() ? "" : decided, "sr-small", "sr-muted")));
+                    ViewParts.shrinking(model.title(thread.place()), "sr-small", "sr-strong"),
+                    ViewParts.text(model.tag(thread.place()), "sr-mono-small", "sr-muted"),
+                    ViewParts.grow(),
+                    ViewParts.text(calls.isEmpty() ? "" : counted, "sr-small", "sr-muted")));
+            setTooltip(new Tooltip(name + "\n" + HiddenCharacters.visible(thread.place().threadId()) + "\n" + decided));
             setAccessibleText(words.get("head.spoken", name, thread.place().sourceName(), decided));
         }
 

@@ -6,7 +6,9 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** What waits, which of it is shown and selected, and what was decided. FX thread only. */
 final class InboxModel {
     private static final int READ_AHEAD = 2;
-    private static final int LONGEST_NAME = 80;
+    private static final int LONGEST_NAME = 60;
     private static final int MOST_NAMES = 1_000;
 
     private final DecisionDrafts drafts;
@@ -104,13 +106,37 @@ final class InboxModel {
         return HiddenCharacters.visible((call.call().tool() + " " + call.call().subject()).strip());
     }
 
-    /** The same by its place. */
+    /** The same by its place; its id follows where another thread that waits has a name that looks the same. */
     String name(WaitingRequest.Place place) {
+        String tag = tag(place);
+        return tag.isEmpty() ? title(place) : title(place) + " · " + tag;
+    }
+
+    /** The title alone; the id where none is known. */
+    String title(WaitingRequest.Place place) {
         if (details.knownThread(place) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards) && !cards.title().isEmpty()) {
             names.put(place.source() + "\n" + place.threadId(), OneLine.of(HiddenCharacters.visible(cards.title()), LONGEST_NAME));
         }
         String known = names.get(place.source() + "\n" + place.threadId());
-        return known == null ? OneLine.middle(HiddenCharacters.visible(place.threadId()), 14, 8) : known;
+        return known == null ? id(place) : known;
+    }
+
+    /** What tells a thread from another one that waits and has a name that looks the same; empty if there is none. */
+    String tag(WaitingRequest.Place place) {
+        String title = title(place);
+        return !title.equals(id(place)) && isShared(place, title) ? id(place) : "";
+    }
+
+    private static String id(WaitingRequest.Place place) {
+        return HiddenCharacters.visible(ShortText.id(place.threadId()));
+    }
+
+    /** True if another thread that waits has a name that looks the same. */
+    private boolean isShared(WaitingRequest.Place place, String name) {
+        return threads.get().stream().map(WaitingThread::place).anyMatch(other -> {
+            String known = other.threadId().equals(place.threadId()) ? null : names.get(other.source() + "\n" + other.threadId());
+            return known != null && ThreadNames.lookAlike(known, name);
+        });
     }
 
     /** The rows of the list. */

@@ -403,6 +403,11 @@ public final class InboxView implements View {
     }
 
     @Override
+    public boolean isAboutThread() {
+        return false;
+    }
+
+    @Override
     public Node node() {
         return root;
     }

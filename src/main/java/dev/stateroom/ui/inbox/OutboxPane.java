@@ -4,16 +4,16 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers that left or are to leave, the newest first: where each is, and what can be done about those that are not settled. */
 final class OutboxPane extends BorderPane {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss", Locale.ROOT);
+    private final RelativeTime ago = RelativeTime.now();
 
     private final Translations words;
     private final OutboxModel model;
@@ -156,10 +156,11 @@ final class OutboxPane extends BorderPane {
                 return;
             }
             getStyleClass().add("inbox-call");
-            Label at = ViewParts.shrinking(TIME.format(one.at().atZone(ZoneId.systemDefault())) + "  " + one.source(), "sr-muted", "inbox-sent-at");
+            Label at = ViewParts.shrinking(ago.since(one.at()) + "  " + one.source(), "sr-muted", "inbox-sent-at");
+            at.setTooltip(new Tooltip(RelativeTime.exact(one.at())));
             setGraphic(new VBox(
                     ViewParts.row(ViewParts.shrinking(model.name(one)), ViewParts.grow(), state(one)), at));
-            setAccessibleText(words.get("sent.spoken", model.name(one), words.get("sent.word." + word(one)), TIME.format(one.at().atZone(ZoneId.systemDefault()))));
+            setAccessibleText(words.get("sent.spoken", model.name(one), words.get("sent.word." + word(one)), ago.since(one.at())));
         }
     }
 }

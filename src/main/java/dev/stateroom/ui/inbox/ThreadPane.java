@@ -10,6 +10,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
@@ -202,6 +203,7 @@ final class ThreadPane extends BorderPane {
         name.setText(model.name(call.place()));
         name.setTooltip(new Tooltip(HiddenCharacters.visible(call.place().threadId())));
         since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
+        since.setTooltip(asked == null ? null : new Tooltip(RelativeTime.exact(asked.toInstant())));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
     }
 

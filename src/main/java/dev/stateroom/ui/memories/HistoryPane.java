@@ -9,6 +9,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -247,14 +248,14 @@ final class HistoryPane extends VBox {
                 setAccessibleText(null);
                 return;
             }
-            Label id = ViewParts.shrinking(ShortText.id(reader.threadId()), "sr-mono-small");
-            id.setTooltip(new Tooltip(reader.threadId()));
+            Label id = ViewParts.shrinking(model.threadNames().unique(reader.threadId()), "sr-small");
+            id.setTooltip(new Tooltip(HiddenCharacters.visible(reader.threadId())));
             Label pill = pill(reader);
             HBox box = new HBox(8, id, ViewParts.grow(), pill);
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
             setGraphic(box);
-            setAccessibleText(reader.threadId() + ", " + pill.getText());
+            setAccessibleText(id.getText() + ", " + pill.getText());
         }
 
         private Label pill(Reader reader) {

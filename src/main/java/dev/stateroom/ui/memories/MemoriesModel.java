@@ -7,6 +7,7 @@ import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -86,6 +87,11 @@ final class MemoriesModel {
 
     ReadOnlyObjectProperty<PromptIndex> indexProperty() {
         return index.getReadOnlyProperty();
+    }
+
+    /** What the threads of the source are called. */
+    ThreadNames threadNames() {
+        return session.titles().names();
     }
 
     /** Memories that are not what some prompt holds. */

@@ -123,7 +123,7 @@ final class NewWorkspaceSheet extends VBox {
         cancel.setOnAction(e -> close());
         HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, save);
         buttons.setAlignment(Pos.CENTER_RIGHT);
-        Label from = ViewParts.shrinking(words.get("new.from", source.description().name(), thread.id()), "sr-small", "sr-muted");
+        Label from = ViewParts.shrinking(words.get("new.from", source.description().name(), session.titles().names().unique(thread.id())), "sr-small", "sr-muted");
         getChildren().addAll(new VBox(2, ViewParts.text(words.get("new.title"), "sr-title"), from), lines, summary, problem, buttons);
         // What was asked for is not needed any more once the sheet is gone.
         overlays.shownProperty().subscribe(shown -> {

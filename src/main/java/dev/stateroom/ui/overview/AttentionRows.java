@@ -4,9 +4,10 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.session.ThreadTitles;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
-import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadGlance;
@@ -26,11 +27,13 @@ final class AttentionRows {
     private final Translations words;
     private final OverviewLinks links;
     private final RelativeTime ago;
+    private final ThreadTitles titles;
 
-    AttentionRows(Translations words, OverviewLinks links, RelativeTime ago) {
+    AttentionRows(Translations words, OverviewLinks links, RelativeTime ago, ThreadTitles titles) {
         this.words = words;
         this.links = links;
         this.ago = ago;
+        this.titles = titles;
     }
 
     /** The threads in which the user is asked or that failed, that one first; {@code glances} is null until they are read. */
@@ -62,13 +65,9 @@ final class AttentionRows {
         return new OverviewRow.Fact(
                 waits ? "pause" : "alert-octagon",
                 waits ? "accent" : "danger",
-                name(glance),
+                titles.names().unique(glance.summary().id()),
                 at == null ? detail : words.get("joined", detail, ago.since(at.toInstant())),
                 waits ? () -> links.review(id) : () -> links.thread(id));
-    }
-
-    private static String name(ThreadGlance glance) {
-        return glance.title().isEmpty() ? OneLine.middle(glance.summary().id(), 12, 8) : OneLine.of(glance.title(), 120);
     }
 
     /** What is worth a look; a quiet line while it is being looked for, and where there is nothing. */
@@ -193,7 +192,7 @@ final class AttentionRows {
         return new OverviewRow.Fact(
                 "git-commit",
                 "muted",
-                name(glance),
+                titles.names().unique(glance.summary().id()),
                 at == null ? steps : step == null ? ago.since(at.toInstant()) : words.get("joined", ago.since(at.toInstant()), steps),
                 () -> links.thread(glance.summary().id()));
     }

@@ -46,7 +46,7 @@ final class OverviewModel {
         session.stateProperty().subscribe(v -> changed.run());
         session.glancedProperty().subscribe(v -> changed.run());
         session.glancesProperty().subscribe(v -> changed.run());
-        session.titles().knownProperty().subscribe(v -> changed.run());
+        session.titles().namesProperty().subscribe(v -> changed.run());
         session.workspaceProperty().subscribe(v -> {
             folder = null;
             changed.run();

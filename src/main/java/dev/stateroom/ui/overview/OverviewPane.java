@@ -13,9 +13,10 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -75,7 +76,7 @@ public final class OverviewPane extends VBox {
         this.ago = RelativeTime.of(clock);
         Links links = new Links();
         rows = new OverviewRows(words, links);
-        attention = new AttentionRows(words, links, ago);
+        attention = new AttentionRows(words, links, ago, session.titles());
         model = new OverviewModel(session, words, this::show);
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
@@ -234,11 +235,9 @@ public final class OverviewPane extends VBox {
             outside.setTooltip(new Tooltip(outside.getText()));
         }
         OpenWorkspace now = session.workspaceProperty().get();
-        String known = thread == null ? "" : OneLine.of(session.titles().of(thread.id()), 80);
-        String unnamed = thread == null ? now == null ? "" : now.name() : OneLine.middle(thread.id(), 16, 8);
-        String name = known.isEmpty() ? unnamed : known;
+        String name = thread == null ? now == null ? "" : now.name() : session.titles().names().unique(thread.id());
         title.setText(folder == null ? name : folder.agentPath());
-        title.setTooltip(new Tooltip(folder == null && thread != null ? thread.id() : title.getText()));
+        title.setTooltip(new Tooltip(folder == null && thread != null ? HiddenCharacters.visible(thread.id()) : title.getText()));
         facts.setText(thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));
         quote(askedRow, asked, overview == null || folder != null ? "" : overview.asked());
         quote(saidRow, said, overview == null || folder != null ? "" : overview.said());

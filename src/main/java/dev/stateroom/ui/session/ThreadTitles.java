@@ -7,8 +7,10 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -17,11 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** What people call the threads of the open source: their titles or first messages. FX thread only. */
 public final class ThreadTitles {
     private final ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threads;
-    private final ReadOnlyObjectProperty<List<ThreadGlance>> glances;
     private final TaskRunner work;
     private final Consumer<Throwable> broken;
     private final Translations words = Translations.of(Session.class);
-    private final ReadOnlyObjectWrapper<Map<String, String>> known = new ReadOnlyObjectWrapper<>(Map.of());
+    private final ReadOnlyObjectWrapper<ThreadNames> names = new ReadOnlyObjectWrapper<>(ThreadNames.NONE);
     private @Nullable RecordedThread shown;
     private TaskRunner.@Nullable Running reading;
 
@@ -32,42 +33,72 @@ public final class ThreadTitles {
             TaskRunner work,
             Consumer<Throwable> broken) {
         this.threads = threads;
-        this.glances = glances;
         this.work = work;
         this.broken = broken;
+        threads.subscribe(this::list);
         glances.subscribe(this::take);
         thread.subscribe(this::read);
     }
 
-    /** The titles that are known, by the thread's id. A thread without a title is not in it. */
-    public ReadOnlyObjectProperty<Map<String, String>> knownProperty() {
-        return known.getReadOnlyProperty();
+    /** The names that are known by now. */
+    public ReadOnlyObjectProperty<ThreadNames> namesProperty() {
+        return names.getReadOnlyProperty();
     }
 
-    /** The title of a thread, which may have several lines; empty if it has none or none is known yet. */
-    public String of(String thread) {
-        return known.get().getOrDefault(thread, "");
+    /** The same. */
+    public ThreadNames names() {
+        return names.get();
+    }
+
+    /** Takes titles that were read elsewhere, by thread id; blank ones are ignored. */
+    public void learn(Map<String, String> titles) {
+        Map<String, String> next = new HashMap<>(names().titles());
+        titles.forEach((id, title) -> {
+            if (!title.isBlank()) {
+                next.putIfAbsent(id, title);
+            }
+        });
+        if (next.size() > names().titles().size()) {
+            set(next);
+        }
+    }
+
+    /** Titles of threads that are not listed any more are forgotten; the one that is looked at keeps its own. */
+    private void list(List<ThreadSource.ThreadSummary> listed) {
+        Map<String, String> next = new HashMap<>();
+        for (ThreadSource.ThreadSummary summary : listed) {
+            String title = summary.name().isBlank() ? names().titles().getOrDefault(summary.id(), "") : summary.name();
+            if (!title.isEmpty()) {
+                next.put(summary.id(), title);
+            }
+        }
+        RecordedThread now = shown;
+        if (now != null && names().titles().containsKey(now.id())) {
+            next.put(now.id(), names().titles().get(now.id()));
+        }
+        set(next);
     }
 
     private void take(List<ThreadGlance> found) {
-        Map<String, String> next = new HashMap<>();
-        RecordedThread now = shown;
-        if (now != null && !of(now.id()).isEmpty()) {
-            next.put(now.id(), of(now.id()));
-        }
+        Map<String, String> next = new HashMap<>(names().titles());
         found.stream().filter(glance -> !glance.title().isBlank()).forEach(glance -> next.put(glance.summary().id(), glance.title()));
-        known.set(Map.copyOf(next));
+        set(next);
+    }
+
+    private void set(Map<String, String> titles) {
+        Set<String> ids = new LinkedHashSet<>(titles.keySet());
+        threads.get().forEach(summary -> ids.add(summary.id()));
+        ThreadNames next = ThreadNames.of(ids, titles);
+        if (!next.equals(names())) {
+            names.set(next);
+        }
     }
 
     /** The thread that is looked at has its title even where it is not among those that are listed. */
     private void read(@Nullable RecordedThread thread) {
         RecordedThread before = shown;
         shown = thread;
-        if (thread == null) {
-            take(glances.get());
-            return;
-        }
-        if ((before != null && before.id().equals(thread.id())) || !of(thread.id()).isEmpty()) {
+        if (thread == null || (before != null && before.id().equals(thread.id())) || names().titles().containsKey(thread.id())) {
             return;
         }
         if (reading != null) {
@@ -78,10 +109,8 @@ public final class ThreadTitles {
         reading = work.submit(
                 BackgroundTask.of(words.get("title", thread.id()), (c, p) -> ThreadGlance.title(summary, thread, c)),
                 title -> {
-                    if (!title.isBlank() && shown != null && shown.id().equals(thread.id())) {
-                        Map<String, String> next = new HashMap<>(known.get());
-                        next.put(thread.id(), title);
-                        known.set(Map.copyOf(next));
+                    if (shown != null && shown.id().equals(thread.id())) {
+                        learn(Map.of(thread.id(), title));
                     }
                 },
                 broken);

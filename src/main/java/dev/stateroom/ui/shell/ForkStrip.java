@@ -9,8 +9,6 @@ import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
-import dev.stateroom.ui.timeline.OneLine;
-import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
@@ -25,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The line across the window that says that a fork is looked at, and of what; a person leaves it by leaving the fork. */
 final class ForkStrip extends HBox {
-    private static final int LONGEST_NAME = 64;
 
     private final Session session;
     private final Translations words = Translations.of(ForkStrip.class);
@@ -77,18 +74,11 @@ final class ForkStrip extends HBox {
         what.setText(words.get(
                 earlier ? "fork.earlier" : "fork.editing",
                 ForkName.of(fork),
-                name(session.timelineProperty().get(), thread),
+                session.titles().names().unique(thread.id()),
                 origin == null || origin.step() == null ? "?" : String.valueOf(origin.step()),
                 source));
         what.setTooltip(new Tooltip(what.getText() + "\n" + fork.name()));
         newest.setVisible(earlier);
-    }
-
-    /** A thread by its first message, or by its id. */
-    private static String name(@Nullable Timeline line, RecordedThread thread) {
-        List<Timeline.Turn> turns = line == null ? List.of() : line.turns();
-        String first = turns.isEmpty() ? "" : OneLine.of(turns.getFirst().text(), LONGEST_NAME);
-        return first.isEmpty() ? ShortText.id(thread.id()) : first;
     }
 
     private void compare(BiConsumer<CheckpointKey, CheckpointKey> compare) {

@@ -6,15 +6,17 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.AppLogo;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
-import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.ThreadGlance;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ final class HeaderBar extends HBox {
     private final Session session;
     private final Translations words = Translations.of(HeaderBar.class);
     private final BooleanProperty narrow = new SimpleBooleanProperty();
+    private final BooleanProperty aboutThread = new SimpleBooleanProperty(true);
     private final MenuButton workspace = menu("workspace-menu");
     private final MenuButton thread = menu("thread-menu");
     private final Label slash = ViewParts.text("/", "sr-muted");
@@ -97,14 +100,20 @@ final class HeaderBar extends HBox {
         getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
-        session.titles().knownProperty().subscribe(this::update);
+        session.titles().namesProperty().subscribe(this::update);
         session.forks().shownProperty().subscribe(this::update);
         narrow.subscribe(this::update);
+        aboutThread.subscribe(this::update);
     }
 
     /** Set while there is room for the short words only. */
     BooleanProperty narrowProperty() {
         return narrow;
+    }
+
+    /** Cleared while a view is in front that is not about the thread that is open. */
+    BooleanProperty aboutThreadProperty() {
+        return aboutThread;
     }
 
     private static MenuButton menu(String id) {
@@ -137,28 +146,24 @@ final class HeaderBar extends HBox {
         return items;
     }
 
-    /** A thread by its title, its id and step after it. */
+    /** A thread by its name, its id and when it was last written after it. */
     private MenuItem threadItem(ThreadSource.ThreadSummary summary) {
-        String title = title(summary.id());
-        String id = HiddenCharacters.visible(ShortText.id(summary.id()));
-        String step = summary.step() == null ? id : words.get("header.thread.step", id, summary.step());
-        boolean isNamed = !title.equals(id);
+        ThreadNames names = session.titles().names();
+        String title = ShortText.end(names.name(summary.id()), LONGEST_TITLE);
+        OffsetDateTime at = summary.updatedAt();
+        Label last = ViewParts.text(at == null ? "" : RelativeTime.now().since(at.toInstant()), "sr-small", "sr-muted");
         HBox row = ViewParts.row(
                 FeatherIcons.of("git-commit", FeatherIcons.ROW),
-                new Label(isNamed ? title : step),
+                new Label(title),
+                ViewParts.text(names.detail(summary.id()), "sr-mono-small", "sr-muted"),
                 ViewParts.grow(),
-                ViewParts.text(isNamed ? step : "", "sr-small", "sr-muted"));
+                last);
         row.setMinWidth(WIDEST_TITLE);
-        row.setAccessibleText(isNamed ? title + ", " + step : step);
+        row.setAccessibleText(String.join(", ", title, names.detail(summary.id()), last.getText()));
+        Tooltip.install(row, new Tooltip(at == null ? threadTip(summary.id()) : threadTip(summary.id()) + "\n" + RelativeTime.exact(at.toInstant())));
         MenuItem item = new CustomMenuItem(row);
         item.setId("thread-item-" + summary.id());
         return item;
-    }
-
-    /** What people call a thread, in one line; its shortened id where it has no title. */
-    private String title(String id) {
-        String title = OneLine.of(session.titles().of(id), LONGEST_TITLE);
-        return title.isEmpty() ? HiddenCharacters.visible(ShortText.id(id)) : title;
     }
 
     /** The forks of the thread that is open, below it. */
@@ -185,16 +190,16 @@ final class HeaderBar extends HBox {
         workspace.setText(open == null ? words.get("header.nothing") : open.name());
         workspace.setAccessibleText(words.get("header.workspace") + ", " + workspace.getText());
         var shownThread = session.threadProperty().get();
-        boolean hasThreads = open != null && open.threads() != null;
+        boolean hasThreads = open != null && open.threads() != null && aboutThread.get();
         show(slash, hasThreads);
         show(thread, hasThreads);
         show(unsaved, open != null && open.unsaved() != null);
-        thread.setText(shownThread == null ? words.get("header.thread.none") : title(shownThread.id()));
+        thread.setText(shownThread == null ? words.get("header.thread.none") : session.titles().names().unique(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
         thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threadTip(shownThread.id())));
         show(source, hasThreads);
         show(fork, false);
-        if (open != null && open.threads() != null) {
+        if (open != null && open.threads() != null && hasThreads) {
             ThreadSource.Description from = open.threads().description();
             ThreadFork shownFork = session.forks().shownProperty().get();
             show(fork, shownFork != null);
@@ -208,9 +213,9 @@ final class HeaderBar extends HBox {
     }
 
     private String threadTip(String id) {
-        String title = OneLine.of(session.titles().of(id), ThreadGlance.MESSAGE_CHARS);
+        ThreadNames names = session.titles().names();
         String shown = HiddenCharacters.visible(id);
-        return title.isEmpty() ? shown : title + "\n" + shown;
+        return names.detail(id).isEmpty() ? shown : names.name(id) + "\n" + shown;
     }
 
     private static void show(Node node, boolean shown) {

@@ -122,6 +122,7 @@ public final class WindowShell {
         header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         new KeyDispatch(this::commandsNow).listen(scene);
+        slot.shownProperty().subscribe(view -> header.aboutThreadProperty().set(view == null || view.isAboutThread()));
         slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
         session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));

@@ -4,6 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread.DetectedDialect;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The pane at the right: lineage, files, and who wrote the thread that is selected. */
 final class DetailsPane extends BorderPane {
     private final Translations words = Translations.of(DetailsPane.class);
-    private final Label id = ViewParts.shrinking("", "sr-mono-small", "threads-id");
+    private final Label id = ViewParts.shrinking("", "sr-strong", "threads-id");
     private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox body = new VBox();
     private final ScrollPane scroll = new ScrollPane(body);
@@ -48,9 +49,9 @@ final class DetailsPane extends BorderPane {
     }
 
     /** Names the thread whose details are on their way. */
-    void head(String threadId, @Nullable ThreadFacts facts) {
-        id.setText(ShortIds.cut(threadId, 24));
-        id.setTooltip(new Tooltip(threadId));
+    void head(ThreadNames names, String threadId, @Nullable ThreadFacts facts) {
+        id.setText(names.unique(threadId));
+        id.setTooltip(new Tooltip(HiddenCharacters.visible(threadId)));
         status.setText(facts == null ? "" : status(facts));
     }
 

@@ -1,9 +1,11 @@
 package dev.stateroom.ui.threads;
 
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -88,7 +90,7 @@ final class DetailsReading {
         pane.loading();
         running = work.submit(
                 BackgroundTask.of(
-                        words.get("work.details", ShortIds.cut(id, 20)),
+                        words.get("work.details", HiddenCharacters.visible(ShortText.id(id))),
                         (c, p) -> from.thread(id, c).then(in::withForks).map(open -> ThreadDetails.of(open, c, p))),
                 outcome -> {
                     running = null;

@@ -108,6 +108,11 @@ final class FactsLoader {
                 });
     }
 
+    /** The titles that are known, by thread id. */
+    Map<String, String> titles() {
+        return facts.entrySet().stream().collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, one -> one.getValue().title()));
+    }
+
     private List<Wish> wishes() {
         List<Wish> wishes = new ArrayList<>();
         List<String> seen = visible.get();

@@ -8,9 +8,9 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the state of the thread
  * @param waiting how many actions wait for a person
- * @param firstMessage the first human message, at most {@link ThreadGlance#MESSAGE_CHARS} of it; empty if there is none
+ * @param title what a person calls it, see {@link ThreadTitle}; empty if it has no title
  * @param files how many files the newest checkpoint has; -1 if that cannot be read
  * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
  * @param why why the thread, or part of it, could not be read; empty if it could
  */
-record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, int files, String paths, String why) {
+record ThreadFacts(ThreadStatus.State status, int waiting, String title, int files, String paths, String why) {
     static final int PATH_CHARS = 4_000;
 
     /** The newest steps that a sparkline shows; more cannot be distinguished in its width. */
@@ -60,9 +60,8 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
                 case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = failure.sentence();
             }
         }
-        String first = head == null ? "" : ThreadGlance.firstMessage(thread, cancellation);
         return new ThreadFacts(
-                status.state(), status.decisions(), first, files, paths.toString(), status.why().isEmpty() ? why : status.why());
+                status.state(), status.decisions(), ThreadTitle.of(thread, cancellation), files, paths.toString(), status.why().isEmpty() ? why : status.why());
     }
 
     /** Facts of a thread that cannot be read. */
@@ -89,11 +88,11 @@ record ThreadFacts(ThreadStatus.State status, int waiting, String firstMessage, 
         return bars;
     }
 
-    /** True when id, first message or a path contains {@code wanted}, which is in lower case. */
+    /** True when id, title or a path contains {@code wanted}, which is in lower case. */
     static boolean matches(String id, @Nullable ThreadFacts facts, String wanted) {
         List<String> places = new ArrayList<>(List.of(id.toLowerCase(java.util.Locale.ROOT)));
         if (facts != null) {
-            places.add(facts.firstMessage().toLowerCase(java.util.Locale.ROOT));
+            places.add(facts.title().toLowerCase(java.util.Locale.ROOT));
             places.add(facts.paths());
         }
         return places.stream().anyMatch(p -> p.contains(wanted));

@@ -2,15 +2,14 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.session.ThreadNames;
+import dev.stateroom.ui.session.ThreadTitles;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -23,58 +22,53 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.control.skin.VirtualFlow;
+import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /** The threads, one a row; cells ask the loader for what is known by now. */
 final class ThreadTable extends TableView<ThreadSummary> {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MMM d");
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ISO_LOCAL_DATE;
-    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx");
-
+    private final ThreadTitles titles;
+    private final RelativeTime ago = RelativeTime.now();
     private final Translations words = Translations.of(ThreadTable.class);
     private final ObservableList<ThreadSummary> rows = FXCollections.observableArrayList();
-    private final TableColumn<ThreadSummary, ThreadSummary> message;
     private @Nullable FactsLoader loader;
-    private @Nullable LocalDate newest;
 
-    ThreadTable(Runnable scrolled) {
+    ThreadTable(ThreadTitles titles, Runnable scrolled) {
+        this.titles = titles;
         setId("threads-table");
         setAccessibleText(words.get("title"));
         setItems(rows);
         setPlaceholder(new Label());
         getStyleClass().add("threads-table");
-        message = column("column.message", 180, this::showMessage);
+        TableColumn<ThreadSummary, ThreadSummary> name = column("column.thread", 180, this::showName);
         List<TableColumn<ThreadSummary, ThreadSummary>> columns = List.of(
-                column("column.thread", 170, this::showId),
+                name,
                 column("column.status", 116, this::showStatus),
-                message,
                 column("column.step", 62, this::showStep),
                 column("column.files", 54, this::showFiles),
                 column("column.changes", 174, this::showChanges),
                 column("column.last", 96, this::showTime));
+        columns.get(2).getStyleClass().add("threads-number");
         columns.get(3).getStyleClass().add("threads-number");
-        columns.get(4).getStyleClass().add("threads-number");
-        columns.get(6).getStyleClass().add("threads-number");
+        columns.get(5).getStyleClass().add("threads-number");
         getColumns().setAll(columns);
-        message.setResizable(false);
-        message.prefWidthProperty()
+        name.setResizable(false);
+        name.prefWidthProperty()
                 .bind(Bindings.createDoubleBinding(
                         () -> Math.max(
                                 120,
                                 getWidth()
                                         - 12
                                         - columns.stream()
-                                                .filter(c -> c != message)
+                                                .filter(c -> c != name)
                                                 .mapToDouble(TableColumn::getWidth)
                                                 .sum()),
                         widthProperty(),
-                        columns.get(0).widthProperty(),
                         columns.get(1).widthProperty(),
+                        columns.get(2).widthProperty(),
                         columns.get(3).widthProperty(),
                         columns.get(4).widthProperty(),
-                        columns.get(5).widthProperty(),
-                        columns.get(6).widthProperty()));
+                        columns.get(5).widthProperty()));
         skinProperty().subscribe(() -> {
             if (lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
                 flow.positionProperty().subscribe(scrolled);
@@ -87,9 +81,8 @@ final class ThreadTable extends TableView<ThreadSummary> {
         loader = next;
     }
 
-    /** Shows these threads; {@code all} decides how times are written. */
-    void show(List<ThreadSummary> threads, List<ThreadSummary> all) {
-        newest = newest(all);
+    /** Shows these threads. */
+    void show(List<ThreadSummary> threads) {
         ThreadSummary selected = getSelectionModel().getSelectedItem();
         rows.setAll(threads);
         if (selected != null) {
@@ -135,10 +128,23 @@ final class ThreadTable extends TableView<ThreadSummary> {
         return column;
     }
 
-    private void showId(Cell cell, ThreadSummary thread) {
-        cell.setText(ShortIds.cut(thread.id(), 20));
-        cell.style("sr-mono-small");
-        cell.tip(thread.id());
+    /** The name, and after it the id; of a thread that cannot be read, why. */
+    private void showName(Cell cell, ThreadSummary thread) {
+        ThreadNames names = titles.names();
+        ThreadFacts facts = facts(thread);
+        String why = facts != null && facts.status() == ThreadStatus.State.UNKNOWN ? facts.why() : "";
+        Label name = ViewParts.shrinking(names.name(thread.id()));
+        Label detail = ViewParts.shrinking(
+                why.isEmpty() ? names.detail(thread.id()) : HiddenCharacters.visible(why), why.isEmpty() ? "sr-mono-small" : "sr-small", "sr-muted");
+        HBox row = ViewParts.row(name, detail);
+        if (why.isEmpty()) {
+            detail.setMinWidth(USE_PREF_SIZE);
+        }
+        row.setMinWidth(0);
+        row.maxWidthProperty().bind(cell.widthProperty().subtract(16));
+        cell.setGraphic(row);
+        String id = HiddenCharacters.visible(thread.id());
+        cell.tip(names.detail(thread.id()).isEmpty() ? id : names.name(thread.id()) + "\n" + id);
     }
 
     private void showStatus(Cell cell, ThreadSummary thread) {
@@ -168,15 +174,6 @@ final class ThreadTable extends TableView<ThreadSummary> {
         return pill;
     }
 
-    private void showMessage(Cell cell, ThreadSummary thread) {
-        ThreadFacts facts = facts(thread);
-        if (facts != null) {
-            String text = facts.status() == ThreadStatus.State.UNKNOWN ? facts.why() : facts.firstMessage();
-            cell.setText(HiddenCharacters.visible(text));
-            cell.style("sr-muted");
-        }
-    }
-
     private void showStep(Cell cell, ThreadSummary thread) {
         Integer step = thread.step();
         cell.setText(step == null ? "" : words.get("number", step));
@@ -204,25 +201,10 @@ final class ThreadTable extends TableView<ThreadSummary> {
             cell.setText("");
             return;
         }
-        var here = time.atZoneSameInstant(ZoneId.systemDefault());
-        LocalDate day = here.toLocalDate();
-        DateTimeFormatter format = day.equals(newest)
-                ? TIME
-                : newest != null && day.getYear() == newest.getYear() ? DAY.withLocale(Translations.locale()) : DATE;
-        cell.setText(format.format(here));
-        cell.style("sr-mono-small");
+        cell.setText(ago.since(time.toInstant()));
+        cell.style("sr-small");
         cell.style("sr-muted");
-        cell.tip(WHOLE.format(here));
-    }
-
-    /** The newest day: its times are written without it. */
-    private static @Nullable LocalDate newest(List<ThreadSummary> threads) {
-        return threads.stream()
-                .map(ThreadSummary::updatedAt)
-                .filter(Objects::nonNull)
-                .map(t -> t.atZoneSameInstant(ZoneId.systemDefault()).toLocalDate())
-                .max(LocalDate::compareTo)
-                .orElse(null);
+        cell.tip(RelativeTime.exact(time.toInstant()));
     }
 
     private @Nullable ThreadFacts facts(ThreadSummary thread) {

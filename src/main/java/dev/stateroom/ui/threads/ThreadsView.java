@@ -67,7 +67,7 @@ public final class ThreadsView implements View {
     public ThreadsView(Session session, Navigation navigation, WorkspaceOpener opener) {
         this.session = session;
         this.navigation = navigation;
-        table = new ThreadTable(this::wake);
+        table = new ThreadTable(session.titles(), this::wake);
         loader = new FactsLoader(
                 session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, this::factsArrived);
         table.setLoader(loader);
@@ -165,8 +165,7 @@ public final class ThreadsView implements View {
                 listed.stream()
                         .filter(t -> ThreadFacts.matches(t.id(), loader.facts(t.id()), wanted))
                         .filter(t -> status.isEmpty() || has(t.id(), status.get()))
-                        .toList(),
-                listed);
+                        .toList());
         showEmpty();
         wake();
     }
@@ -183,6 +182,7 @@ public final class ThreadsView implements View {
     }
 
     private void factsArrived() {
+        session.titles().learn(loader.titles());
         bar.counts(
                 listed.size(),
                 loader.count(ThreadStatus.State.INTERRUPTED),
@@ -196,7 +196,7 @@ public final class ThreadsView implements View {
         }
         ThreadSummary thread = table.getSelectionModel().getSelectedItem();
         if (thread != null) {
-            details.head(thread.id(), loader.facts(thread.id()));
+            details.head(session.titles().names(), thread.id(), loader.facts(thread.id()));
         }
     }
 
@@ -231,7 +231,7 @@ public final class ThreadsView implements View {
         reading.stop();
         arrange();
         if (thread != null) {
-            details.head(thread.id(), loader.facts(thread.id()));
+            details.head(session.titles().names(), thread.id(), loader.facts(thread.id()));
             reading.moved(thread);
         }
     }

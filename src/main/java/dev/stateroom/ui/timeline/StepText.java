@@ -3,21 +3,17 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
-import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.ui.session.ForkName;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
 import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What is said about a step in words. */
 final class StepText {
-    /** To the millisecond: an agent writes several steps a second. In the zone that the data was written in. */
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
-
-    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx", Locale.ROOT);
+    private final RelativeTime ago = RelativeTime.now();
     private final Translations words;
 
     StepText(Translations words) {
@@ -48,7 +44,7 @@ final class StepText {
                 : at.anchor() >= 0 ? words.get("left.branch", StepNumber.at(timeline, at.anchor())) : "";
     }
 
-    /** {@code edit_file, write_file · 00:30:40.425}. */
+    /** {@code edit_file, write_file · 2 h ago}. */
     String facts(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || at.index() < 0) {
@@ -58,7 +54,11 @@ final class StepText {
         String tools = String.join(", ", step.tools());
         String what = tools.isEmpty() ? source(step) : OneLine.of(tools, 80);
         OffsetDateTime time = step.checkpoint().createdAt();
-        return time == null ? what : what.isEmpty() ? CLOCK.format(time) : what + " · " + CLOCK.format(time);
+        if (time == null) {
+            return what;
+        }
+        String when = ago.since(time.toInstant());
+        return what.isEmpty() ? when : what + " · " + when;
     }
 
     /** The same while the files are shown as the run saw them. */
@@ -93,7 +93,7 @@ final class StepText {
             return null;
         }
         OffsetDateTime time = timeline.steps().get(at.index()).checkpoint().createdAt();
-        return time == null ? null : WHOLE.format(time);
+        return time == null ? null : RelativeTime.exact(time.toInstant());
     }
 
     /** One step, for a tooltip: number, files changed, tools. */

@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.reach.ReachEntry;
@@ -12,7 +13,6 @@ import dev.stateroom.workspace.reach.ReachEntry.Kind;
 import dev.stateroom.workspace.reach.ReachStanding;
 import dev.stateroom.workspace.reach.WorkspaceReach;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,7 +193,7 @@ final class TrustSheet extends VBox {
         facts.setId("trust-facts");
         Path folder = about.path().getParent();
         fact(facts, "file.in", folder == null ? "/" : String.valueOf(folder));
-        fact(facts, "file.changed", about.age() == null ? words.get("file.unknown") : ago(about.age()));
+        fact(facts, "file.changed", about.age() == null ? words.get("file.unknown") : RelativeTime.now().ago(about.age()));
         fact(facts, "file.by", about.owner() == null ? words.get("file.unknown") : about.owner());
         fact(facts, "file.mounts", String.valueOf(about.mounts()));
         fact(facts, "file.trusted", words.get(standing.agreed() ? "file.trusted.now" : about.trusted() ? "file.trusted.before" : "file.trusted.never"));
@@ -207,14 +207,6 @@ final class TrustSheet extends VBox {
         shown.setWrapText(true);
         shown.setMinWidth(0);
         facts.addRow(facts.getRowCount(), name, shown);
-    }
-
-    private String ago(Duration age) {
-        return age.toMinutes() < 1
-                ? words.get("ago.now")
-                : age.toHours() < 1
-                        ? words.get("ago.minutes", age.toMinutes())
-                        : age.toDays() < 1 ? words.get("ago.hours", age.toHours()) : words.get("ago.days", age.toDays());
     }
 
     /** The list gives way to the text of the file, and comes back. */

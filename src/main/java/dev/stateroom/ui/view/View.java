@@ -22,6 +22,11 @@ public interface View {
         return false;
     }
 
+    /** True if it shows the thread that is open, so that the header names it; false if it shows many threads or none. */
+    default boolean isAboutThread() {
+        return true;
+    }
+
     /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
     List<UserCommand> commands();
 

@@ -9,6 +9,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.ShortText;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.work.BackgroundTask;
@@ -78,7 +79,7 @@ public final class WelcomeView implements View {
         this.finder = finder;
         this.preferencesStore = preferencesStore;
         this.open = open;
-        this.ago = new RelativeTime(words, clock);
+        this.ago = RelativeTime.of(clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(connect, sample);
         search = ViewParts.link(words.get("found.look"));

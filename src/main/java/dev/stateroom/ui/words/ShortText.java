@@ -19,6 +19,11 @@ public final class ShortText {
                 + id.substring(id.offsetByCodePoints(0, length - TAIL));
     }
 
+    /** A text cut at its end to at most {@code most} characters. */
+    public static String end(String text, int most) {
+        return text.codePointCount(0, text.length()) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+    }
+
     /** A text cut in the middle to at most {@code most} characters. */
     public static String middle(String text, int most) {
         int length = text.codePointCount(0, text.length());

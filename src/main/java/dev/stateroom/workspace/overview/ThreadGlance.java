@@ -1,11 +1,7 @@
 package dev.stateroom.workspace.overview;
 
-import dev.stateroom.agent.Message;
-import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.history.Timeline;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Failure;
@@ -26,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus status, String title) {
     /** More threads than this are not looked at. */
     public static final int MOST_THREADS = 200;
-
-    /** The longest first message. */
-    public static final int MESSAGE_CHARS = 300;
-
-    /** Steps from the beginning in which a first message is looked for. */
-    private static final int FIRST_STEPS = 50;
 
     /** The newest threads whose title is looked for in any case. */
     public static final int NEWEST = 20;
@@ -70,24 +60,6 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
         if (summary != null && !summary.name().isBlank()) {
             return summary.name();
         }
-        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        String given = head == null ? "" : ThreadTitle.of(head.metadata(), List.of());
-        return given.isEmpty() ? firstMessage(thread, cancellation) : given;
-    }
-
-    /** The first message of a person on the newest branch, in one line; empty if none is near its beginning. */
-    public static String firstMessage(RecordedThread thread, Cancellation cancellation) {
-        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
-        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
-            cancellation.check();
-            for (Message message : thread.messagesWrittenInto(checkpoint.key(), cancellation).orElse(List.of())) {
-                if (ThreadTitle.isAsked(message)) {
-                    String text = message.text().strip().replaceAll("\\s+", " ");
-                    return text.substring(0, Math.min(MESSAGE_CHARS, text.length()));
-                }
-            }
-        }
-        return "";
+        return ThreadTitle.of(thread, cancellation);
     }
 }

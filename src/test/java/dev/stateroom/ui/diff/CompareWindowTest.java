@@ -81,7 +81,7 @@ final class CompareWindowTest extends RecordedWindow {
         push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
         await(() -> scene().lookup("#compare") != null && Objects.requireNonNull(scene().lookup("#compare-right")).isFocusWithin());
         assertThat(told()).contains("Choose two sources to compare");
-        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("Step ").endsWith("of thread 0197a000…0001");
+        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("Step ").endsWith("of thread Set up the billing project and look at yesterday's api log.");
         write(folder.toString()).push(KeyCode.ENTER);
         waitUntilIdle();
         await(() -> Objects.requireNonNull(scene().lookup("#diff-list")).isVisible());

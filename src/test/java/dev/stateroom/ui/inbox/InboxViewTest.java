@@ -78,7 +78,7 @@ class InboxViewTest extends WindowSupport {
     @Test
     void decisionsGrowIntoWhatWillBeSentAndNothingIsSentBeforeTheLast() throws Exception {
         push(KeyCode.Y);
-        assertThat(said("#inbox-why")).isEqualTo("Decide write_file /outbox/mail.txt first (Please fix the config and tell the team.). Closing the card defers it.");
+        assertThat(said("#inbox-why")).isEqualTo("Decide write_file /outbox/mail.txt first (Please fix the config and tell the team. · hitl-two-actions). Closing the card defers it.");
         assertThat(lookup("#inbox-submit").query().isDisabled()).isTrue();
 
         waitUntilIdle();

@@ -4,10 +4,10 @@ import static dev.stateroom.ui.FakeThread.human;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.ui.FakeThread;
 import dev.stateroom.work.Cancellation;
 import java.util.Map;
-import dev.stateroom.workspace.overview.ThreadGlance;
 import org.junit.jupiter.api.Test;
 
 final class ThreadFactsTest {
@@ -18,7 +18,7 @@ final class ThreadFactsTest {
 
         ThreadFacts facts = ThreadFacts.of(thread, ThreadStatus::of, Cancellation.NEVER);
 
-        assertThat(facts.firstMessage()).startsWith("Set up the project x").hasSize(ThreadGlance.MESSAGE_CHARS);
+        assertThat(facts.title()).startsWith("Set up the project x").hasSize(ThreadTitle.LONGEST);
     }
 
     @Test
@@ -46,12 +46,5 @@ final class ThreadFactsTest {
     @Test
     void manyStepsShareAColumnThatShowsTheLargest() {
         assertThat(Sparkline.largest(new int[] {0, 3, 1, 0, 0, 7}, 3)).containsExactly(3, 1, 7);
-    }
-
-    @Test
-    void longIdsAreCutInTheMiddle() {
-        assertThat(ShortIds.cut("0197a000-0000-7000-8000-000000000001", 20)).isEqualTo("0197a000…0001");
-        assertThat(ShortIds.cut("hitl-execute-pending", 20)).isEqualTo("hitl-execute-pending");
-        assertThat(ShortIds.cut("a\u202Eb", 20)).doesNotContain("\u202E");
     }
 }
