@@ -96,8 +96,13 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         add(rules, List.of(RuleOperation.WRITE), written);
         List<RuleOperation> refused = refusesWrites ? List.of(RuleOperation.READ, RuleOperation.WRITE) : List.of(RuleOperation.READ);
         rules.add(new PermissionRule(
-                refused, dialect.language() == Era.Language.PYTHON ? REST_PYTHON : REST_JAVASCRIPT, RuleMode.DENY));
+                refused, rest(dialect), RuleMode.DENY));
         return rules;
+    }
+
+    /** The patterns that cover everything in a dialect, as far as patterns can. */
+    static List<String> rest(Dialect dialect) {
+        return dialect.language() == Era.Language.PYTHON ? REST_PYTHON : REST_JAVASCRIPT;
     }
 
     private static void add(List<PermissionRule> rules, List<RuleOperation> operations, List<String> patterns) {

@@ -138,9 +138,14 @@ final class CallsPane extends VBox {
         return sign;
     }
 
-    private String about(ToolCall call) {
+    /** What a call is about: its path, what it searches for, its command. */
+    static String about(Translations words, ToolCall call) {
         ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
         String pattern = ForeignValue.text(args.get("pattern"));
+        String command = ForeignValue.text(args.get("command"));
+        if (call.path() == null && command != null) {
+            return command;
+        }
         String path = call.path() == null ? "/" : call.path();
         return pattern == null ? path : words.get("calls.search", pattern, path);
     }
@@ -161,7 +166,7 @@ final class CallsPane extends VBox {
             }
             Label number = ViewParts.text(Integer.toString(use.number()), "sr-mono-small", "sr-muted", "permissions-number");
             Label tool = ViewParts.text(use.call().tool(), "sr-mono-small", "permissions-tool");
-            Label about = ViewParts.shrinking(about(use.call()), "sr-mono-small");
+            Label about = ViewParts.shrinking(about(words, use.call()), "sr-mono-small");
             Label effect = sign(use.effect(), words.get("use." + word(use.effect())));
             effect.getStyleClass().add("permissions-effect");
             HBox row = ViewParts.row(number, tool, about, ViewParts.grow());

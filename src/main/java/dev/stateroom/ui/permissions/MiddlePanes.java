@@ -24,6 +24,8 @@ final class MiddlePanes extends BorderPane {
     private boolean narrow;
     /** Shown in the probe's place; null if the probe is shown. */
     private @Nullable Region instead;
+    /** Shown in the place of all but the overlay; null while there are rules. */
+    private @Nullable Region start;
 
     MiddlePanes(ProbePane probe, OverlayPane overlay, AgentMatrix matrix, SuggestPane suggest, Translations words) {
         this.probe = probe;
@@ -75,6 +77,14 @@ final class MiddlePanes extends BorderPane {
         }
     }
 
+    /** Shows a pane with the overlay next to it, and neither probe nor tabs; null shows those again. */
+    void start(@Nullable Region pane) {
+        if (start != pane) {
+            start = pane;
+            arrange();
+        }
+    }
+
     private void toggle(Region pane) {
         instead = instead == pane ? null : pane;
         chosen.selectToggle(probeTab);
@@ -89,13 +99,13 @@ final class MiddlePanes extends BorderPane {
     }
 
     private void arrange() {
-        setTop(narrow ? tabs : null);
+        setTop(narrow && start == null ? tabs : null);
         setRight(null);
         setCenter(null);
-        boolean over = narrow && chosen.getSelectedToggle() == overlayTab;
+        boolean over = narrow && start == null && chosen.getSelectedToggle() == overlayTab;
         overlay.setPrefWidth(RIGHT);
         overlay.getStyleClass().remove("sr-border-left");
-        setCenter(over ? overlay : instead == null ? probe : instead);
+        setCenter(over ? overlay : start != null ? start : instead == null ? probe : instead);
         if (!narrow) {
             overlay.getStyleClass().add("sr-border-left");
             setRight(overlay);

@@ -32,6 +32,8 @@ final class OverlayPane extends VBox {
     private final Label denied = ViewParts.text("", "sr-small", "sr-danger");
     private final Label open = ViewParts.text("", "sr-small", "sr-muted");
     private @Nullable PermissionOverlay overlay;
+    private @Nullable RulesReport previewed;
+    private final Label title;
     private long tinted;
 
     /** A pane over what {@code session} has open; {@code chosen} gets the path of a row that is acted on. */
@@ -56,9 +58,10 @@ final class OverlayPane extends VBox {
                 act(chosen);
             }
         });
+        title = ViewParts.shrinking(words.get("overlay"), "sr-strong");
         denied.setId("permissions-denied");
         open.setId("permissions-allowed");
-        HBox head = ViewParts.row(ViewParts.text(words.get("overlay"), "sr-strong"), operation, ViewParts.grow(), denied, open);
+        HBox head = ViewParts.row(title, operation, ViewParts.grow(), denied, open);
         head.getStyleClass().add("permissions-head");
         VBox.setVgrow(tree, Priority.ALWAYS);
         Button all = ViewParts.button("plus-circle", words.get("overlay.all"));
@@ -144,8 +147,15 @@ final class OverlayPane extends VBox {
         }
     }
 
+    /** Shows what other rules would make of the files; null goes back to those that are edited. */
+    void preview(String head, @Nullable RulesReport report) {
+        title.setText(report == null ? words.get("overlay") : head);
+        previewed = report;
+        judge();
+    }
+
     private void judge() {
-        RulesReport judged = model.judgedProperty().get();
+        RulesReport judged = previewed == null ? model.judgedProperty().get() : previewed;
         RuleOperation asked = model.operationProperty().get();
         operation.setText(asked.word());
         overlay = judged == null ? null : judged.overlays().get(asked);

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleCode;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
@@ -55,9 +56,13 @@ public final class PermissionsView implements View {
     private final ProbePane probe;
     private final OverlayPane overlay;
     private final SuggestPane suggest;
+    private final StartingPane start;
+    private final VBox left;
     private final MiddlePanes middle;
     private final BorderPane root = new BorderPane();
     private final List<UserCommand> commands;
+    /** Set once a person asked for the rules, the probe or another pane though there are no rules. */
+    private boolean begun;
 
     /** A view of the rules of {@code session}'s workspace. */
     public PermissionsView(Session session, Navigation navigation, OpenDialog open, SaveDialog save) {
@@ -102,9 +107,10 @@ public final class PermissionsView implements View {
                 RuleCell.pill(words, RuleMode.ALLOW),
                 ViewParts.text(words.get("nomatch.default"), "sr-small", "sr-muted"));
         withoutFile.getStyleClass().add("permissions-otherwise");
-        VBox left = new VBox(head, new AgentChoice(model, words), list, withoutFile, findings);
+        left = new VBox(head, new AgentChoice(model, words), list, withoutFile, findings);
         left.getStyleClass().addAll("sr-content", "sr-border-right");
         suggest = new SuggestPane(session, model, words);
+        start = new StartingPane(session, model, words, command("permissions.add"), navigation::openCall, overlay::preview);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
         root.widthProperty().subscribe(width -> {
             boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
@@ -113,10 +119,34 @@ public final class PermissionsView implements View {
             middle.setNarrow(narrow);
         });
         root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
-        root.setLeft(left);
         root.setCenter(middle);
         root.setId("permissions");
         AppTheme.style(root, PermissionsView.class);
+        model.bookProperty().subscribe(this::arrange);
+        model.agentProperty().subscribe(this::arrange);
+        session.workspaceProperty().subscribe(() -> {
+            begun = false;
+            arrange();
+        });
+    }
+
+    /** Without any rule a page of starting points is shown in the place of empty panes. */
+    private boolean isStarting() {
+        return !begun && model.agentProperty().get() == null && model.bookProperty().get().equals(RuleBook.EMPTY);
+    }
+
+    private void arrange() {
+        boolean starting = isStarting();
+        root.setLeft(starting ? null : left);
+        middle.start(starting ? start : null);
+        if (!starting) {
+            overlay.preview("", null);
+        }
+    }
+
+    private void begin() {
+        begun = true;
+        arrange();
     }
 
     private List<UserCommand> makeCommands() {
@@ -146,7 +176,7 @@ public final class PermissionsView implements View {
                         .on("Shortcut+S")
                         .when(model.canSaveProperty(), words.get("why.save")),
                 UserCommand.of("permissions.matrix", words.get("matrix"), "users", this::compare).on("Shortcut+Shift+A"),
-                UserCommand.of("permissions.suggest", words.get("suggest.open"), "zap", () -> middle.toggleSuggest()).on("Shortcut+Shift+G"),
+                UserCommand.of("permissions.suggest", words.get("suggest.open"), "zap", this::suggest).on("Shortcut+Shift+G"),
                 UserCommand.of("permissions.import", words.get("import"), "download", this::importRules),
                 UserCommand.of("permissions.export", words.get("export"), "upload", this::exportRules).when(any, none),
                 UserCommand.of("permissions.json", words.get("json"), "copy", () -> SystemClipboard.put(RuleCode.json(model.rulesProperty().get())))
@@ -215,7 +245,13 @@ public final class PermissionsView implements View {
     }
 
     private void compare() {
+        begin();
         middle.toggleMatrix();
+    }
+
+    private void suggest() {
+        begin();
+        middle.toggleSuggest();
     }
 
     private void importRules() {
@@ -241,6 +277,7 @@ public final class PermissionsView implements View {
     }
 
     private void toProbe() {
+        begin();
         middle.show(probe);
         probe.field().requestFocus();
         probe.field().selectAll();
@@ -317,12 +354,16 @@ public final class PermissionsView implements View {
 
     @Override
     public void focusFirst() {
-        list.requestFocus();
+        if (isStarting()) {
+            start.focusFirst();
+        } else {
+            list.requestFocus();
+        }
     }
 
     @Override
     public List<Node> panes() {
-        return List.of(list, probe.field(), calls.list(), overlay.tree());
+        return isStarting() ? List.of(start, overlay.tree()) : List.of(list, probe.field(), calls.list(), overlay.tree());
     }
 
     @Override
@@ -341,6 +382,6 @@ public final class PermissionsView implements View {
 
     @Override
     public boolean isLoading() {
-        return model.isBusy() || overlay.isLoading() || suggest.isLoading();
+        return model.isBusy() || overlay.isLoading() || suggest.isLoading() || start.isLoading();
     }
 }
