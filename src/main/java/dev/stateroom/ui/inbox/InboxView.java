@@ -15,7 +15,7 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
-import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;

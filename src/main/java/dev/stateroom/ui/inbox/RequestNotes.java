@@ -1,7 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.ui.theme.ViewParts;
-import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.answers.RequestComment;

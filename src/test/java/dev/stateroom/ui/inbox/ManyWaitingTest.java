@@ -11,7 +11,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.welcome.RelativeTime;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Failure;
