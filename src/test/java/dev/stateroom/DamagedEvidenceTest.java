@@ -58,4 +58,26 @@ final class DamagedEvidenceTest {
         change(database, "UPDATE checkpoints SET checkpoint = unhex(replace(hex(checkpoint), hex('+00:00'), hex('+0x:00'))) WHERE thread_id = 'old-pending'");
         assertThat(run("history", database.toString(), "old-pending").err()).contains("the time of checkpoint").contains("cannot be read");
     }
+
+    /** Skills that cannot be read were "to be loaded again", and loaded by the next step. */
+    @Test
+    void skillsThatCannotBeReadAreNotCalledUnloaded() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/dcode-sessions.db", folder);
+        String thread = "01a1fb75-a089-77c1-b6d8-3e9ec0b1bc12";
+        String checkpoint = "1f1e540c-1f25-648c-800a-818580f41af0";
+        change(database, "UPDATE checkpoints SET checkpoint = unhex(replace(hex(checkpoint), hex('coding conventions'), 'FF' || hex('oding conventions')))"
+                + " WHERE checkpoint_id = '" + checkpoint + "'");
+        int seen = 0;
+        for (JsonNode row : run("history", database.toString(), thread, "--json").json()) {
+            if (row.get("checkpoint_id").asString().equals(checkpoint)) {
+                assertThat(row.get("incomplete_why").asString()).startsWith("the skills_metadata of checkpoint " + checkpoint + " cannot be read");
+                seen++;
+            }
+            if (row.get("checkpoint_id").asString().equals(checkpoint) || row.path("parent_checkpoint_id").asString().equals(checkpoint)) {
+                assertThat(row.get("state")).isEmpty();
+                seen++;
+            }
+        }
+        assertThat(seen).isEqualTo(3);
+    }
 }

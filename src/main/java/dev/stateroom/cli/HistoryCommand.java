@@ -86,6 +86,7 @@ final class HistoryCommand extends StepCommand {
     private Row row(RecordedThread thread, Checkpoint checkpoint, Known known) {
         List<ToolCall> ran = known.calls().ranInto(checkpoint.key());
         List<StateChange> state = known.states().at(checkpoint);
+        String unread = known.states().unread(checkpoint);
         return switch (thread.filesAt(checkpoint.key(), Cancellation.NEVER)) {
             case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) ->
                 new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
@@ -97,8 +98,8 @@ final class HistoryCommand extends StepCommand {
                                 changes,
                                 ran,
                                 state,
-                                rebuilt.rebuild().complete(),
-                                rebuilt.rebuild().why());
+                                rebuilt.rebuild().complete() && unread == null,
+                                rebuilt.rebuild().complete() && unread != null ? unread : rebuilt.rebuild().why());
                     case Outcome.Failed<List<FileChange>>(Failure failure) ->
                         new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
                 };

@@ -3,6 +3,7 @@ package dev.stateroom.vfs;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +20,14 @@ import java.util.concurrent.TimeoutException;
  * that may be left behind. Of these there are only so many: then nothing is opened before one of them ends.
  */
 public final class TimedOpening {
-    /** A disk that has to start, or a server of files that is slow, answers within this time. */
+    /** A pipe has another end within this time. */
     private static final Duration USUAL = Duration.ofSeconds(8);
+
+    /**
+     * A regular file opens without another end: on a busy machine, a disk that has to start or a slow server of files that only takes longer.
+     * There is a limit, as what has the name now may not be what is being opened.
+     */
+    private static final Duration REGULAR = Duration.ofSeconds(60);
 
     /** Openings at one time, with those left behind. */
     static final int MOST = 64;
@@ -43,8 +50,20 @@ public final class TimedOpening {
     public static final class NotOpened extends FileSystemException {
         private static final long serialVersionUID = 1L;
 
-        private NotOpened(Path file) {
-            super(file.toString(), null, "it does not open, as a pipe without another end");
+        private NotOpened(Path file, String why) {
+            super(file.toString(), null, why);
+        }
+
+        private static NotOpened within(Duration time, Path file, boolean isRegular) {
+            return new NotOpened(file, "it did not open within " + words(time) + (isRegular ? "" : ", as a pipe without another end"));
+        }
+
+        private static NotOpened among(Duration time, Path file) {
+            return new NotOpened(file, "none of " + MOST + " other files that are being opened did so within " + words(time));
+        }
+
+        private static String words(Duration time) {
+            return time.toMillis() < 1_000 ? time.toMillis() + " ms" : time.toSeconds() + " s";
         }
 
         @Override
@@ -54,24 +73,32 @@ public final class TimedOpening {
     }
 
     /**
-     * Opens within the usual time; what opens later is closed.
+     * Opens within the usual time, what is a regular file within a longer one; what opens later is closed.
      *
      * @throws NotOpened when the time is over
      * @throws E what the opening throws
      */
     public static <T extends AutoCloseable, E extends Exception> T of(Path file, Opening<T, E> opening) throws IOException, E {
-        return within(USUAL, file, opening);
+        return within(USUAL, REGULAR, file, opening);
     }
 
     @SuppressWarnings("unchecked") // an opening throws nothing checked but E
-    static <T extends AutoCloseable, E extends Exception> T within(Duration time, Path file, Opening<T, E> opening) throws IOException, E {
+    static <T extends AutoCloseable, E extends Exception> T within(
+            Duration time, Duration regular, Path file, Opening<T, E> opening) throws IOException, E {
         CompletableFuture<T> opened = new CompletableFuture<>();
         try {
             if (!FREE.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new NotOpened(file);
+                throw NotOpened.among(time, file);
             }
             OPENERS.execute(() -> open(opening, opened));
-            return opened.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            try {
+                return opened.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                if (!Files.isRegularFile(file)) {
+                    return last(opened, NotOpened.within(time, file, false));
+                }
+                return opened.get(regular.minus(time).toMillis(), TimeUnit.MILLISECONDS);
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
@@ -81,7 +108,7 @@ public final class TimedOpening {
             }
             throw (E) e.getCause();
         } catch (TimeoutException e) {
-            return last(opened, new NotOpened(file));
+            return last(opened, NotOpened.within(regular, file, true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return last(opened, new InterruptedIOException(file + " was not opened: interrupted"));

@@ -65,7 +65,7 @@ final class RegularFileTest {
         assumeTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0, "needs mkfifo");
         Path pipe = folder.resolve("pipe");
         CountDownLatch closed = new CountDownLatch(1);
-        assertThatThrownBy(() -> TimedOpening.<AutoCloseable, IOException>within(Duration.ofMillis(100), pipe, () -> {
+        assertThatThrownBy(() -> TimedOpening.<AutoCloseable, IOException>within(Duration.ofMillis(100), Duration.ofSeconds(15), pipe, () -> {
                     InputStream opened = Files.newInputStream(pipe);
                     return () -> {
                         opened.close();
@@ -73,9 +73,29 @@ final class RegularFileTest {
                     };
                 }))
                 .isInstanceOf(TimedOpening.NotOpened.class)
-                .hasMessage("it does not open, as a pipe without another end");
+                .hasMessage("it did not open within 100 ms, as a pipe without another end");
         Files.newOutputStream(pipe).close();
         assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** On a busy machine an ordinary file may take longer than a pipe is given. */
+    @Test
+    void aRegularFileIsGivenMoreTimeAndNeverCalledAPipe() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "text");
+        CountDownLatch never = new CountDownLatch(1);
+        try (InputStream slow = TimedOpening.<InputStream, Exception>within(Duration.ofMillis(1), Duration.ofSeconds(20), file, () -> {
+            assertThat(never.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            return Files.newInputStream(file);
+        })) {
+            assertThat(slow.readAllBytes()).asString(UTF_8).isEqualTo("text");
+        }
+        assertThatThrownBy(() -> TimedOpening.<AutoCloseable, InterruptedException>within(Duration.ofMillis(1), Duration.ofMillis(2), file, () -> {
+                    never.await();
+                    return () -> {};
+                }))
+                .isInstanceOf(TimedOpening.NotOpened.class)
+                .hasMessage("it did not open within 2 ms");
+        never.countDown();
     }
 
     /** Openings that never end leave a thread behind each: only so many, and nothing is lost once they end. */
@@ -85,7 +105,7 @@ final class RegularFileTest {
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger began = new AtomicInteger();
         for (int i = 0; i < TimedOpening.MOST + 5; i++) {
-            assertThatThrownBy(() -> TimedOpening.<AutoCloseable, InterruptedException>within(Duration.ofMillis(5), pipe, () -> {
+            assertThatThrownBy(() -> TimedOpening.<AutoCloseable, InterruptedException>within(Duration.ofMillis(5), Duration.ofSeconds(15), pipe, () -> {
                         began.incrementAndGet();
                         end.await();
                         return () -> {};
@@ -94,7 +114,7 @@ final class RegularFileTest {
         }
         assertThat(began.get()).isBetween(1, TimedOpening.MOST);
         end.countDown();
-        TimedOpening.<AutoCloseable, IOException>within(Duration.ofSeconds(30), pipe, () -> () -> {}).close();
+        TimedOpening.<AutoCloseable, IOException>within(Duration.ofSeconds(30), Duration.ofSeconds(30), pipe, () -> () -> {}).close();
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each step of a thread did to its agents' states. Only namespaces whose branches end with something in the state are read
@@ -24,7 +27,7 @@ public final class StateChanges {
 
     private final RecordedThread thread;
     private final Set<String> used = new HashSet<>();
-    private final Map<CheckpointKey, AgentState> states = new LinkedHashMap<>();
+    private final Map<CheckpointKey, Outcome<AgentState>> states = new LinkedHashMap<>();
 
     private StateChanges(RecordedThread thread) {
         this.thread = thread;
@@ -63,8 +66,11 @@ public final class StateChanges {
             return List.of();
         }
         CheckpointKey parent = checkpoint.parent();
-        AgentState state = state(checkpoint.key());
-        List<StateChange> changes = StateChange.between(parent == null ? AgentState.NONE : state(parent), state);
+        Outcome<AgentState> before = parent == null ? Outcome.ok(AgentState.NONE) : read(parent);
+        if (!(before instanceof Outcome.Ok<AgentState>(AgentState from) && read(checkpoint.key()) instanceof Outcome.Ok<AgentState>(AgentState state))) {
+            return List.of();
+        }
+        List<StateChange> changes = StateChange.between(from, state);
         if (!state.asyncTasks().isEmpty()) {
             notifications(checkpoint.key(), changes);
         }
@@ -82,11 +88,22 @@ public final class StateChanges {
         }
     }
 
-    /** The state at a checkpoint, {@link AgentState#NONE} if it cannot be read: the thread's problems say so. */
+    /** Why the state at a checkpoint is not known; null if it is, and where its agent keeps none. */
+    public @Nullable String unread(Checkpoint checkpoint) {
+        return used.contains(checkpoint.key().namespace()) && read(checkpoint.key()) instanceof Outcome.Failed<AgentState>(Failure failure)
+                ? failure.sentence()
+                : null;
+    }
+
+    /** The state at a checkpoint, {@link AgentState#NONE} if it cannot be read. */
     public AgentState state(CheckpointKey key) {
-        AgentState known = states.get(key);
+        return read(key).orElse(AgentState.NONE);
+    }
+
+    private Outcome<AgentState> read(CheckpointKey key) {
+        Outcome<AgentState> known = states.get(key);
         if (known == null) {
-            known = AgentState.at(thread, key).orElse(AgentState.NONE);
+            known = AgentState.at(thread, key);
             states.put(key, known);
             if (states.size() > KEPT) {
                 states.remove(states.keySet().iterator().next());

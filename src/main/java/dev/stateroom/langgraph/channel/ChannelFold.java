@@ -118,7 +118,7 @@ final class ChannelFold<S> {
         }
         return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
                 ? Outcome.failed(failure)
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " are " + why);
+                : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " cannot be read: " + why);
     }
 
     private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {

@@ -27,6 +27,9 @@ public final class RowIntake {
     /** Writes that are read at once. */
     public static final int MOST_WRITES = 100_000;
 
+    /** A payload, with all that it is unpacked to, in a heap of 512 MB; that the machine has more changes nothing. */
+    private static final long LARGEST_PAYLOAD = 32L << 20;
+
     private static final long MOST_METADATA = 24L << 20;
     private static final long MOST_INLINE = 16L << 20;
     private static final byte[] NONE = new byte[0];
@@ -57,7 +60,7 @@ public final class RowIntake {
 
     /** No payload above this is read, whatever the medium allows: unpacked it takes several times as much. */
     public static long largestPayload(long mostOfMedium) {
-        return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, mostOfMedium);
+        return Math.min(Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L << 20, LARGEST_PAYLOAD), mostOfMedium);
     }
 
     /** Several payloads together: more than a single one, as most of them are text, which takes little more than its bytes. */

@@ -161,6 +161,23 @@ final class FoldedThreadTest {
         assertThat(files(thread, "c").rebuild().why()).contains("checkpoint b (step 1) cannot be read");
     }
 
+    /** The sentence names the channel, whatever phrase says why. */
+    @Test
+    void aChannelThatCannotBeReadIsNamedInAWholeSentence() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", null, 0, "{\"files\":[" + "[],".repeat(2_200_000) + "[]]}", "files")
+                .thread();
+        assertThat(thread.filesAt(key("a"), Cancellation.NEVER)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
+                .isEqualTo("the files of checkpoint a cannot be read: holds more values than are unpacked at once"));
+    }
+
+    /** A machine with much memory gives a process a heap of many gigabytes. */
+    @Test
+    void theLargestPayloadDoesNotGrowWithTheMachine() {
+        assertThat(RowIntake.largestPayload(Long.MAX_VALUE)).isLessThanOrEqualTo(32 << 20);
+        assertThat(RowIntake.largestPayload(1_000)).isEqualTo(1_000);
+    }
+
     @Test
     void aDamagedWriteIsNamedAndTheOthersCount() {
         FoldedThread thread = new MemoryRows()
