@@ -8,6 +8,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.SourceWatch;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.shell.LocalDataCommands;
+import dev.stateroom.ui.shell.ProgramHelp;
 import dev.stateroom.ui.shell.ReportCopy;
 import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.welcome.WelcomeView;
@@ -182,6 +183,7 @@ final class OpenWindow {
                 work, opener, fileChoice, clock, () -> preferencesStore.changeAtOnce(PreferenceValues::withoutRecent), shell::note, session::broken);
         List<UserCommand> further = new ArrayList<>(kept.all());
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
+        further.addAll(new ProgramHelp(shell.overlays(), work, opener, version, session::broken).all());
         shell.addFurther(further);
         ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice::save, clock, desk, () -> !isPicture);
         return new Contents(work, session, new SourceWatch(session), shell, kept);

@@ -4,17 +4,21 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 
 /** One call in the drawer: icon and tool, path, lines, short id, first line of the result. */
 final class CallRowCell extends ListCell<StepCalls.Row> {
+    private static final int LONGEST_PATH = 4_096;
+
     private final Translations words;
     private final StackPane icon = new StackPane();
     private final Label tool = ViewParts.shrinking("", "sr-mono-small");
@@ -32,6 +36,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         tool.setMinWidth(70);
         path.setMaxWidth(Double.MAX_VALUE);
         path.setPrefWidth(170);
+        path.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         HBox lines = new HBox(4, plus, minus);
         lines.setAlignment(Pos.CENTER_RIGHT);
         lines.setMinWidth(56);
@@ -61,7 +66,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         icon.getChildren().setAll(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
         tool.setText(OneLine.of(call.tool(), 60));
         String at = call.path();
-        path.setText(at == null ? "" : OneLine.of(at, 200));
+        path.setText(at == null ? "" : ShortText.middle(OneLine.of(at, LONGEST_PATH), 200));
         LineCounts lines = row.lines();
         plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());
         minus.setText(lines == null || lines.removed() == 0 ? "" : "−" + lines.removed());

@@ -4,22 +4,33 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.words.Translations;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
-import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** The views, one button each, at the left edge; the key sheet at its foot. */
+/** The views at the left edge, one button each with its word; under a line what looks at several; help at its foot. */
 final class NavigationRail extends VBox {
+    /** In a lower window the words do not fit. */
+    static final double LOWEST_WITH_WORDS = 740;
+
     private static final PseudoClass HERE = PseudoClass.getPseudoClass("here");
+    private static final PseudoClass COLLAPSED = PseudoClass.getPseudoClass("collapsed");
 
     /** The view whose button says how much waits. */
     private static final String COUNTED = "inbox";
@@ -28,17 +39,24 @@ final class NavigationRail extends VBox {
 
     private final Map<String, Button> byView = new LinkedHashMap<>();
     private final Label badge = new Label();
+    private final BooleanProperty collapsed = new SimpleBooleanProperty();
     private final Translations words = Translations.of(NavigationRail.class);
 
-    NavigationRail(Map<String, UserCommand> views, UserCommand keys, ReadOnlyIntegerProperty waiting) {
+    /**
+     * @param views by id, the command that shows each
+     * @param across the same for the views below the line
+     * @param help what the help menu holds, asked for each time it opens
+     * @param waiting how many calls wait for a decision
+     */
+    NavigationRail(
+            Map<String, UserCommand> views, Map<String, UserCommand> across, Supplier<List<MenuItem>> help, ReadOnlyIntegerProperty waiting) {
         setId("rail");
         getStyleClass().add("shell-rail");
-        views.forEach((view, command) -> {
-            Button button = button(command, "rail-" + view);
-            button.disableProperty().bind(command.enabled().map(enabled -> !enabled.booleanValue()));
-            byView.put(view, button);
-            getChildren().add(view.equals(COUNTED) ? new StackPane(button, badge) : button);
-        });
+        views.forEach((view, command) -> add(view, command.title(), command));
+        Region line = new Region();
+        line.getStyleClass().add("shell-rail-line");
+        getChildren().add(line);
+        across.forEach((view, command) -> add(view, words.get("rail." + view), command));
         badge.setId("rail-badge");
         badge.getStyleClass().add("shell-rail-badge");
         badge.setMouseTransparent(true);
@@ -46,7 +64,19 @@ final class NavigationRail extends VBox {
         waiting.subscribe(count -> count(count.intValue()));
         Region space = new Region();
         VBox.setVgrow(space, Priority.ALWAYS);
-        getChildren().addAll(space, button(keys, "rail-keys"));
+        getChildren().addAll(space, help(help));
+        collapsed.subscribe(now -> pseudoClassStateChanged(COLLAPSED, now));
+    }
+
+    /** Set while only the icons are shown. */
+    BooleanProperty collapsedProperty() {
+        return collapsed;
+    }
+
+    /** Marks the view that is shown; the differences of two steps are a comparison too. */
+    void mark(String view) {
+        String lit = view.equals("diff") ? "compare" : view;
+        byView.forEach((id, button) -> button.pseudoClassStateChanged(HERE, id.equals(lit)));
     }
 
     private void count(int waiting) {
@@ -58,19 +88,43 @@ final class NavigationRail extends VBox {
         }
     }
 
-    /** Marks the view that is shown. */
-    void mark(String view) {
-        byView.forEach((id, button) -> button.pseudoClassStateChanged(HERE, id.equals(view)));
+    private void add(String view, String word, UserCommand command) {
+        Button button = button(word, command.icon(), "rail-" + view);
+        button.setOnAction(e -> command.runIfEnabled());
+        // A disabled button gets no mouse: what is around it shows the tooltip.
+        StackPane around = new StackPane(button);
+        Tooltip tip = new Tooltip();
+        Tooltip.install(around, tip);
+        command.enabled().subscribe(enabled -> {
+            button.setDisable(!enabled);
+            tip.setText(enabled ? command.tip() : command.tip() + "\n" + command.whyDisabled());
+            button.setAccessibleHelp(tip.getText());
+        });
+        if (view.equals(COUNTED)) {
+            around.getChildren().add(badge);
+        }
+        byView.put(view, button);
+        getChildren().add(around);
     }
 
-    private static Button button(UserCommand command, String id) {
-        Button button = new Button(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.RAIL));
+    private Button help(Supplier<List<MenuItem>> items) {
+        Button button = button(words.get("rail.help"), "help-circle", "rail-help");
+        button.setTooltip(new Tooltip(words.get("rail.help.tip")));
+        button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
+        ContextMenu menu = new ContextMenu();
+        button.setOnAction(e -> {
+            menu.getItems().setAll(items.get());
+            menu.show(button, Side.RIGHT, 0, 0);
+        });
+        return button;
+    }
+
+    private static Button button(String word, String icon, String id) {
+        Button button = new Button(word, FeatherIcons.of(icon, FeatherIcons.RAIL));
         button.setId(id);
+        button.setMnemonicParsing(false);
         button.getStyleClass().setAll("button", "shell-rail-button");
-        button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-        button.setAccessibleText(command.title());
-        button.setTooltip(new Tooltip(command.tip()));
-        button.setOnAction(e -> command.runIfEnabled());
+        button.setAccessibleText(word);
         return button;
     }
 }

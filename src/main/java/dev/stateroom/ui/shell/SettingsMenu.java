@@ -9,11 +9,15 @@ import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.Scene;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -23,6 +27,9 @@ import javafx.util.Subscription;
 /** The theme of the window, which follows the system by default, and the menus of the header. */
 final class SettingsMenu {
     private static final int RECENT_IN_MENU = 8;
+
+    /** Among the views' remembered values, whether the rail is collapsed. */
+    private static final String RAIL = "rail";
 
     private final Preferences preferencesStore;
     private final Translations words = Translations.of(SettingsMenu.class);
@@ -52,7 +59,7 @@ final class SettingsMenu {
         (wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted)).apply(scene);
     }
 
-    /** Theme and language, one of each marked. */
+    /** Theme and language, one of each marked, and whether the rail has words. */
     List<MenuItem> menu(Consumer<String> speak) {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(words.get("settings.theme")));
@@ -76,7 +83,24 @@ final class SettingsMenu {
                     Translations.language().equals(language),
                     () -> speak.accept(language)));
         }
+        items.add(new SeparatorMenuItem());
+        CheckMenuItem worded = new CheckMenuItem(words.get("settings.rail"));
+        worded.setId("settings-rail");
+        worded.setMnemonicParsing(false);
+        worded.setSelected(!isRailCollapsed());
+        worded.setOnAction(e -> preferencesStore.changeAtOnce(
+                r -> r.withView(RAIL, worded.isSelected() ? Map.of() : Map.of("collapsed", "true"))));
+        items.add(worded);
         return items;
+    }
+
+    /** True while a person wants the rail without its words. */
+    BooleanBinding railCollapsed() {
+        return Bindings.createBooleanBinding(this::isRailCollapsed, preferencesStore.property());
+    }
+
+    private boolean isRailCollapsed() {
+        return preferencesStore.get().views().getOrDefault(RAIL, Map.of()).containsKey("collapsed");
     }
 
     /** Recent items, what can be done with a workspace, and what helps where something is wrong. */
@@ -99,16 +123,22 @@ final class SettingsMenu {
             items.add(clear);
         }
         items.add(new SeparatorMenuItem());
-        for (UserCommand command : Stream.concat(commands.stream(), help.stream()).toList()) {
-            MenuItem item = HeaderBar.item(
-                    command.key() == null ? command.title() : command.title() + "   " + command.keyText(),
-                    command.icon(),
-                    command::runIfEnabled);
-            item.setId("menu-" + command.id());
-            item.setDisable(!command.enabled().get());
-            items.add(item);
-        }
+        items.addAll(items(Stream.concat(commands.stream(), help.stream())));
         return items;
+    }
+
+    /** Commands with their shortcuts. */
+    static List<MenuItem> items(Stream<UserCommand> commands) {
+        return commands.map(command -> {
+                    MenuItem item = HeaderBar.item(
+                            command.key() == null ? command.title() : command.title() + "   " + command.keyText(),
+                            command.icon(),
+                            command::runIfEnabled);
+                    item.setId("menu-" + command.id());
+                    item.setDisable(!command.enabled().get());
+                    return item;
+                })
+                .toList();
     }
 
     private static MenuItem heading(String text) {

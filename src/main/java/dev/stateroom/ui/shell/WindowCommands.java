@@ -75,7 +75,7 @@ final class WindowCommands {
         all.add(plain("connect", "link", deeds::connect).on("Shortcut+Shift+K"));
         all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
         all.add(plain("tour", "compass", deeds::tour));
-        all.add(plain("mounts", "layers", () -> navigator.show("mounts"))
+        all.add(plain("mounts", "share-2", () -> navigator.show("mounts"))
                 .on("Shortcut+Shift+R")
                 .when(open, words.get("command.needsWorkspace")));
         all.add(plain("close", "x", navigator::closeWorkspace).when(open, words.get("command.close.why")));
@@ -117,6 +117,15 @@ final class WindowCommands {
     /** Those of the rail, by view. */
     Map<String, UserCommand> views() {
         return views;
+    }
+
+    /** Those below the line of the rail, by view. */
+    Map<String, UserCommand> across() {
+        Map<String, UserCommand> across = new LinkedHashMap<>();
+        across.put("search", get("search"));
+        across.put("compare", get("compareThings"));
+        across.put("mounts", get("mounts"));
+        return across;
     }
 
     UserCommand get(String name) {

@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -97,7 +96,7 @@ public final class WindowShell {
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
-        rail = new NavigationRail(commands.views(), commands.get("keys"), session.waitingProperty());
+        rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
         HeaderBar header = new HeaderBar(session, commands.get("palette"), new Menus());
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
@@ -119,6 +118,11 @@ public final class WindowShell {
         new DropTarget(root, this::openDropped);
         scene = new Scene(root);
         settings = new SettingsMenu(preferencesStore, scene);
+        rail.collapsedProperty()
+                .bind(scene.widthProperty()
+                        .lessThan(NARROW)
+                        .or(scene.heightProperty().lessThan(NavigationRail.LOWEST_WITH_WORDS))
+                        .or(settings.railCollapsed()));
         header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         new KeyDispatch(this::commandsNow).listen(scene);
@@ -268,7 +272,7 @@ public final class WindowShell {
             });
         }
         timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
-        rail.mark(session.workspaceProperty().get() == null ? "" : Set.of("diff", "compare").contains(slot.chosen()) ? "files" : slot.chosen());
+        rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen());
     }
 
     /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
@@ -315,6 +319,13 @@ public final class WindowShell {
     private void showProblems() {
         drawer.setVisible(true);
         drawer.focus();
+    }
+
+    private List<MenuItem> help() {
+        return SettingsMenu.items(Stream.of(
+                        Stream.of(commands.get("keys"), commands.get("tour")),
+                        furtherCommands.stream().filter(command -> command.id().startsWith(ProgramHelp.GROUP)))
+                .flatMap(each -> each));
     }
 
     private List<Node> panesNow() {
