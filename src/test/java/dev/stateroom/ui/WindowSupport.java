@@ -20,6 +20,7 @@ import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import javafx.stage.WindowEvent;
@@ -232,5 +233,23 @@ public abstract class WindowSupport extends FxRobot {
     /** The node of that id, {@code #palette-field}; fails if there is none. */
     protected final <T extends Node> T node(String selector, Class<T> type) throws Exception {
         return type.cast(onFx(() -> java.util.Objects.requireNonNull(scene().lookup(selector), selector)));
+    }
+
+    /** Whether something that is shown has this text, or a cell of a list says it to a screen reader. */
+    protected final boolean isThere(String text) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll("*").stream()
+                .anyMatch(node -> node instanceof Labeled labeled
+                        && isSeen(node)
+                        && (String.valueOf(labeled.getText()).contains(text) || String.valueOf(node.getAccessibleText()).contains(text))));
+    }
+
+    /** Whether a node and all around it are visible. */
+    protected static boolean isSeen(Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (!at.isVisible()) {
+                return false;
+            }
+        }
+        return true;
     }
 }

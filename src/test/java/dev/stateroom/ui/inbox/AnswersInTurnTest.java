@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.server.ApprovalServer;
 import dev.stateroom.review.decision.Decision;
@@ -95,7 +96,7 @@ class AnswersInTurnTest extends InboxWindowSupport {
         until(() -> lookup("#inbox-ask-server").tryQuery().isPresent());
         fire("#inbox-ask-server");
         until(() -> isThere("not sent"));
-        assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(InboxWindowSupport::isShown).isPresent())).as("Send now is not offered any more").isFalse();
+        assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(WindowSupport::isSeen).isPresent())).as("Send now is not offered any more").isFalse();
         until(() -> audited().equals(List.of("approved", "stopped")));
         assertThat(server.began).isEmpty();
     }

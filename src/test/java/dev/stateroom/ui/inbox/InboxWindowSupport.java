@@ -100,20 +100,6 @@ abstract class InboxWindowSupport extends WindowSupport {
         waitUntilIdle();
     }
 
-    boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll("*").stream()
-                .anyMatch(node -> node instanceof Labeled labeled && isShown(node) && String.valueOf(labeled.getText()).contains(text)));
-    }
-
-    static boolean isShown(Node node) {
-        for (Node at = node; at != null; at = at.getParent()) {
-            if (!at.isVisible()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     String text(String id) throws Exception {
         return onFx(() -> ((Labeled) lookup(id).query()).getText());
     }

@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
@@ -97,11 +96,6 @@ class KeptDecisionsTest extends WindowSupport {
         write("11111111");
         push(KeyCode.ENTER);
         waitUntilIdle();
-    }
-
-    private boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll("*").stream()
-                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
     }
 
     /** What another process finds that starts now. */

@@ -40,7 +40,7 @@ class NotesWindowTest extends InboxWindowSupport {
         });
         push(KeyCode.ENTER);
         until(() -> isThere("Smoke test is green"));
-        assertThat(isThere("0 of 1")).isTrue();
+        assertThat(isThere("0 of 1 decided")).isTrue();
         choose("Which region?");
         until(() -> !isThere("Smoke test is green"));
         assertThat(audited()).containsExactly("commented");
@@ -88,6 +88,6 @@ class NotesWindowTest extends InboxWindowSupport {
         server.batched("first", "One file.", "Here.", server.write("/notes/one.txt", "1"));
         showInbox(1);
         until(() -> isThere("rejects it: rule notes"));
-        assertThat(isThere("0 of 1")).as("the window answers nothing by itself").isTrue();
+        assertThat(isThere("0 of 1 decided")).as("the window answers nothing by itself").isTrue();
     }
 }

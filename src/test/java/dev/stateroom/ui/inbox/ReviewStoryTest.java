@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -117,11 +116,6 @@ class ReviewStoryTest extends WindowSupport {
             Node owner = scene().getFocusOwner();
             return owner == null ? null : owner.getId();
         });
-    }
-
-    private boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll("*").stream()
-                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
     }
 
     private boolean isDisabled(String id) {

@@ -14,7 +14,6 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
@@ -84,11 +83,6 @@ class ServerReviewTest extends WindowSupport {
     private void key(KeyCode... keys) throws Exception {
         push(keys);
         waitUntilIdle();
-    }
-
-    private boolean isThere(String text) throws Exception {
-        return onFx(() -> scene().getRoot().lookupAll("*").stream()
-                .anyMatch(node -> node instanceof Labeled labeled && node.isVisible() && String.valueOf(labeled.getText()).contains(text)));
     }
 
     @Test
