@@ -23,11 +23,21 @@ final class LintedRules {
     /** More patterns than this are not compared at once; then nothing is said. */
     private static final int MOST_TOGETHER = 24;
 
+    /** Patterns that are compared with each other: what is to be compared grows with their square. */
+    static final int MOST_PATTERNS = 1_000;
+
+    /** What all comparisons of one list may cost together, in places. */
+    private static final long MOST_WORK = 2_000_000;
+
+    /** What a comparison costs besides its places. */
+    private static final int COMPARISON = 50;
+
     private final Dialect dialect;
     private final List<PermissionRule> rules;
     private final Map<String, GlobPattern> compiled = new HashMap<>();
     private final Map<String, GlobPattern> hiddenToo = new HashMap<>();
     private final Map<String, String> anchors = new HashMap<>();
+    private long work;
 
     LintedRules(List<PermissionRule> rules, Dialect dialect) {
         this.rules = List.copyOf(rules);
@@ -44,6 +54,16 @@ final class LintedRules {
 
     PermissionRule rule(int number) {
         return rules.get(number);
+    }
+
+    /** How many patterns the rules have together. */
+    int patterns() {
+        return rules.stream().mapToInt(rule -> rule.paths().size()).sum();
+    }
+
+    /** False once comparing took more than is spent on one list: what was asked since is unknown. */
+    boolean isCompared() {
+        return work <= MOST_WORK;
     }
 
     /** The pattern; null if the dialect's matcher cannot read it. */
@@ -87,15 +107,19 @@ final class LintedRules {
 
     /** What a pattern matches and others do not; others that begin elsewhere are skipped. */
     PatternDifference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
+        if (wanted == null || !isCompared()) {
+            return new PatternDifference.Found.Unknown();
+        }
         List<GlobPattern> near = others.stream()
                 .distinct()
                 .filter(other -> meet(begins, other))
                 .map(this::glob)
                 .flatMap(glob -> Optional.ofNullable(glob).stream())
                 .toList();
-        return wanted == null || near.size() > MOST_TOGETHER
+        work += COMPARISON;
+        return near.size() > MOST_TOGETHER
                 ? new PatternDifference.Found.Unknown()
-                : PatternDifference.between(wanted, near, MOST_PLACES);
+                : PatternDifference.between(wanted, near, MOST_PLACES, places -> work += (long) places * (1 + near.size()));
     }
 
     /** A path that a pattern matches and others do not; null if there is none, or none could be found out. */

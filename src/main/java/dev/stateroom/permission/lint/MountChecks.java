@@ -35,7 +35,6 @@ final class MountChecks {
     }
 
     void check() {
-        executes();
         for (int number = 0; number < linted.rules().size(); number++) {
             PermissionRule rule = linted.rule(number);
             for (String pattern : rule.paths()) {
@@ -48,7 +47,8 @@ final class MountChecks {
         otherCase();
     }
 
-    private void executes() {
+    /** Whether commands pass the rules by. */
+    void executes() {
         if (!mounting.executes() || linted.rules().isEmpty()) {
             return;
         }

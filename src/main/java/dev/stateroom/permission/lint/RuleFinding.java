@@ -108,6 +108,8 @@ public record RuleFinding(
     public enum Kind {
         /** The agent cannot be made with these rules. */
         REFUSED,
+        /** There is too much to compare, so that not every problem is found. */
+        UNCOMPARED,
         /** The release knows no rules, or not this mode. */
         UNKNOWN_MODE,
         /** The backend runs commands, which no rule binds. */

@@ -35,18 +35,37 @@ public final class RuleLinter {
         modes(linted, findings);
         switch (CompiledRules.of(rules, dialect)) {
             case AgentReply.Answered<CompiledRules>(CompiledRules compiled) -> {
-                new OrderChecks(linted, findings::add).check();
-                new GapChecks(linted, findings::add).check();
-                new MountChecks(linted, compiled, mounting, findings::add).check();
+                MountChecks mounted = new MountChecks(linted, compiled, mounting, findings::add);
+                mounted.executes();
                 neverUsed(linted, used, findings);
-                SlippingFiles slipping = new SlippingFiles(linted, compiled, mounting);
-                findings.replaceAll(slipping::counted);
+                if (linted.patterns() > LintedRules.MOST_PATTERNS) {
+                    findings.add(uncompared("these rules have " + linted.patterns() + " patterns, and only up to " + LintedRules.MOST_PATTERNS
+                            + " are compared with each other: problems of their order and their gaps are not found"));
+                } else {
+                    compared(linted, compiled, mounted, mounting, findings);
+                }
             }
             case AgentReply.Raised<CompiledRules>(String type, String message) -> findings.add(refused(type + ": " + message));
             case AgentReply.Withheld<CompiledRules>(String sentence) -> findings.add(refused(sentence));
         }
         findings.sort(ORDER);
         return List.copyOf(findings);
+    }
+
+    private static void compared(
+            LintedRules linted, CompiledRules compiled, MountChecks mounted, GuardedMounts mounting, List<RuleFinding> findings) {
+        new OrderChecks(linted, findings::add).check();
+        new GapChecks(linted, findings::add).check();
+        mounted.check();
+        SlippingFiles slipping = new SlippingFiles(linted, compiled, mounting);
+        findings.replaceAll(slipping::counted);
+        if (!linted.isCompared()) {
+            findings.add(uncompared("comparing these rules with each other takes too long: some problems of their order and their gaps are not found"));
+        }
+    }
+
+    private static RuleFinding uncompared(String why) {
+        return new RuleFinding(Severity.WARNING, Kind.UNCOMPARED, null, null, null, why, "", "", List.of());
     }
 
     private static RuleFinding refused(String why) {

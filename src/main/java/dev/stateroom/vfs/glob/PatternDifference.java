@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,14 +116,25 @@ public final class PatternDifference {
      * @param mostPlaces how many combinations of what is known of a path are looked at
      */
     public static Found between(GlobPattern wanted, List<GlobPattern> others, int mostPlaces) {
-        Found found = new PatternDifference(wanted, others, mostPlaces).search();
+        return between(wanted, others, mostPlaces, _ -> {});
+    }
+
+    /** The same; {@code looked} gets how many combinations were looked at. */
+    public static Found between(GlobPattern wanted, List<GlobPattern> others, int mostPlaces, IntConsumer looked) {
+        Found found = new PatternDifference(wanted, others, mostPlaces).search(looked);
         boolean root = wanted.matches(ROOT) && others.stream().noneMatch(other -> other.matches(ROOT));
         return found instanceof Found.Nothing && root ? new Found.Path(ROOT) : found;
     }
 
-    private Found search() {
-        Place end = new Place(Name.EMPTY, automata.stream().map(GlobAutomaton::start).toList());
+    private Found search(IntConsumer looked) {
         Map<Place, Step> reached = new HashMap<>();
+        Found found = search(reached);
+        looked.accept(reached.size());
+        return found;
+    }
+
+    private Found search(Map<Place, Step> reached) {
+        Place end = new Place(Name.EMPTY, automata.stream().map(GlobAutomaton::start).toList());
         Deque<Place> open = new ArrayDeque<>();
         open.add(end);
         while (!open.isEmpty()) {

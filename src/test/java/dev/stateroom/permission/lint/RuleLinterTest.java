@@ -11,7 +11,9 @@ import dev.stateroom.permission.lint.RuleFinding.Kind;
 import dev.stateroom.permission.lint.RuleFinding.Severity;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class RuleLinterTest {
     private static final Dialect PYTHON = Dialect.of(Era.PYTHON_0_7);
@@ -173,5 +175,21 @@ final class RuleLinterTest {
         PermissionRule reads = new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/**/.env"), RuleMode.ALLOW);
         assertThat(only(lint(PYTHON, mounting, reads, rule(RuleMode.DENY, "/secrets/**")), Kind.DOT_FILES).slipping())
                 .isEqualTo(RuleFinding.Slipping.NONE);
+    }
+
+    private static List<RuleFinding> ofMany(int count, String before, String after) {
+        List<PermissionRule> rules = IntStream.range(0, count)
+                .mapToObj(i -> new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of(before + i + after), RuleMode.DENY))
+                .toList();
+        return RuleLinter.findings(rules, PYTHON, GuardedMounts.UNKNOWN, null);
+    }
+
+    /** Every rule is compared with every other: without a bound this had no end. */
+    @Test
+    @Timeout(60)
+    void moreRulesThanAreComparedEndWithOneSentence() {
+        assertThat(only(ofMany(9_900, "/folder", "/**"), Kind.UNCOMPARED).sentence()).startsWith("these rules have 9900 patterns");
+        assertThat(ofMany(200, "/folder", "/*.txt")).noneMatch(finding -> finding.kind() == Kind.UNCOMPARED);
+        assertThat(only(ofMany(1_000, "/**/x", "y"), Kind.UNCOMPARED).sentence()).startsWith("comparing these rules");
     }
 }
