@@ -49,6 +49,7 @@ final class ChannelFold<S> {
     /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
     private final Map<CheckpointKey, String> unread = new HashMap<>();
     private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
+    private final LatestList<S> latestList;
     private S latest;
 
     ChannelFold(ChannelReducer<S> reducer, ThreadRows rows, CheckpointContents contents, ReadProblems problems) {
@@ -56,6 +57,7 @@ final class ChannelFold<S> {
         this.rows = rows;
         this.contents = contents;
         this.problems = problems;
+        this.latestList = new LatestList<>(reducer);
         this.latest = reducer.empty();
     }
 
@@ -174,6 +176,13 @@ final class ChannelFold<S> {
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
                         unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
+                        start = listedAt(entry, checkpoint);
+                        if (start != null) {
+                            if (newestFirst.size() > 1) {
+                                versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
+                            }
+                            break;
+                        }
                         switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
                             case Outcome.Failed<ForeignValue>(Failure failure) when isPassing(failure) -> {
                                 return Outcome.failed(failure);
@@ -251,6 +260,13 @@ final class ChannelFold<S> {
         FoldDamage damage = new FoldDamage(problems, entry);
         S value = reducer.whole(OverwriteWrapper.unwrapped(stored), latest, damage::note);
         return new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
+    }
+
+    /** The same where it is a list that was read in part before; null for every other value. */
+    private ChannelSnapshot.@Nullable Start<S> listedAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
+        FoldDamage damage = new FoldDamage(problems, entry);
+        S value = latestList.read(checkpoint, latest, damage::note);
+        return value == null ? null : new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
 
     /** A channel that was never written. */

@@ -22,6 +22,11 @@ interface ChannelReducer<S> {
         return false;
     }
 
+    /** True if a value that is stored whole is a list that adds up item by item. */
+    default boolean isList() {
+        return false;
+    }
+
     /** True for a value that holds nothing. */
     boolean isEmpty(S state);
 

@@ -387,9 +387,7 @@ public final class FoldedThread implements RecordedThread {
                         && messages.at(parent, cancellation) instanceof Outcome.Ok<ChannelSnapshot<MessageList>>(ChannelSnapshot<MessageList> fold)
                 ? fold.value()
                 : MessageList.NONE;
-        Set<Message> old = new HashSet<>(before.inOrder().values());
-        return messages.at(key, cancellation)
-                .map(now -> now.value().messages().stream().filter(m -> !old.contains(m)).toList());
+        return messages.at(key, cancellation).map(now -> now.value().since(before));
     }
 
     @Override

@@ -1,7 +1,12 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.Message;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -40,6 +45,41 @@ record MessageList(TreePMap<Integer, Message> inOrder, PMap<String, Integer> pla
     @Nullable Message get(String id) {
         Integer place = places.get(id);
         return place == null ? null : inOrder.get(place);
+    }
+
+    /** The messages that another list does not have, in order. */
+    List<Message> since(MessageList before) {
+        List<Message> added = new ArrayList<>();
+        if (inOrder == before.inOrder) {
+            return added;
+        }
+        Set<Message> nameless = null;
+        // The same message is at the same place in most cases, and needs no comparison of what it holds.
+        Iterator<Map.Entry<Integer, Message>> others = before.inOrder.entrySet().iterator();
+        Map.Entry<Integer, Message> other = others.hasNext() ? others.next() : null;
+        for (Map.Entry<Integer, Message> entry : inOrder.entrySet()) {
+            while (other != null && other.getKey() < entry.getKey()) {
+                other = others.hasNext() ? others.next() : null;
+            }
+            boolean same = other != null && other.getKey().equals(entry.getKey()) && other.getValue() == entry.getValue();
+            if (same) {
+                continue;
+            }
+            Message message = entry.getValue();
+            String id = message.id();
+            if (id == null && nameless == null) {
+                nameless = before.nameless();
+            }
+            boolean known = id == null ? nameless != null && nameless.contains(message) : message.equals(before.get(id));
+            if (!known) {
+                added.add(message);
+            }
+        }
+        return added;
+    }
+
+    private Set<Message> nameless() {
+        return inOrder.values().stream().filter(message -> message.id() == null).collect(Collectors.toSet());
     }
 
     List<Message> messages() {

@@ -17,6 +17,11 @@ final class MessagesReducer implements ChannelReducer<MessageList> {
     }
 
     @Override
+    public boolean isList() {
+        return true;
+    }
+
+    @Override
     public MessageList empty() {
         return MessageList.NONE;
     }

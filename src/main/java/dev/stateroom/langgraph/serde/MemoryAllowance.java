@@ -19,11 +19,18 @@ final class MemoryAllowance {
     static final int MAP = 160;
     static final int MAP_ENTRY = 56;
 
+    private final long most;
     private long left;
 
     /** An allowance for a payload of that many bytes. */
     MemoryAllowance(long payloadBytes) {
-        left = Math.min(MOST, BASE + PER_PAYLOAD_BYTE * payloadBytes);
+        most = Math.min(MOST, BASE + PER_PAYLOAD_BYTE * payloadBytes);
+        left = most;
+    }
+
+    /** How much was taken from it. */
+    long spent() {
+        return most - left;
     }
 
     /** Takes {@code bytes} from it; throws {@link TooManyValues} when nothing is left. */

@@ -33,6 +33,24 @@ final class MsgpackValues {
         return only(range, 0);
     }
 
+    /** The items of a list, without its header; they have to fill the range. */
+    List<ForeignValue> items(Range range, int count) {
+        Region region = new Region(payload, range);
+        List<ForeignValue> items = new ArrayList<>();
+        region.attempt(() -> addItems(items, region, count, 0));
+        if (region.remaining() > 0) {
+            throw new DamagedPayload(region.offset(), region.remaining() + " bytes follow the value");
+        }
+        return Collections.unmodifiableList(items);
+    }
+
+    private void addItems(List<ForeignValue> to, Region region, int count, int depth) throws IOException {
+        for (int i = 0; i < count; i++) {
+            allowance.spend(MemoryAllowance.LIST_SLOT);
+            to.add(next(region, depth + 1));
+        }
+    }
+
     private ForeignValue only(Range range, int depth) {
         Region region = new Region(payload, range);
         ForeignValue[] value = new ForeignValue[1];
@@ -87,10 +105,7 @@ final class MsgpackValues {
         int count = region.checkedCount(region.in.unpackArrayHeader(), 1);
         allowance.spend(MemoryAllowance.LIST);
         List<ForeignValue> items = new ArrayList<>(Math.min(count, LARGEST_FIRST_CAPACITY));
-        for (int i = 0; i < count; i++) {
-            allowance.spend(MemoryAllowance.LIST_SLOT);
-            items.add(next(region, depth + 1));
-        }
+        addItems(items, region, count, depth);
         return new ForeignValue.Items(Collections.unmodifiableList(items));
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,15 @@ public record SerializedPayload(@Nullable String type, byte @Nullable [] bytes, 
             return new ForeignValue.Opaque("too large to read", size);
         }
         return closed == null ? Serializer.decode(type, bytes) : new ForeignValue.Opaque(closed, size);
+    }
+
+    /** The value where it is a list in MessagePack, not decoded; null for every other, and for what is not read. */
+    @Nullable StoredList list() {
+        return bytes == null || closed != null
+                ? null
+                : Serializer.format(type == null ? Serializer.guess(bytes) : type)
+                        .map(format -> Serializer.list(format, bytes, Range.all(bytes)))
+                        .orElse(null);
     }
 
     /** Why no payload of its type is read, as one phrase; null if it is. */

@@ -46,6 +46,11 @@ public final class Serializer {
         }
     }
 
+    /** The list in a part of a payload; null for what is none, or is not MessagePack. */
+    static @Nullable StoredList list(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
+        return format == MSGPACK ? StoredList.of(payload, range) : null;
+    }
+
     /** How payloads of that type are written; empty for types that are not read. */
     static Optional<PayloadFormat> format(String type) {
         return switch (type) {

@@ -123,6 +123,16 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.decode(format, payload, range);
     }
 
+    /** One channel's value where it is a list in MessagePack, not decoded; null for every other. */
+    public @Nullable StoredList list(String name) {
+        SerializedPayload separate = apart.get(name);
+        if (separate != null) {
+            return separate.list();
+        }
+        Range range = channels.get(name);
+        return range == null ? null : Serializer.list(format, payload, range);
+    }
+
     /** Bytes that one channel's stored value takes; 0 if it is not stored here. */
     public int storedSize(String channel) {
         SerializedPayload separate = apart.get(channel);

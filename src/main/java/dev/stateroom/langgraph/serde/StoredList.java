@@ -1,0 +1,87 @@
+package dev.stateroom.langgraph.serde;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list in MessagePack as its bytes. A conversation that is stored whole at every step begins with the same bytes as at the step
+ * before: then only the rest has to be decoded. Keeps the payload. Not safe for use by several threads.
+ */
+public final class StoredList {
+    private static final int SHORT = 0x90;
+    private static final int SHORT_END = 0xa0;
+    private static final int COUNT_16 = 0xdc;
+    private static final int COUNT_32 = 0xdd;
+
+    private final byte[] payload;
+    private final Range items;
+    private final int count;
+    /** What decoding it has taken of its allowance, with what lists before it took; -1 until it was decoded. */
+    private long spent = -1;
+
+    private StoredList(byte[] payload, Range items, int count) {
+        this.payload = payload;
+        this.items = items;
+        this.count = count;
+    }
+
+    /** The list that fills the range; null for anything else, and for a count that cannot be true. */
+    static @Nullable StoredList of(byte[] payload, Range range) {
+        int first = range.length() > 0 ? payload[range.start()] & 0xff : 0;
+        int bytes = first == COUNT_16 ? 2 : first == COUNT_32 ? 4 : 0;
+        if (bytes == 0 && (first < SHORT || first >= SHORT_END) || range.length() <= bytes) {
+            return null;
+        }
+        long count = bytes == 0 ? first - SHORT : 0;
+        for (int i = 1; i <= bytes; i++) {
+            count = count << 8 | payload[range.start() + i] & 0xff;
+        }
+        Range items = new Range(range.start() + 1 + bytes, range.end());
+        return count > items.length() ? null : new StoredList(payload, items, (int) count);
+    }
+
+    /** How many items it has. */
+    public int count() {
+        return count;
+    }
+
+    /** How many bytes its items take. */
+    public int length() {
+        return items.length();
+    }
+
+    /** True if it begins with all items of a list that was decoded, byte for byte. */
+    public boolean continues(StoredList before) {
+        int shared = before.length();
+        return before.spent >= 0
+                && before.count <= count
+                && shared <= length()
+                && Arrays.equals(
+                        before.payload, before.items.start(), before.items.end(), payload, items.start(), items.start() + shared);
+    }
+
+    /** All items, decoded now; null if one of them cannot be read: {@link StoredCheckpoint#channel} says why. */
+    public @Nullable List<ForeignValue> all() {
+        return decoded(items, count, MemoryAllowance.LIST);
+    }
+
+    /** The items behind those of a list that this one {@linkplain #continues continues}, as {@link #all} would give them. */
+    public @Nullable List<ForeignValue> after(StoredList before) {
+        return decoded(new Range(items.start() + before.length(), items.end()), count - before.count, before.spent);
+    }
+
+    private @Nullable List<ForeignValue> decoded(Range range, int wanted, long taken) {
+        MemoryAllowance allowance = new MemoryAllowance(length());
+        try {
+            allowance.spend(taken);
+            List<ForeignValue> values = new MsgpackValues(payload, allowance).items(range, wanted);
+            spent = allowance.spent();
+            return values;
+        } catch (DamagedPayload | TooManyValues e) {
+            return null;
+        }
+    }
+}
