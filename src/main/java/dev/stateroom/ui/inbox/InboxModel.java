@@ -133,10 +133,10 @@ final class InboxModel {
 
     /** True if another thread that waits has a name that looks the same. */
     private boolean isShared(WaitingRequest.Place place, String name) {
-        return threads.get().stream().map(WaitingThread::place).anyMatch(other -> {
-            String known = other.threadId().equals(place.threadId()) ? null : names.get(other.source() + "\n" + other.threadId());
-            return known != null && ThreadNames.lookAlike(known, name);
-        });
+        return threads.get().stream()
+                .map(WaitingThread::place)
+                .filter(other -> !other.threadId().equals(place.threadId()))
+                .anyMatch(other -> ThreadNames.lookAlike(title(other), name));
     }
 
     /** The rows of the list. */

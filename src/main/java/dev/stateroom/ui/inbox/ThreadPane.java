@@ -46,7 +46,8 @@ final class ThreadPane extends BorderPane {
     private final KeptStrip.Actions keptActions;
     private final Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes;
     private final Label name = ViewParts.shrinking("", "sr-strong", "inbox-thread");
-    private final Label since = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label tag = ViewParts.text("", "sr-mono-small", "sr-muted");
+    private final Label since = ViewParts.text("", "sr-small", "sr-muted");
     private final Button open = ViewParts.link("");
     private final Button conversation = ViewParts.link("");
     private boolean showsConversation;
@@ -84,6 +85,9 @@ final class ThreadPane extends BorderPane {
         this.answering = answering;
         this.keptActions = keptActions;
         this.outcomes = outcomes;
+        name.setId("inbox-thread-name");
+        tag.setId("inbox-thread-tag");
+        since.setId("inbox-since");
         open.setId("inbox-open-thread");
         open.setOnAction(e -> {
             HangingCall call = model.selectedProperty().get();
@@ -97,7 +101,7 @@ final class ThreadPane extends BorderPane {
             shown = null;
             show();
         });
-        HBox head = ViewParts.row(name, since, ViewParts.grow(), conversation, open);
+        HBox head = ViewParts.row(name, tag, since, ViewParts.grow(), conversation, open);
         head.getStyleClass().add("inbox-thread-head");
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
@@ -200,7 +204,9 @@ final class ThreadPane extends BorderPane {
     private void head(HangingCall call, @Nullable Outcome<CallDetail> detail) {
         OffsetDateTime asked = call.request().since();
         Integer step = detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().step() : null;
-        name.setText(model.name(call.place()));
+        name.setText(model.title(call.place()));
+        tag.setText(model.tag(call.place()));
+        tag.setManaged(!tag.getText().isEmpty());
         name.setTooltip(new Tooltip(HiddenCharacters.visible(call.place().threadId())));
         since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
         since.setTooltip(asked == null ? null : new Tooltip(RelativeTime.exact(asked.toInstant())));

@@ -75,6 +75,28 @@ class InboxViewTest extends WindowSupport {
         assertThat(lookup("User asked: “Please fix the config and tell the team.”").tryQuery()).isPresent();
     }
 
+    /** Two threads begin with the same words: each head has its id, and nothing but a title is cut, also in a narrow window. */
+    @Test
+    void threadsThatReadAlikeHaveTheirIdsWhole() throws Exception {
+        onFx(() -> {
+            scene().getWindow().setWidth(900);
+            return true;
+        });
+        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> onFx(() -> whole("#inbox-list .label").containsAll(List.of("hitl-two-actions", "hitl-per-call"))));
+        assertThat(said("#inbox-thread-name")).isEqualTo("Please fix the config and tell the team.");
+        WaitForAsyncUtils.waitFor(
+                30, TimeUnit.SECONDS, () -> onFx(() -> whole("#inbox-thread-tag").equals(List.of("hitl-two-actions")) && whole("#inbox-since").size() == 1));
+    }
+
+    /** Texts of labels that are as wide as they want to be. */
+    private List<String> whole(String selector) {
+        return scene().getRoot().lookupAll(selector).stream()
+                .map(Label.class::cast)
+                .filter(label -> !label.getText().isEmpty() && label.getWidth() + 0.5 >= label.prefWidth(-1))
+                .map(Label::getText)
+                .toList();
+    }
+
     @Test
     void decisionsGrowIntoWhatWillBeSentAndNothingIsSentBeforeTheLast() throws Exception {
         push(KeyCode.Y);
