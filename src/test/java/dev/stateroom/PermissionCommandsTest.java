@@ -330,6 +330,10 @@ final class PermissionCommandsTest {
         CommandRun run = run("permissions", "check", "read", "/x", "--rules", many);
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("the rules have 20000 patterns");
+        String braces = IntStream.range(0, 9_000).mapToObj(i -> "\"/d" + i + "/{a,b,c}*/{x,y}/**/*.{ts,js,py}\"").collect(Collectors.joining(", "));
+        String alternatives = file("braces.json", "[{\"operations\": [\"read\"], \"paths\": [" + braces + "], \"mode\": \"deny\"}]");
+        assertThat(run("permissions", "check", "read", "/x", "--rules", alternatives).err())
+                .contains("the patterns of the rules have more alternatives than are compiled at once");
     }
 
     @Test

@@ -52,6 +52,10 @@ final class CompiledPattern {
         return lowerAnchor;
     }
 
+    int steps() {
+        return glob.steps();
+    }
+
     boolean matches(String path) {
         return glob.matches(path);
     }

@@ -26,6 +26,9 @@ public final class CompiledRules {
 
     private static final int MOST_LETTERS = 1_000_000;
 
+    /** Steps of all patterns together: braces make a short pattern a long one. */
+    private static final long MOST_STEPS = 1_000_000;
+
     private final Dialect dialect;
     private final List<PermissionRule> rules;
     /** All patterns, those of the first rule first, so that a smaller number decides before a larger one. */
@@ -78,17 +81,24 @@ public final class CompiledRules {
         }
         PatternCheck check = PatternCheck.of(dialect);
         List<List<CompiledPattern>> compiled = new ArrayList<>();
+        long steps = 0;
         for (PermissionRule rule : rules) {
             List<CompiledPattern> ofRule = new ArrayList<>();
             for (String text : rule.paths()) {
                 switch (check.checked(text).then(path -> CompiledPattern.of(path, dialect))) {
-                    case AgentReply.Answered<CompiledPattern>(CompiledPattern pattern) -> ofRule.add(pattern);
+                    case AgentReply.Answered<CompiledPattern>(CompiledPattern pattern) -> {
+                        ofRule.add(pattern);
+                        steps += pattern.steps();
+                    }
                     case AgentReply.Raised<CompiledPattern>(String type, String message) -> {
                         return AgentReply.raised(type, message);
                     }
                     case AgentReply.Withheld<CompiledPattern>(String sentence) -> {
                         return AgentReply.withheld(sentence);
                     }
+                }
+                if (steps > MOST_STEPS) {
+                    return AgentReply.withheld("the patterns of the rules have more alternatives than are compiled at once");
                 }
             }
             compiled.add(ofRule);

@@ -37,6 +37,11 @@ final class AutomatonPattern implements GlobPattern {
     }
 
     @Override
+    public int steps() {
+        return automaton.steps();
+    }
+
+    @Override
     public boolean matches(String path) {
         int end = subject == Subject.POSIX_NAME ? endOfName(path) : path.length();
         int start = subject == Subject.PATH ? 0 : path.lastIndexOf('/', end - 1) + 1;

@@ -61,6 +61,11 @@ final class GlobAutomaton {
         }
     }
 
+    /** How many steps the program has. */
+    int steps() {
+        return program.size();
+    }
+
     /**
      * Reads texts for {@code program}.
      *

@@ -18,6 +18,11 @@ public interface GlobPattern {
      */
     char LINKED = '\0';
 
+    /** Steps that it was compiled to, alternatives in braces included: what it takes of memory grows with them. */
+    default int steps() {
+        return 1;
+    }
+
     /** Whether the pattern finds the file of that path. */
     boolean matches(String path);
 
