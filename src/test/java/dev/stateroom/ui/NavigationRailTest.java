@@ -76,6 +76,8 @@ class NavigationRailTest extends WindowSupport {
         open("sessions.db");
         for (String entry : ENTRIES) {
             assertThat(tip(entry)).as(entry).isNotBlank().doesNotContain("\n");
+            // An enabled button keeps the mouse to itself.
+            assertThat(node("#rail-" + entry, Button.class).getTooltip().getText()).isEqualTo(tip(entry));
         }
     }
 

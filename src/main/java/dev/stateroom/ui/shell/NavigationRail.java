@@ -91,9 +91,10 @@ final class NavigationRail extends VBox {
     private void add(String view, String word, UserCommand command) {
         Button button = button(word, command.icon(), "rail-" + view);
         button.setOnAction(e -> command.runIfEnabled());
-        // A disabled button gets no mouse: what is around it shows the tooltip.
         StackPane around = new StackPane(button);
         Tooltip tip = new Tooltip();
+        button.setTooltip(tip);
+        // A disabled button gets no mouse: what is around it shows the tooltip.
         Tooltip.install(around, tip);
         command.enabled().subscribe(enabled -> {
             button.setDisable(!enabled);
