@@ -2,6 +2,7 @@ package dev.stateroom.ui.overview;
 
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.session.ThreadTitles;
@@ -94,6 +95,8 @@ final class AttentionRows {
                 fact("slash", "warning", words.get("look.denied", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
             case OverviewFinding.SkippedCalls(List<ToolCall> calls) ->
                 fact("skip-forward", "muted", words.get("look.skipped", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
+            case OverviewFinding.FoundHazard(RunHazard hazard) ->
+                fact("repeat", "warning", hazard(hazard), steps(hazard.calls(), timeline), () -> links.call(hazard.last()));
             case OverviewFinding.UnreadResults(List<Offload> results) ->
                 fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->
@@ -123,6 +126,18 @@ final class AttentionRows {
             }
             case OverviewFinding.FilesOutside outside ->
                 fact("help-circle", "warning", words.get("look.outside", outside.outside().count()), folders(outside), links::find);
+        };
+    }
+
+    private String hazard(RunHazard hazard) {
+        ToolCall last = hazard.last();
+        int count = hazard.calls().size();
+        String subject = tools(List.of(last));
+        return switch (hazard.kind()) {
+            case REPEATED_CALL -> words.get("look.hazard.call", subject, count);
+            case REPEATED_READ -> words.get("look.hazard.read", subject, count);
+            case SWEEP -> words.get("look.hazard.sweep", last.tool(), count);
+            case STALE_WRITE -> words.get("look.hazard.stale", subject, hazard.calls().getFirst().agent());
         };
     }
 

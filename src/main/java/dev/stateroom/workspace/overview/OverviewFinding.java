@@ -5,6 +5,9 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.history.hazard.HazardScan;
+import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.memory.MemoryDrift;
@@ -48,6 +51,9 @@ public sealed interface OverviewFinding {
             calls = List.copyOf(calls);
         }
     }
+
+    /** Calls that together are a loop, a sweep or a stale write. */
+    record FoundHazard(RunHazard hazard) implements OverviewFinding {}
 
     /** Results that were moved to files and never read, the largest first. At least one. */
     record UnreadResults(List<Offload> results) implements OverviewFinding {
@@ -98,6 +104,8 @@ public sealed interface OverviewFinding {
             }
         }
         ofCalls(calls, found);
+        HazardScan.of(thread, calls, HazardRules.DEFAULT).forEach(hazard -> found.add(new FoundHazard(hazard)));
+        cancellation.check();
         List<Integer> differing = IntStream.range(0, timeline.steps().size())
                 .filter(i -> timeline.steps().get(i).differs() != null)
                 .boxed()

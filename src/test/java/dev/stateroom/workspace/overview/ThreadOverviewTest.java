@@ -8,6 +8,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.work.Cancellation;
@@ -45,6 +46,18 @@ final class ThreadOverviewTest {
     private static List<OverviewFinding> findings(OpenWorkspace open, RecordedThread thread) {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         return OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER);
+    }
+
+    @Test
+    void aStaleWriteIsWorthALook() throws Exception {
+        try (OpenWorkspace open = opened("odd-threads/parallel-0.7.32.db")) {
+            RecordedThread thread = Objects.requireNonNull(open.threads()).thread("subagents", Cancellation.NEVER).orThrow();
+            assertThat(findings(open, thread)).anySatisfy(finding -> assertThat(finding)
+                    .isInstanceOfSatisfying(OverviewFinding.FoundHazard.class, found -> {
+                        assertThat(found.hazard().kind()).isEqualTo(RunHazard.Kind.STALE_WRITE);
+                        assertThat(found.hazard().last().path()).isEqualTo("/shared.md");
+                    }));
+        }
     }
 
     @Test
