@@ -75,6 +75,7 @@ public final class WorkloadCatalog {
         all.put("replay-fs", () -> ReplayWorkloads.onDisk(folder));
         all.put("replay-state", ReplayWorkloads::inState);
         all.put("policy-10k", PolicyWorkloads::simulate);
+        all.put("evidence-100k", EvidenceWorkloads::verify);
         all.put("perm-1m", RuleWorkloads::decide);
         all.put("perm-explain", RuleWorkloads::explain);
         all.put("perm-loop", RuleWorkloads::loop);

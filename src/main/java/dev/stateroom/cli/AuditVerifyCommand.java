@@ -3,8 +3,17 @@ package dev.stateroom.cli;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
+import dev.stateroom.review.evidence.EvidenceCheck;
+import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.evidence.EvidenceFolder;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "verify",
@@ -12,10 +21,76 @@ import picocli.CommandLine.Command;
             "Verify the whole chain. Exit status 1 if an entry was changed, removed or moved; the first one is shown.",
             "A user who can write both the database and the file audit-head can recompute all hashes, or restore older copies of"
                     + " both. Compare with an export that you keep elsewhere to detect this.",
+            "With --evidence, check an evidence folder instead. Exit status 1 with the first thing that does not hold.",
         })
 final class AuditVerifyCommand extends AuditTrailCommand {
     AuditVerifyCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
+    }
+
+    @Option(names = "--evidence", paramLabel = "DIR", description = "Check this folder, which audit export --evidence wrote.")
+    private @Nullable Path evidence;
+
+    @Option(names = "--checkpoint", paramLabel = "OLD", description = "An older checkpoint, kept elsewhere, that the evidence must continue.")
+    private @Nullable Path checkpoint;
+
+    @Option(names = "--key", paramLabel = "KEY", description = "The public key that must have signed: NAME+HASH+BASE64, as audit key prints it.")
+    private @Nullable String key;
+
+    @Override
+    public Integer call() {
+        if (evidence != null) {
+            return answer(evidence);
+        }
+        if (checkpoint != null || key != null) {
+            throw refused("--checkpoint and --key are for --evidence");
+        }
+        return super.call();
+    }
+
+    private int answer(Path folder) {
+        Path older = checkpoint == null ? null : surroundings.folder().resolve(checkpoint);
+        LogKey expected = key == null ? null : LogKey.of(key).orThrow();
+        return switch (EvidenceFolder.verify(surroundings.folder().resolve(folder), expected, older)) {
+            case Outcome.Ok<EvidenceCheck.Proven>(EvidenceCheck.Proven proven) -> {
+                print(proven);
+                yield DONE;
+            }
+            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
+                if (options.json) {
+                    try (JsonDocument document = json()) {
+                        document.startObject().property("holds", false).property("reason", why.sentence()).endObject();
+                    }
+                } else {
+                    terminal.out().println("The evidence does not hold: " + TerminalText.line(why.sentence()));
+                }
+                yield NEGATIVE;
+            }
+            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) -> throw new FailureException(why);
+        };
+    }
+
+    private void print(EvidenceCheck.Proven proven) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("holds", true)
+                        .property("entries", (long) proven.checkpoint().size())
+                        .property("root", proven.checkpoint().root())
+                        .property("key", proven.key().text())
+                        .property("key_given", key != null)
+                        .property("checkpoint_given", checkpoint != null)
+                        .endObject();
+            }
+            return;
+        }
+        terminal.out().println("The evidence holds: " + proven.checkpoint().size() + " entries, signed by " + proven.key().text());
+        if (key == null) {
+            terminal.err().println("note: this is the key in the folder; compare it with the one that its owner gave you, or use --key");
+        }
+        if (checkpoint == null) {
+            terminal.err().println("note: without --checkpoint, entries that were removed or replaced before this checkpoint was signed are not found");
+        }
     }
 
     @Override

@@ -52,16 +52,22 @@ public enum TrailFormat {
         return switch (this) {
             case JSON_LINES -> "";
             case CSV -> String.join(",", COLUMNS) + "\r\n";
-            case HTML ->
-                "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Audit trail</title>\n<style>\n"
+            case HTML -> page("Audit trail", "");
+        };
+    }
+
+    /** The beginning of a page of entries, to the head of their table. */
+    public static String page(String title, String introduction) {
+        return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + html(title) + "</title>\n<style>\n"
                         + "body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; color: #24292f; }\n"
                         + "table { border-collapse: collapse; width: 100%; }\n"
                         + "th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid #d0d7de; }\n"
                         + "td.code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }\n"
-                        + "</style>\n</head>\n<body>\n<h1>Audit trail</h1>\n<table>\n<thead><tr>"
+                        + "</style>\n</head>\n<body>\n<h1>" + html(title) + "</h1>\n"
+                        + (introduction.isEmpty() ? "" : "<p>" + html(introduction) + "</p>\n")
+                        + "<table>\n<thead><tr>"
                         + COLUMNS.stream().map(column -> "<th>" + column + "</th>").collect(Collectors.joining())
                         + "</tr></thead>\n<tbody>\n";
-        };
     }
 
     /** One entry. */

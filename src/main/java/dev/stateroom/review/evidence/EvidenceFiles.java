@@ -1,0 +1,75 @@
+package dev.stateroom.review.evidence;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The files of an evidence folder and what Stateroom writes to them. Hashes in JSON are hexadecimal. */
+public final class EvidenceFiles {
+    /** An entry a line, as {@code audit export} writes it; what is hashed are the bytes of the line without its end. */
+    public static final String ENTRIES = "entries.jsonl";
+    /** The signed checkpoint. */
+    public static final String CHECKPOINT = "checkpoint";
+    /** The public key. */
+    public static final String KEY = "log.vkey";
+    /** The inclusion proof of each entry, a line each. */
+    public static final String PROOFS = "proofs.jsonl";
+    /** An older checkpoint, where one was given. */
+    public static final String OLDER = "checkpoint.old";
+    /** The proof that the log continues the older checkpoint. */
+    public static final String CONSISTENCY = "consistency.json";
+    /** A signed list of the other files with their SHA-256. */
+    public static final String SUMS = "files";
+    /** What the other files are, for people. */
+    public static final String README = "README.md";
+    /** The entries as a page. */
+    public static final String REPORT = "report.html";
+    /** A check that shares no code with Stateroom. */
+    public static final String VERIFIER = "verify.py";
+
+    private static final List<String> HASHED =
+            List.of(README, OLDER, CONSISTENCY, ENTRIES, PROOFS, REPORT, VERIFIER);
+
+    private EvidenceFiles() {}
+
+    /** All names, whether or not a folder has the file. */
+    public static List<String> names() {
+        return Stream.concat(HASHED.stream(), Stream.of(CHECKPOINT, KEY, SUMS)).toList();
+    }
+
+    /** The line of {@link #PROOFS} for an entry, with its end. */
+    public static String inclusion(MerkleTree tree, int index) {
+        return "{\"index\":" + index + ",\"proof\":" + hashes(tree.inclusion(index, tree.size())) + "}\n";
+    }
+
+    /** The content of {@link #CONSISTENCY}. */
+    public static String consistency(MerkleTree tree, int older) {
+        return "{\"old_size\":" + older + ",\"size\":" + tree.size() + ",\"proof\":" + hashes(tree.consistency(older, tree.size())) + "}\n";
+    }
+
+    private static String hashes(List<byte[]> path) {
+        return path.stream().map(HexFormat.of()::formatHex).collect(Collectors.joining("\",\"", path.isEmpty() ? "[" : "[\"", path.isEmpty() ? "]" : "\"]"));
+    }
+
+    /**
+     * The text of {@link #SUMS}, to be signed. Its first line is never the origin of a checkpoint, which has no space.
+     *
+     * @param sums SHA-256 in hexadecimal by name
+     */
+    public static String sums(String origin, SortedMap<String, String> sums) {
+        return origin + " files\n"
+                + sums.entrySet().stream().map(EvidenceFiles::line).collect(Collectors.joining());
+    }
+
+    private static String line(Map.Entry<String, String> sum) {
+        return sum.getValue() + "  " + sum.getKey() + "\n";
+    }
+
+    /** The names that the signed list may have. */
+    public static List<String> hashed() {
+        return HASHED;
+    }
+}

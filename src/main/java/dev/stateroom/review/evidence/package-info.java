@@ -1,0 +1,9 @@
+/**
+ * Evidence of the audit trail that holds without this program: entries in a Merkle tree, a signed checkpoint, proofs, and the check of all that.
+ *
+ * <p>Pure. Uses {@code review.audit}, {@code agent.text} and {@code vfs}. Begin at {@link dev.stateroom.review.evidence.EvidenceCheck}.
+ */
+@NullMarked
+package dev.stateroom.review.evidence;
+
+import org.jspecify.annotations.NullMarked;

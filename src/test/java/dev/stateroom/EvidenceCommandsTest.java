@@ -1,0 +1,83 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Evidence of the audit trail by commands. */
+final class EvidenceCommandsTest {
+    @TempDir
+    Path folder;
+
+    private CommandRun run(String... arguments) {
+        return CommandRun.of(folder.resolve("data"), arguments);
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void aKeyIsMadeOnceAndSignsEvidenceThatIsVerifiedAgainstAnOlderCheckpoint() throws IOException {
+        run("store", "put", "local:", "team", "/a.md", "--value", "{}");
+        CommandRun without = run("audit", "export", "--evidence", at("e1"));
+        assertThat(without.status()).isEqualTo(2);
+        assertThat(without.err()).contains("the log has no key yet: make one with audit key --create");
+        assertThat(run("audit", "key").status()).isEqualTo(2);
+
+        CommandRun made = run("audit", "key", "--create", "--name", "example.com/reviews");
+        assertThat(made.status()).as(made.err()).isZero();
+        String key = made.out().strip();
+        assertThat(run("audit", "key", "--json").json().get("key").stringValue()).isEqualTo(key).startsWith("example.com/reviews+");
+        assertThat(run("audit", "key", "--create").err()).contains("the log has a key already");
+        assertThat(run("audit", "key", "--create", "--name", "two words").status()).isEqualTo(2);
+
+        CommandRun first = run("audit", "export", "--evidence", at("e1"));
+        assertThat(first.status()).as(first.err()).isZero();
+        assertThat(first.err()).startsWith("wrote evidence of 1 entries to ");
+        assertThat(run("audit", "export", "--evidence", at("e1")).err()).contains("already exists and is not an empty folder");
+        run("store", "put", "local:", "team", "/b.md", "--value", "{}");
+        CommandRun second = run("audit", "export", "--evidence", at("e2"), "--checkpoint", at("e1/checkpoint"));
+        assertThat(second.status()).as(second.err()).isZero();
+
+        CommandRun holds = run("audit", "verify", "--evidence", at("e2"), "--checkpoint", at("e1/checkpoint"), "--key", key);
+        assertThat(holds.out()).isEqualTo("The evidence holds: 2 entries, signed by " + key + "\n");
+        assertThat(holds.err()).isEmpty();
+        assertThat(run("audit", "verify", "--evidence", at("e2")).err()).contains("or use --key").contains("without --checkpoint");
+        CommandRun rolledBack = run("audit", "verify", "--evidence", at("e1"), "--checkpoint", at("e2/checkpoint"), "--json");
+        assertThat(rolledBack.status()).isEqualTo(1);
+        assertThat(rolledBack.json().get("reason").stringValue()).startsWith("the log has 1 entries and the older checkpoint has 2");
+
+        Files.writeString(folder.resolve("e2/entries.jsonl"), Files.readString(folder.resolve("e2/entries.jsonl")).replace("/b.md", "/c.md"));
+        CommandRun changed = run("audit", "verify", "--evidence", at("e2"));
+        assertThat(changed.status()).isEqualTo(1);
+        assertThat(changed.out()).startsWith("The evidence does not hold: an entry in entries.jsonl was changed");
+    }
+
+    @Test
+    void whatCannotBeDoneIsBadInput() {
+        assertThat(run("audit", "export").status()).isEqualTo(2);
+        assertThat(run("audit", "export", at("t.jsonl"), "--evidence", at("e")).status()).isEqualTo(2);
+        assertThat(run("audit", "export", at("t.jsonl"), "--checkpoint", at("c")).status()).isEqualTo(2);
+        assertThat(run("audit", "verify", "--key", "k").status()).isEqualTo(2);
+        assertThat(run("audit", "verify", "--evidence", at("e"), "--key", "k").status()).isEqualTo(2);
+        assertThat(run("audit", "verify", "--evidence", at("e")).status()).isEqualTo(2);
+    }
+
+    @Test
+    void onlyTheOwnerMayReadTheKey() throws IOException {
+        run("audit", "key", "--create");
+        Path key = folder.resolve("data/audit-key");
+        FileStore store = Files.getFileStore(key);
+        assumeTrue(store.supportsFileAttributeView("posix"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key))).isEqualTo("rw-------");
+        assertThat(Files.readString(key)).contains("PRIVATE+KEY+stateroom/");
+    }
+}

@@ -1,0 +1,190 @@
+package dev.stateroom.workspace.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.stateroom.SoakShare;
+import dev.stateroom.review.evidence.EvidenceCheck;
+import dev.stateroom.review.evidence.EvidenceFiles;
+import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.vfs.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Evidence that is exported, changed, cut and rolled back; checked by us and by the verifier that is exported with it. */
+class EvidenceFolderTest {
+    private static final EvidenceMutation[] KINDS = EvidenceMutation.values();
+    private static final int MUTATIONS = 100_000;
+    private static final int FOR_PYTHON = 300;
+
+    @TempDir
+    Path folder;
+
+    private final LogSigner signer = LogSigner.create("example.com/reviews");
+    private final ListedTrail trail = ListedTrail.of(7);
+
+    /** The first seven entries, and all twelve of them with the proof that they continue the seven. */
+    private Path first = Path.of("");
+    private Path second = Path.of("");
+
+    @BeforeEach
+    void export() {
+        first = folder.resolve("first");
+        second = folder.resolve("second");
+        EvidenceFolder.write(first, trail, signer, null).orThrow();
+        trail.add(5, "Omar");
+        EvidenceFolder.write(second, trail, signer, first.resolve(EvidenceFiles.CHECKPOINT)).orThrow();
+    }
+
+    private static Map<String, byte[]> files(Path from) throws IOException {
+        Map<String, byte[]> files = new HashMap<>();
+        for (String name : EvidenceFiles.names()) {
+            if (Files.exists(from.resolve(name))) {
+                files.put(name, Files.readAllBytes(from.resolve(name)));
+            }
+        }
+        return files;
+    }
+
+    private Outcome<EvidenceCheck.Proven> verify(Path evidence, @Nullable LogKey key) {
+        return EvidenceFolder.verify(evidence, key, first.resolve(EvidenceFiles.CHECKPOINT));
+    }
+
+    private static String refusal(Outcome<EvidenceCheck.Proven> verified) {
+        return verified instanceof Outcome.Failed<EvidenceCheck.Proven>(var why) ? why.sentence() : "holds";
+    }
+
+    @Test
+    void whatWasExportedHoldsAndContinuesTheOlder() throws IOException {
+        EvidenceCheck.Proven proven = verify(second, signer.known()).orThrow();
+        assertThat(proven.checkpoint().size()).isEqualTo(12);
+        assertThat(proven.older()).isEqualTo(7);
+        assertThat(verify(first, null)).isInstanceOf(Outcome.Ok.class);
+        assertThat(Files.readString(second.resolve(EvidenceFiles.REPORT))).contains("&lt;script&gt;").doesNotContain("<script");
+        assertThat(EvidenceFolder.write(folder.resolve("none"), ListedTrail.of(0), signer, null)).isInstanceOf(Outcome.Ok.class);
+        try (var left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("first", "second", "none");
+        }
+    }
+
+    @Test
+    void aTrailThatDoesNotContinueTheOlderCheckpointIsNotSigned() {
+        Path older = second.resolve(EvidenceFiles.CHECKPOINT);
+        Path target = folder.resolve("third");
+        assertThat(refusal(EvidenceFolder.write(target, ListedTrail.of(12), signer, older))).contains("does not continue the checkpoint");
+        assertThat(refusal(EvidenceFolder.write(target, ListedTrail.of(7), signer, older))).contains("does not continue the checkpoint");
+        assertThat(refusal(EvidenceFolder.write(target, trail, LogSigner.create("other"), older))).contains("is not signed by the key of other");
+        assertThat(refusal(EvidenceFolder.write(second, trail, signer, null))).endsWith("already exists and is not an empty folder");
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
+    void rollbacksAndRewrittenLogsAreRefused() {
+        Path older = second.resolve(EvidenceFiles.CHECKPOINT);
+        assertThat(refusal(EvidenceFolder.verify(first, null, older)))
+                .isEqualTo("the log has 7 entries and the older checkpoint has 12: entries were removed, or an older copy was restored");
+        Path rewritten = folder.resolve("rewritten");
+        EvidenceFolder.write(rewritten, ListedTrail.of(20), signer, null).orThrow();
+        assertThat(refusal(EvidenceFolder.verify(rewritten, null, older))).startsWith("the log does not continue the older checkpoint");
+        Path forged = folder.resolve("forged");
+        EvidenceFolder.write(forged, trail, LogSigner.create("example.com/reviews"), null).orThrow();
+        assertThat(refusal(EvidenceFolder.verify(forged, null, older))).isEqualTo("the older checkpoint is not signed by the key of example.com/reviews");
+        assertThat(refusal(EvidenceFolder.verify(forged, signer.known(), null))).startsWith("the evidence is signed by the key");
+    }
+
+    @Test
+    void everyMutationIsRefused() throws IOException {
+        Map<String, byte[]> whole = files(second);
+        Map<String, byte[]> before = files(first);
+        byte[] older = Files.readAllBytes(first.resolve(EvidenceFiles.CHECKPOINT));
+        Random random = new Random(11);
+        List<String> accepted = new ArrayList<>();
+        int tried = 0;
+        for (int i = 0; i < SoakShare.of(MUTATIONS, 2000); i++) {
+            EvidenceMutation kind = KINDS[i % KINDS.length];
+            Map<String, byte[]> changed = kind.of(whole, before, random);
+            if (!EvidenceMutation.isSame(whole, changed)) {
+                tried++;
+                if (EvidenceCheck.of(changed, null, older) instanceof Outcome.Ok<EvidenceCheck.Proven>) {
+                    accepted.add(kind + " " + i);
+                }
+            }
+        }
+        assertThat(accepted).isEmpty();
+        assertThat(tried).isGreaterThan(SoakShare.of(MUTATIONS, 2000) / 2);
+        System.out.println("EvidenceFolderTest: " + tried + " mutations refused");
+    }
+
+    @Test
+    void theExportedVerifierRefusesThemAsWell() throws IOException, InterruptedException {
+        assumeTrue(python("import cryptography").isBlank(), "skipped: needs python3 with the package cryptography");
+        Map<String, byte[]> whole = files(second);
+        Map<String, byte[]> before = files(first);
+        Random random = new Random(13);
+        int written = 0;
+        for (int i = 0; i < FOR_PYTHON; i++) {
+            Map<String, byte[]> changed = KINDS[i % KINDS.length].of(whole, before, random);
+            if (!EvidenceMutation.isSame(whole, changed)) {
+                Path one = Files.createDirectories(folder.resolve("changed/" + KINDS[i % KINDS.length] + i));
+                for (Map.Entry<String, byte[]> file : changed.entrySet()) {
+                    Files.write(one.resolve(file.getKey()), file.getValue());
+                }
+                written++;
+            }
+        }
+        String script = """
+                import os, sys
+                sys.dont_write_bytecode = True
+                sys.path.insert(0, %1$s)
+                import verify
+                old = open(os.path.join(%2$s, "checkpoint"), "rb").read()
+                size, key = verify.verify(%1$s, None, old)
+                print(size, verify.verify(%2$s, key)[0])
+                for rolled, given in ((%2$s, %1$s),):
+                    try:
+                        verify.verify(rolled, None, open(os.path.join(given, "checkpoint"), "rb").read())
+                        print("accepted: rolled back")
+                    except verify.Refused:
+                        pass
+                count = 0
+                for name in os.listdir(%3$s):
+                    try:
+                        verify.verify(os.path.join(%3$s, name), None, old)
+                        print("accepted:", name)
+                    except verify.Refused:
+                        count += 1
+                print(count)
+                """.formatted(quoted(second), quoted(first), quoted(folder.resolve("changed")));
+        assertThat(python(script)).isEqualTo("12 7\n" + written + "\n");
+    }
+
+    private static String quoted(Path path) {
+        return "'" + path + "'";
+    }
+
+    /** What a script writes; the error where there is no such Python. */
+    private String python(String script) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("script.py"), script);
+        Path out = folder.resolve("script.out");
+        try {
+            Process process = new ProcessBuilder("python3", file.toString()).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        } catch (IOException e) {
+            return "no python3: " + e.getMessage();
+        }
+        return Files.readString(out, StandardCharsets.UTF_8);
+    }
+}
