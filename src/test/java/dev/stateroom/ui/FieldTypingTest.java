@@ -133,7 +133,7 @@ final class FieldTypingTest extends RecordedWindow {
         return onFx(() -> {
             List<TextInputControl> fields = new ArrayList<>();
             for (Node node : all()) {
-                if (node instanceof TextInputControl field && field.isEditable() && !field.isDisabled() && isSeen(field)) {
+                if (node instanceof TextInputControl field && field.isEditable() && !field.isDisabled() && isWithinScene(field)) {
                     fields.add(field);
                 }
             }
@@ -145,7 +145,7 @@ final class FieldTypingTest extends RecordedWindow {
     private Map<String, String> around(TextInputControl field) {
         Map<String, String> found = new TreeMap<>();
         for (Node node : all()) {
-            if (node == field || !isSeen(node)) {
+            if (node == field || !isWithinScene(node)) {
                 continue;
             }
             String text = switch (node) {
@@ -177,7 +177,7 @@ final class FieldTypingTest extends RecordedWindow {
         }
     }
 
-    private boolean isSeen(Node node) {
+    private boolean isWithinScene(Node node) {
         Bounds bounds = node.localToScene(node.getBoundsInLocal());
         return bounds.getWidth() > 0
                 && bounds.getHeight() > 0
