@@ -65,7 +65,7 @@ final class AddressFormsTest {
 
     /** Those that are about no thread, or that a test cannot run here. */
     private static final Set<String> OTHERS = Set.of(
-            "open", "watch", "snapshot", "threads", "memory ls", "memory hints", "thread back", "thread delete");
+            "open", "watch", "snapshot", "threads", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
 
     @TempDir
     private Path folder;
@@ -133,9 +133,8 @@ final class AddressFormsTest {
     void otherWordsNameTheSameCommands() throws Exception {
         assertThat(answer("inbox", "S forked", "")).isEqualTo(answer("interrupts", "S forked", "")).startsWith("0");
         assertThat(answer("offloads", "S forked", "")).isEqualTo(answer("results", "S forked", "")).startsWith("0");
-        assertThat(answer("policy suggest", "S forked", "")).isEqualTo(answer("permissions suggest", "S forked", "")).startsWith("0");
         assertThat(answer("help store put", "", "")).startsWith("0").contains("store put");
-        assertThat(answer("help policy check", "", "")).startsWith("0").contains("permissions check");
+        assertThat(answer("help policy lint", "", "")).startsWith("0").contains("policy lint");
         assertThat(answer("help store nothing", "", "")).startsWith("2").contains("store nothing");
     }
 

@@ -60,6 +60,8 @@ final class WorkspaceBesideSourceTest {
             Map.entry("grep", "takes the workspace itself in the source's place"),
             Map.entry("mounts", "takes the workspace itself in the source's place"),
             Map.entry("resume", "needs a server; it reads what waits as interrupts does"),
+            Map.entry("policy apply", "needs a server; it reads what waits as interrupts does"),
+            Map.entry("policy simulate", "tries a policy on calls, not on files"),
             Map.entry("thread back", "changes a local thread"),
             Map.entry("thread delete", "deletes a local thread")));
 

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.access;
 
+import dev.stateroom.ui.access.AccessibleObject.OpenedWindow;
 import dev.stateroom.ui.access.AccessibleObject.SceneNode;
+import dev.stateroom.ui.access.AccessibleObject.WholeProgram;
 import dev.stateroom.ui.access.bus.BusAnswer;
 import dev.stateroom.ui.access.bus.BusCall;
 import java.util.LinkedHashMap;
@@ -40,7 +42,7 @@ final class TableAnswers implements InterfaceAnswers {
                 all.put("Position", BusAnswer.variant("(ii)", new Object[] {cell.getIndex(), column(cell)}));
                 all.put("Table", BusAnswer.variant("(so)", numbers.reference(cell.getTableView() == null ? null : new SceneNode(cell.getTableView()))));
             }
-            default -> {}
+            case SceneNode _, OpenedWindow _, WholeProgram _ -> {}
         }
         return all;
     }
@@ -54,7 +56,7 @@ final class TableAnswers implements InterfaceAnswers {
         return switch (of) {
             case SceneNode(TableView<?> table) -> ofTable(of, table, call);
             case SceneNode(TableCell<?, ?> cell) -> ofCell(cell, call);
-            default -> null;
+            case SceneNode _, OpenedWindow _, WholeProgram _ -> null;
         };
     }
 

@@ -239,6 +239,9 @@ public final class RecordedServer implements AutoCloseable {
         next.set("parent_checkpoint", next.path("checkpoint").isObject() ? next.get("checkpoint") : null);
         next.putObject("checkpoint").put("checkpoint_id", id).put("thread_id", thread).put("checkpoint_ns", "");
         next.put("checkpoint_id", id);
+        if (!next.has("created_at")) {
+            next.put("created_at", "2026-03-01T12:00:00.000000+00:00");
+        }
         next.withObjectProperty("values");
         ObjectNode files = next.withObject("/values/files");
         question.get("values").path("files").forEachEntry((path, record) -> {
