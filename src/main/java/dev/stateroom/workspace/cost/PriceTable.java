@@ -13,18 +13,48 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
- * What models cost, in US dollars for a million tokens, by the beginning of the model's name: the longest one that fits counts. A
- * provider's prefix ({@code anthropic:}, {@code openai/}) is left out of account.
+ * What models cost, in US dollars for a million tokens, by the model's name. A dated version ({@code gpt-5-2025-08-07}) costs what its
+ * model does, unless it has a price of its own; another model that only begins alike ({@code gpt-5.2-pro}) does not. A provider's prefix
+ * ({@code anthropic:}, {@code openai/}, {@code us.anthropic.}) does not count. A name that ends with {@code *} fits all that begin so; of
+ * several that fit the longest counts.
  */
 public final class PriceTable {
     private static final double MILLION = 1_000_000;
 
+    private static final Pattern VERSION = Pattern.compile("([-@](\\d{4}-\\d{2}-\\d{2}|\\d{2}-\\d{2}|\\d{4}|\\d{6}|\\d{8}|latest|preview|v\\d+))*");
+    private static final Pattern HOST_PREFIX = Pattern.compile("^([a-z-]+\\.)+");
+    private static final Pattern HOST_VERSION = Pattern.compile(":\\d+$");
+
     private final List<Price> prices;
 
-    /** The prices of one model; the last two are for input that came from, or went to, the provider's cache. */
-    private record Price(String model, double input, double output, double cacheRead, double cacheWrite) {}
+    /** The rates of one kind of request; the last two are for input that came from, or went to, the provider's cache. */
+    private record Rates(double input, double output, double cacheRead, double cacheWrite) {
+        boolean isIncomplete() {
+            return input < 0 || output < 0;
+        }
+
+        double of(TokenUsage usage) {
+            long plain = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWritten());
+            return (plain * input + usage.cacheRead() * cacheRead + usage.cacheWritten() * cacheWrite + usage.output() * output) / MILLION;
+        }
+    }
+
+    /** One model's rates: the second are for a request with more than {@code above} tokens of input. */
+    private record Price(String model, Rates usual, long above, Rates large) {
+        boolean fits(String name) {
+            if (model.endsWith("*")) {
+                return name.startsWith(model.substring(0, model.length() - 1));
+            }
+            return name.startsWith(model) && VERSION.matcher(name.substring(model.length())).matches();
+        }
+
+        Rates of(ModelAnswer answer) {
+            return answer.usage().input() > above ? large : usual;
+        }
+    }
 
     private PriceTable(List<Price> prices) {
         this.prices = List.copyOf(prices);
@@ -40,8 +70,9 @@ public final class PriceTable {
     }
 
     /**
-     * Reads {@code {"prices": [{"model": "gpt-5", "input": 1.25, "output": 10, "cache_read": 0.125, "cache_write": 0}]}}. What the cache
-     * costs is as other input where it is not said.
+     * Reads {@code {"prices": [{"model": "gpt-5", "input": 1.25, "output": 10, "cache_read": 0.125, "cache_write": 0}]}}. Input from or to
+     * the cache costs what other input does where no price is given. {@code "long": {"above": 200000, "input": …}} has the rates for
+     * requests with more input than that.
      *
      * @return INVALID with the entry that is no price
      */
@@ -51,15 +82,22 @@ public final class PriceTable {
         for (ForeignValue entry : entries) {
             ForeignValue.Fields fields = ForeignValue.fields(entry);
             String model = ForeignValue.text(fields.get("model"));
-            double input = number(fields, "input", -1);
-            double output = number(fields, "output", -1);
-            if (model == null || input < 0 || output < 0) {
+            ForeignValue.Fields large = ForeignValue.fields(fields.get("long"));
+            Rates usual = rates(fields);
+            Rates largest = fields.get("long") == null ? usual : rates(large);
+            double above = number(large, "above", Long.MAX_VALUE);
+            if (model == null || usual.isIncomplete() || largest.isIncomplete() || above < 0) {
                 return Outcome.failed(
                         Failure.Kind.INVALID, "price " + (prices.size() + 1) + " needs a model and what a million tokens of input and output cost, in dollars");
             }
-            prices.add(new Price(bare(model), input, output, number(fields, "cache_read", input), number(fields, "cache_write", input)));
+            prices.add(new Price(bare(model), usual, (long) above, largest));
         }
         return prices.isEmpty() ? Outcome.failed(Failure.Kind.INVALID, "there are no prices in it: a list \"prices\" is expected") : Outcome.ok(new PriceTable(prices));
+    }
+
+    private static Rates rates(ForeignValue.Fields in) {
+        double input = number(in, "input", -1);
+        return new Rates(input, number(in, "output", -1), number(in, "cache_read", input), number(in, "cache_write", input));
     }
 
     private static double number(ForeignValue.Fields in, String name, double otherwise) {
@@ -79,27 +117,24 @@ public final class PriceTable {
 
     private static String bare(String model) {
         String name = model.toLowerCase(Locale.ROOT);
-        return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);
+        name = HOST_VERSION.matcher(name.substring(name.lastIndexOf('/') + 1)).replaceFirst("");
+        return HOST_PREFIX.matcher(name.substring(name.lastIndexOf(':') + 1)).replaceFirst("");
     }
 
-    /** What tokens of an answer's model cost, in dollars; empty for a model without a price. */
+    /**
+     * What tokens of an answer's model cost, in dollars; empty for a model without a price.
+     *
+     * @param usage all tokens of the answer, or the part of them to price: the size of the whole request decides the rates
+     */
     public OptionalDouble of(ModelAnswer answer, TokenUsage usage) {
         String name = bare(answer.model());
         Price best = null;
         for (Price price : prices) {
-            if (name.startsWith(price.model()) && (best == null || price.model().length() > best.model().length())) {
+            if (price.fits(name) && (best == null || price.model().length() > best.model().length())) {
                 best = price;
             }
         }
-        if (best == null) {
-            return OptionalDouble.empty();
-        }
-        long plain = Math.max(0, usage.input() - usage.cacheRead() - usage.cacheWritten());
-        return OptionalDouble.of((plain * best.input()
-                        + usage.cacheRead() * best.cacheRead()
-                        + usage.cacheWritten() * best.cacheWrite()
-                        + usage.output() * best.output())
-                / MILLION);
+        return best == null ? OptionalDouble.empty() : OptionalDouble.of(best.of(answer).of(usage));
     }
 
     /** What the provider's cache saved in an answer, in dollars: less than nothing where writing to it cost more. */

@@ -83,10 +83,10 @@ final class ThreadUsageTest {
         assertThat(known.of(answer, usage).getAsDouble()).isCloseTo(0.5 * 3 + 0.4 * 0.3 + 0.1 * 3.75 + 0.1 * 15, within(1e-9));
         assertThat(known.saved(answer).getAsDouble()).isCloseTo(0.4 * 2.7 - 0.1 * 0.75, within(1e-9));
         assertThat(known.of(answer("my-model", usage), usage)).isEmpty();
-        PriceTable own = table("{\"prices\": [{\"model\": \"claude-sonnet-4\", \"input\": 1, \"output\": 0}, {\"model\": \"my\", \"input\": 2, \"output\": 0}]}").over(known);
+        PriceTable own = table("{\"prices\": [{\"model\": \"claude-sonnet-4-5\", \"input\": 1, \"output\": 0}, {\"model\": \"my*\", \"input\": 2, \"output\": 0}]}").over(known);
         assertThat(own.of(answer, usage).getAsDouble()).isEqualTo(1);
         assertThat(own.of(answer("corp/my-model", usage), usage).getAsDouble()).isEqualTo(2);
-        assertThat(own.of(answer("gpt-5-mini-2025", usage), usage)).as("those of the program stay").isPresent();
+        assertThat(own.of(answer("gpt-5-mini-2025-08-07", usage), usage)).as("those of the program stay").isPresent();
         assertThat(PriceTable.of("{\"prices\": [{\"model\": \"x\"}]}".getBytes(StandardCharsets.UTF_8)).toString()).contains("price 1");
     }
 
