@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
@@ -132,16 +133,23 @@ final class CostCommand extends SourceCommand {
 
     private List<ThreadUsage> usages(ThreadSource opened, Progress progress) {
         if (thread != null) {
-            return List.of(ThreadUsage.of(ThreadLookup.named(opened, thread, Cancellation.NEVER), Cancellation.NEVER).orThrow());
+            return List.of(usage(ThreadLookup.named(opened, thread, Cancellation.NEVER), progress).orThrow());
         }
         List<ThreadUsage> usages = new ArrayList<>();
         for (ThreadSource.ThreadSummary each : opened.page(ThreadPage.ALL, "", Cancellation.NEVER).orThrow().threads()) {
-            switch (opened.thread(each.id(), Cancellation.NEVER).then(one -> ThreadUsage.of(one, Cancellation.NEVER))) {
+            switch (opened.thread(each.id(), Cancellation.NEVER).then(one -> usage(one, progress))) {
                 case Outcome.Ok<ThreadUsage>(ThreadUsage usage) -> usages.add(usage);
                 case Outcome.Failed<ThreadUsage>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
             }
         }
         return usages;
+    }
+
+    /** What a thread used; what of it could not be read is noted. */
+    private static Outcome<ThreadUsage> usage(RecordedThread thread, Progress progress) {
+        Outcome<ThreadUsage> usage = ThreadUsage.of(thread, Cancellation.NEVER);
+        noteProblems(thread, progress);
+        return usage;
     }
 
     private List<Row> rows(ThreadUsage usage) {

@@ -16,7 +16,9 @@ import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,6 +62,8 @@ final class InterruptsCommand extends CliCommand {
     InterruptsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
+
+    private final Set<String> noted = new HashSet<>();
 
     /** Requests of one thread. */
     private record Shown(ThreadCards cards, List<RequestCard> chosen) {}
@@ -138,10 +142,14 @@ final class InterruptsCommand extends CliCommand {
     }
 
     private void note(String sentence) {
+        if (!noted.add(sentence)) {
+            return;
+        }
         terminal.err().println("note: " + TerminalText.line(sentence));
     }
 
     private Shown chosen(ThreadCards cards) {
+        cards.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> note("thread " + cards.place().threadId() + ": " + problem));
         InboxFilter filter = new InboxFilter(List.of(), agent, tool, path, "");
         List<WaitingRequest> entries = cards.entries();
         List<RequestCard> chosen = new ArrayList<>();

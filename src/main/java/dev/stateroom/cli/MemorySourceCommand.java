@@ -32,6 +32,13 @@ abstract class MemorySourceCommand extends CliCommand {
         return false;
     }
 
+    /** The answer, and then what was found to say of the stores while they were read. */
+    private int noted(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
+        int status = answer(stores, workspace, progress);
+        stores.stores().forEach(store -> store.items().notes().forEach(progress::note));
+        return status;
+    }
+
     @Override
     public final Integer call() {
         WorkspaceOpener opener = opener();
@@ -40,7 +47,7 @@ abstract class MemorySourceCommand extends CliCommand {
                 WorkspaceStores stores = WorkspaceStores.of(workspace, Cancellation.NEVER);
                 stores.failures().forEach(sentence -> terminal.err().println("note: " + TerminalText.line(sentence)));
                 if (!stores.stores().isEmpty() || (looksAtPrompts() && workspace.isDocument())) {
-                    return answer(stores, workspace, progress);
+                    return noted(stores, workspace, progress);
                 }
                 if (workspace.isDocument()) {
                     throw new FailureException(new Failure(Failure.Kind.UNSUPPORTED, WorkspaceOpener.shown(source) + " mounts no store"));
@@ -48,7 +55,7 @@ abstract class MemorySourceCommand extends CliCommand {
             }
             // A store without any item mounts nothing, and is a store all the same.
             try (ItemStore store = opener.store(source, Cancellation.NEVER, progress).orThrow()) {
-                return answer(WorkspaceStores.of(store), null, progress);
+                return noted(WorkspaceStores.of(store), null, progress);
             }
         }
     }

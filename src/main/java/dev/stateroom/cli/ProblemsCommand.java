@@ -49,11 +49,11 @@ final class ProblemsCommand extends SourceCommand {
         }
         List<Found> found = new ArrayList<>();
         if (thread != null) {
-            look(ThreadLookup.named(opened, thread, Cancellation.NEVER), found);
+            look(ThreadLookup.named(opened, thread, Cancellation.NEVER), found, progress);
         } else {
             for (ThreadSource.ThreadSummary each : opened.threads(Cancellation.NEVER).orThrow()) {
                 switch (opened.thread(each.id(), Cancellation.NEVER)) {
-                    case Outcome.Ok<RecordedThread>(RecordedThread one) -> look(one, found);
+                    case Outcome.Ok<RecordedThread>(RecordedThread one) -> look(one, found, progress);
                     case Outcome.Failed<RecordedThread>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
                 }
             }
@@ -66,9 +66,10 @@ final class ProblemsCommand extends SourceCommand {
         return found.isEmpty() ? DONE : FOUND;
     }
 
-    private void look(RecordedThread one, List<Found> found) {
+    private void look(RecordedThread one, List<Found> found, Progress progress) {
         HazardScan.of(one, ToolCalls.of(one, Cancellation.NEVER), new HazardRules(sameCalls, sameReads, sweep))
                 .forEach(hazard -> found.add(new Found(one.id(), hazard)));
+        noteProblems(one, progress);
     }
 
     private void write(List<Found> found) {

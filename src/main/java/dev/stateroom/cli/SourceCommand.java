@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -63,5 +64,10 @@ abstract class SourceCommand extends CliCommand {
             opened.description().notes().forEach(progress::note);
             return answer(opened, progress);
         }
+    }
+
+    /** Says what of one of several threads could not be read, once its answer is known. */
+    static void noteProblems(RecordedThread thread, Progress progress) {
+        thread.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> progress.note(TerminalText.line(thread.id() + ": " + problem)));
     }
 }

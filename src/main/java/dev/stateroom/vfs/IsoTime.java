@@ -43,17 +43,17 @@ public final class IsoTime {
 
     /** A time of UTC in the long form; null for every other form, and for what may be a day or hour that there is not. */
     private static @Nullable OffsetDateTime usual(String text) {
-        if (text.length() <= SECONDS_END
+        if (text.length() < SECONDS_END
                 || text.charAt(4) != '-'
                 || text.charAt(7) != '-'
-                || text.charAt(10) != 'T'
+                || !(text.charAt(10) == 'T' || text.charAt(10) == ' ')
                 || text.charAt(13) != ':'
                 || text.charAt(16) != ':') {
             return null;
         }
         int at = SECONDS_END;
         int nanos = 0;
-        if (text.charAt(at) == '.') {
+        if (at < text.length() && text.charAt(at) == '.') {
             int first = ++at;
             while (at < text.length() && at - first < FRACTION_DIGITS && isDigit(text.charAt(at))) {
                 nanos = nanos * 10 + text.charAt(at) - '0';
@@ -66,7 +66,7 @@ public final class IsoTime {
                 nanos *= 10;
             }
         }
-        boolean isUtc = text.startsWith("+00:00", at) && text.length() == at + 6 || text.startsWith("Z", at) && text.length() == at + 1;
+        boolean isUtc = at == text.length() || text.charAt(10) == 'T' && (text.startsWith("+00:00", at) && text.length() == at + 6 || text.startsWith("Z", at) && text.length() == at + 1);
         int year = number(text, 0, 4);
         int month = number(text, 5, 7);
         int day = number(text, 8, 10);

@@ -95,6 +95,7 @@ final class CheckpointContents {
                 if (id != null && !id.equals(entry.key.id())) {
                     problems.add("checkpoint " + entry.key.id() + " holds the contents of " + id + ": the database is damaged");
                 }
+                checkpoint.oddities().forEach(what -> problems.add("checkpoint " + entry.key.id() + " (" + entry.label() + ") is damaged: " + what));
                 if (!entry.isTimed()) {
                     entry.timeText(checkpoint.ts());
                     if (IsoTime.parse(checkpoint.ts()) == null) {

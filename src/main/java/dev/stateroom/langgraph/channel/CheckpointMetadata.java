@@ -4,14 +4,19 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PackedFields;
 import dev.stateroom.langgraph.serde.Serializer;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** A checkpoint's metadata, kept as the stored JSON: thousands of checkpoints have some each. */
 final class CheckpointMetadata extends PackedFields {
-    private final byte[] json;
-    private final Runnable damage;
+    /** {@code langgraph.checkpoint.base.CheckpointMetadata.source}; JavaScript's are the same. */
+    private static final Set<String> SOURCES = Set.of("input", "loop", "update", "fork");
 
-    /** @param damage called when there turn out to be bytes that hold no fields */
-    CheckpointMetadata(byte[] json, Runnable damage) {
+    private final byte[] json;
+    private final Consumer<String> damage;
+
+    /** @param damage takes a phrase, behind "the metadata", for what no runtime writes there */
+    CheckpointMetadata(byte[] json, Consumer<String> damage) {
         this.json = json;
         this.damage = damage;
     }
@@ -19,9 +24,18 @@ final class CheckpointMetadata extends PackedFields {
     @Override
     protected Map<String, ForeignValue> unpack() {
         ForeignValue value = json.length == 0 ? ForeignValue.Fields.EMPTY : Serializer.decode("json", json);
+        Map<String, ForeignValue> fields = ForeignValue.fields(value).values();
         if (!(value instanceof ForeignValue.Fields)) {
-            damage.run();
+            damage.accept("is not a map of fields");
         }
-        return ForeignValue.fields(value).values();
+        ForeignValue step = fields.get("step");
+        if (step != null && !(step instanceof ForeignValue.Int(long number) && number == (int) number)) {
+            damage.accept("has a step that is not a number of a step");
+        }
+        ForeignValue source = fields.get("source");
+        if (source != null && !(source instanceof ForeignValue.Text(String name) && SOURCES.contains(name))) {
+            damage.accept("has a source that is not one of input, loop, update and fork");
+        }
+        return fields;
     }
 }

@@ -33,6 +33,10 @@ final class MessagesReducer implements ChannelReducer<MessageList> {
 
     @Override
     public MessageList whole(ForeignValue stored, MessageList similar, Consumer<String> damage) {
+        if (stored instanceof ForeignValue.Text || stored instanceof ForeignValue.Int || stored instanceof ForeignValue.Real || stored instanceof ForeignValue.Bool) {
+            damage.accept("the messages are not a list");
+            return MessageList.NONE;
+        }
         return folded(MessageList.NONE, stored, similar, damage);
     }
 

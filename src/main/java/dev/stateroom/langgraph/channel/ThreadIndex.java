@@ -188,7 +188,7 @@ final class ThreadIndex {
 
     private CheckpointMetadata metadata(CheckpointRow row) {
         String id = row.key().id();
-        return new CheckpointMetadata(row.metadata(), () -> problems.add("the metadata of checkpoint " + id + " is not a map of fields"));
+        return new CheckpointMetadata(row.metadata(), what -> problems.add("the metadata of checkpoint " + id + " " + what));
     }
 
     private Order order() {

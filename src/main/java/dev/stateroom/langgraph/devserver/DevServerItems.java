@@ -5,6 +5,7 @@ import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.store.MemoryItems;
+import dev.stateroom.langgraph.store.UnreadTimes;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -21,11 +22,13 @@ public final class DevServerItems implements ItemStore {
     private final DevServerFolder folder;
     private final MemoryItems items;
     private final int leftOut;
+    private final UnreadTimes unread;
 
-    private DevServerItems(DevServerFolder folder, MemoryItems items, int leftOut) {
+    private DevServerItems(DevServerFolder folder, MemoryItems items, int leftOut, UnreadTimes unread) {
         this.folder = folder;
         this.items = items;
         this.leftOut = leftOut;
+        this.unread = unread;
     }
 
     /** Reads a folder's store; UNSUPPORTED if it has none. */
@@ -35,6 +38,7 @@ public final class DevServerItems implements ItemStore {
         }
         return folder.read(DevServerFolder.STORE, cancellation).map(all -> {
             MemoryItems items = new MemoryItems(MemoryItems.Kinship.LABELS, clock);
+            UnreadTimes unread = new UnreadTimes();
             int leftOut = 0;
             for (ForeignValue.Pair shelf : all instanceof ForeignValue.Pairs(List<ForeignValue.Pair> shelves) ? shelves : List.<ForeignValue.Pair>of()) {
                 List<String> labels = labels(shelf.key());
@@ -43,11 +47,11 @@ public final class DevServerItems implements ItemStore {
                     if (item == null) {
                         leftOut++;
                     } else {
-                        items.take(item);
+                        items.take(unread.checked(item));
                     }
                 }
             }
-            return new DevServerItems(folder, items, leftOut);
+            return new DevServerItems(folder, items, leftOut, unread);
         });
     }
 
@@ -83,7 +87,11 @@ public final class DevServerItems implements ItemStore {
 
     @Override
     public List<String> notes() {
-        return leftOut == 0 ? List.of() : List.of(leftOut + " items of " + folder.name() + " have an unknown form and are left out");
+        List<String> notes = new ArrayList<>(unread.notes());
+        if (leftOut > 0) {
+            notes.add(leftOut + " items of " + folder.name() + " have an unknown form and are left out");
+        }
+        return notes;
     }
 
     @Override

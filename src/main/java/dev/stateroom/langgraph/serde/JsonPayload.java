@@ -69,6 +69,15 @@ final class JsonPayload implements PayloadFormat {
     }
 
     @Override
+    public boolean isMap(byte[] payload, Range range) {
+        int at = range.start();
+        while (at < range.end() && payload[at] <= ' ' && payload[at] >= 0) {
+            at++;
+        }
+        return at < range.end() && payload[at] == '{';
+    }
+
+    @Override
     public SequencedMap<String, Range> entries(byte[] payload, Range range) {
         Scan scan = new Scan(payload, range);
         return scan.attempt(() -> {

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.msgpack.core.MessageFormat;
 import org.msgpack.core.MessageInsufficientBufferException;
 import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessagePackException;
@@ -47,6 +48,11 @@ final class Msgpack implements PayloadFormat {
             }
         });
         return found;
+    }
+
+    @Override
+    public boolean isMap(byte[] payload, Range range) {
+        return range.length() > 0 && MessageFormat.valueOf(payload[range.start()]).getValueType() == ValueType.MAP;
     }
 
     /** The unpacker over a part of a payload, which knows its place and checks claimed lengths before anything is allocated. */

@@ -39,4 +39,7 @@ interface PayloadFormat {
      * @throws DamagedPayload where the bytes make no sense
      */
     SequencedMap<String, Range> entries(byte[] payload, Range range);
+
+    /** True if the value that begins there is a map; looks at no more than its beginning. */
+    boolean isMap(byte[] payload, Range range);
 }

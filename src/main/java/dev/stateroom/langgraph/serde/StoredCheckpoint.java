@@ -4,9 +4,11 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -26,6 +28,7 @@ public final class StoredCheckpoint {
     private final SequencedMap<String, Range> channels;
     private final Map<String, SerializedPayload> apart;
     private @Nullable Map<String, String> versions;
+    private boolean hasOddVersion;
 
     private StoredCheckpoint(PayloadFormat format, byte[] payload, Map<String, SerializedPayload> apart) {
         this.format = format;
@@ -79,6 +82,28 @@ public final class StoredCheckpoint {
     /** The format version: 4 in present databases, lower in old ones. */
     public @Nullable Integer v() {
         return field("v") instanceof ForeignValue.Int(long v) ? Math.toIntExact(Math.clamp(v, -1, Integer.MAX_VALUE)) : null;
+    }
+
+    /** A phrase for each field that has a value of a type that no runtime writes there. A missing field is none: oldest releases wrote fewer. */
+    public List<String> oddities() {
+        List<String> found = new ArrayList<>();
+        for (String name : List.of("channel_values", "channel_versions", "versions_seen")) {
+            Range range = fields.get(name);
+            if (range != null && !format.isMap(payload, range)) {
+                found.add("its " + name + " is not a map");
+            }
+        }
+        if (fields.containsKey("id") && id() == null) {
+            found.add("its id is not text");
+        }
+        if (fields.containsKey("v") && v() == null) {
+            found.add("its v, the version of the format, is not a number");
+        }
+        channelVersions();
+        if (hasOddVersion) {
+            found.add("a version in its channel_versions is neither text nor a number");
+        }
+        return found;
     }
 
     /** The same where nothing is next to the checkpoint. */
@@ -148,7 +173,10 @@ public final class StoredCheckpoint {
     public Map<String, String> channelVersions() {
         if (versions == null) {
             Map<String, String> all = new LinkedHashMap<>();
-            ForeignValue.fields(field("channel_versions")).values().forEach((name, value) -> all.put(name, versionText(value)));
+            ForeignValue.fields(field("channel_versions")).values().forEach((name, value) -> {
+                all.put(name, versionText(value));
+                hasOddVersion |= !(value instanceof ForeignValue.Text || value instanceof ForeignValue.Int || value instanceof ForeignValue.Real);
+            });
             versions = Collections.unmodifiableMap(all);
         }
         return versions;

@@ -10,6 +10,8 @@ import java.util.Set;
  * @param present the names
  */
 record ItemColumns(Set<String> present) {
+    /** The condition that an item has an end that is no time. */
+    static final String ENDLESS = "expires_at IS NOT NULL AND datetime(expires_at) IS NULL";
 
     static ItemColumns of(SqliteTables tables) {
         return new ItemColumns(tables.columns().getOrDefault("store", Set.of()));
@@ -21,7 +23,7 @@ record ItemColumns(Set<String> present) {
 
     /** The condition that an item has not expired; an end that is no time never comes. Has one question mark where {@link #canExpire}. */
     String live() {
-        return canExpire() ? "(expires_at IS NULL OR datetime(expires_at) IS NULL OR datetime(expires_at) > ?)" : "1";
+        return canExpire() ? "(datetime(expires_at) IS NULL OR datetime(expires_at) > ?)" : "1";
     }
 
     /** The arguments of {@link #live}. */

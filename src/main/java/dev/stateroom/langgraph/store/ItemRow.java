@@ -11,13 +11,13 @@ import java.sql.SQLException;
 final class ItemRow {
     private ItemRow() {}
 
-    static StoredItem item(Namespace namespace, SqlRow row) throws SQLException {
+    static StoredItem item(Namespace namespace, SqlRow row, UnreadTimes times) throws SQLException {
         byte[] bytes = row.bytes(2);
         long size = row.number(3);
         ForeignValue value = bytes != null
                 ? PlainJson.read(bytes)
                 : new ForeignValue.Opaque(
                         size > KeyPages.LARGEST ? "larger than " + KeyPages.LARGEST + " bytes" : "the row holds no value", size);
-        return new StoredItem(namespace, row.textOrEmpty(1), value, row.text(4), row.text(5));
+        return times.checked(new StoredItem(namespace, row.textOrEmpty(1), value, row.text(4), row.text(5)));
     }
 }

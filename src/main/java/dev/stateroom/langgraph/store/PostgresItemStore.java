@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     private final Runnable closing;
     private final InstantSource clock;
     private final KeyPages pages = new KeyPages(this);
+    private final UnreadTimes unread = new UnreadTimes();
     private final boolean ordered;
     private final boolean canExpire;
     private final String prefix;
@@ -139,7 +141,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     @Override
     public List<String> notes() {
         String note = KeyPages.expiredNote(expired);
-        return note == null ? List.of() : List.of(note);
+        return Stream.concat(Stream.ofNullable(note), unread.notes().stream()).toList();
     }
 
     @Override
@@ -165,7 +167,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                                 + " FROM store WHERE " + prefix + " = ? AND key = ?" + live() + ") s(key, v, c, u)",
                         with(List.of(text(namespace), key)),
                         Cancellation.NEVER,
-                        row -> found.add(ItemRow.item(namespace, row)))
+                        row -> found.add(ItemRow.item(namespace, row, unread)))
                 .then(_ -> found.isEmpty() ? KeyPages.noItem(namespace, key) : Outcome.ok(found.getFirst()));
     }
 
@@ -305,7 +307,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
                         + KeyPages.PAGE + ") s(key, v, c, u)",
                 with(arguments),
                 cancellation,
-                row -> page.accept(new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row))));
+                row -> page.accept(new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row, unread))));
     }
 
     @Override
@@ -323,7 +325,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
         }
 
         void give(Namespace namespace, SqlRow row, Consumer<StoredItem> sink) throws SQLException {
-            StoredItem item = row.bytes(2) == null ? null : ItemRow.item(namespace, row);
+            StoredItem item = row.bytes(2) == null ? null : ItemRow.item(namespace, row, unread);
             switch (pages.give(namespace, new KeyPages.Row(row.textOrEmpty(1), item), sink)) {
                 case Outcome.Ok<Integer>(Integer one) -> given += one;
                 case Outcome.Failed<Integer>(Failure why) -> failure = failure == null ? why : failure;

@@ -25,6 +25,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ public final class ServerItemStore implements ItemStore {
     private final ServerClient client;
     private final InstantSource clock;
     private final Set<String> notes = new LinkedHashSet<>();
+    private final UnreadTimes unread = new UnreadTimes();
     private @Nullable Shelf last;
 
     private ServerItemStore(ServerClient client, InstantSource clock) {
@@ -69,7 +71,7 @@ public final class ServerItemStore implements ItemStore {
 
     @Override
     public synchronized List<String> notes() {
-        return List.copyOf(notes);
+        return Stream.concat(notes.stream(), unread.notes().stream()).toList();
     }
 
     private Outcome<List<Namespace>> namespacesFrom(int offset, int limit, Cancellation cancellation) {
@@ -180,16 +182,16 @@ public final class ServerItemStore implements ItemStore {
         });
     }
 
-    private static StoredItem item(ForeignValue given) {
+    private StoredItem item(ForeignValue given) {
         ForeignValue.Fields item = ForeignValue.fields(given);
         ForeignValue value = item.get("value");
         String key = ForeignValue.text(item.get("key"));
-        return new StoredItem(
+        return unread.checked(new StoredItem(
                 namespace(item.get("namespace")),
                 key == null ? "" : key,
                 value == null ? ForeignValue.Null.INSTANCE : value,
                 ForeignValue.text(item.get("created_at")),
-                ForeignValue.text(item.get("updated_at")));
+                ForeignValue.text(item.get("updated_at"))));
     }
 
     private synchronized Outcome<NavigableMap<String, StoredItem>> shelf(Namespace namespace, Cancellation cancellation) {

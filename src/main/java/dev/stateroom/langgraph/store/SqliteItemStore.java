@@ -30,9 +30,11 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
 
     private final Clock clock;
     private final KeyPages pages = new KeyPages(this);
+    private final UnreadTimes unread = new UnreadTimes();
     private SqliteFile file;
     private ItemColumns columns;
     private long expired;
+    private long endless;
 
     private SqliteItemStore(SqliteFile file, Clock clock) {
         this.clock = clock;
@@ -63,13 +65,18 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
     private Outcome<Long> countExpired(Cancellation cancellation) {
         if (!columns.canExpire()) {
             expired = 0;
+            endless = 0;
             return Outcome.ok(0L);
         }
         return file.read(
-                "SELECT count(*) FROM " + file.from("store") + " WHERE NOT (" + columns.live() + ")",
+                "SELECT count(*) FILTER (WHERE NOT (" + columns.live() + ")), count(*) FILTER (WHERE " + ItemColumns.ENDLESS + ") FROM " + file.from("store")
+                        + " WHERE expires_at IS NOT NULL",
                 List.of(now()),
                 cancellation,
-                row -> expired = row.number(1));
+                row -> {
+                    expired = row.number(1);
+                    endless = row.number(2);
+                });
     }
 
     /** The file, reopened where its writer has changed it; the old one if that fails. */
@@ -105,6 +112,10 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
         if (note != null) {
             notes.add(note);
         }
+        if (endless > 0) {
+            notes.add(endless == 1 ? "1 item has an expires_at that is not a time, and is shown" : endless + " items have an expires_at that is not a time, and are shown");
+        }
+        notes.addAll(unread.notes());
         return List.copyOf(notes);
     }
 
@@ -132,7 +143,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
                         + " FROM " + open.from("store") + " WHERE prefix = ? AND key = ? AND " + columns().live(),
                 arguments,
                 Cancellation.NEVER,
-                row -> found.add(ItemRow.item(namespace, row)));
+                row -> found.add(ItemRow.item(namespace, row, unread)));
         return read.then(_ -> found.isEmpty()
                 ? KeyPages.noItem(namespace, key)
                 : Outcome.ok(found.getFirst()));
@@ -200,7 +211,7 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
                 arguments,
                 cancellation,
                 row -> page.accept(
-                        new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row))));
+                        new KeyPages.Row(row.textOrEmpty(1), row.bytes(2) == null ? null : ItemRow.item(namespace, row, unread))));
     }
 
     private String now() {

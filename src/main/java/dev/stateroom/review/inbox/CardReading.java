@@ -126,7 +126,8 @@ final class CardReading {
                     files,
                     called,
                     ThreadTitle.of(thread, cancellation),
-                    head == null ? Map.of() : texts(head.metadata())));
+                    head == null ? Map.of() : texts(head.metadata()),
+                    thread.problems()));
         });
     }
 

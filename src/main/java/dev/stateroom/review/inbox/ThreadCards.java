@@ -47,6 +47,7 @@ public final class ThreadCards {
     private final Set<String> called;
     private final String title;
     private final Map<String, String> metadata;
+    private final List<String> problems;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
     /** An edit of a call, told from the edits of other calls. */
@@ -63,7 +64,8 @@ public final class ThreadCards {
             Map<CheckpointKey, FileSet> files,
             Set<String> called,
             String title,
-            Map<String, String> metadata) {
+            Map<String, String> metadata,
+            List<String> problems) {
         this.place = place;
         this.checkpointId = checkpointId;
         this.since = since;
@@ -75,6 +77,7 @@ public final class ThreadCards {
         this.called = Set.copyOf(called);
         this.title = title;
         this.metadata = Map.copyOf(metadata);
+        this.problems = List.copyOf(problems);
     }
 
     /**
@@ -100,7 +103,7 @@ public final class ThreadCards {
 
     /** The same under the title that its source has for it; as it is where that has none. */
     public ThreadCards titled(@Nullable String given) {
-        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip(), metadata);
+        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip(), metadata, problems);
     }
 
     /** Id of its newest checkpoint; empty for a thread without any. */
@@ -121,6 +124,11 @@ public final class ThreadCards {
     /** The texts among the metadata of the newest checkpoint, by name. */
     public Map<String, String> metadata() {
         return metadata;
+    }
+
+    /** What of the thread could not be read, one sentence each. */
+    public List<String> problems() {
+        return problems;
     }
 
     /** Whose behaviour the thread shows. */

@@ -101,7 +101,7 @@ public final class ThreadsPending implements PendingSource {
         while (!due.isEmpty() && System.nanoTime() < end) {
             cancellation.check();
             String id = due.removeFirst();
-            switch (source.threadUnindexed(id, cancellation).then(thread -> waiting(thread, cancellation))) {
+            switch (source.threadUnindexed(id, cancellation).then(thread -> waiting(thread, notes, cancellation))) {
                 case Outcome.Ok<List<WaitingRequest>>(List<WaitingRequest> waiting) -> found.put(id, waiting);
                 case Outcome.Failed<List<WaitingRequest>>(Failure failure) -> {
                     found.put(id, List.of());
@@ -127,8 +127,8 @@ public final class ThreadsPending implements PendingSource {
         });
     }
 
-    private Outcome<List<WaitingRequest>> waiting(RecordedThread thread, Cancellation cancellation) {
-        return PendingInterrupts.of(thread, cancellation).map(interrupts -> {
+    private Outcome<List<WaitingRequest>> waiting(RecordedThread thread, List<String> notes, Cancellation cancellation) {
+        Outcome<List<WaitingRequest>> found = PendingInterrupts.of(thread, cancellation).map(interrupts -> {
             List<WaitingRequest> waiting = new ArrayList<>();
             Checkpoint head = interrupts.isEmpty() ? null : thread.head(CheckpointKey.ROOT_NAMESPACE);
             for (PendingInterrupt interrupt : interrupts) {
@@ -137,6 +137,8 @@ public final class ThreadsPending implements PendingSource {
             }
             return waiting;
         });
+        thread.problems().stream().limit(1).forEach(problem -> notes.add("thread " + thread.id() + ": " + problem));
+        return found;
     }
 
     private WaitingRequest.Place place(String threadId) {

@@ -114,7 +114,7 @@ final class SqliteItemStoreTest {
         });
         ItemStore store = open();
         assertThat(keys(store, A, "")).containsExactly("future", "never", "odd");
-        assertThat(store.notes()).containsExactly("3 items have expired and are left out");
+        assertThat(store.notes()).containsExactly("3 items have expired and are left out", "1 item has an expires_at that is not a time, and is shown");
         assertThat(failure(store.item(A, "past")).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
         assertThat(store.namespaces(Cancellation.NEVER).orThrow().getFirst().items()).isEqualTo(3);
         assertThat(store.holdsKeyBetween(A, "past", "past-z").orThrow()).isFalse();
