@@ -2,6 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,19 @@ final class ProblemsCommandTest {
         assertThat(one.get("path").stringValue()).isEqualTo("/shared.md");
         assertThat(one.get("calls")).hasSize(2);
         assertThat(run("problems", source).out()).contains("subagents").contains("written after");
+    }
+
+    @Test
+    void aFileWrittenWholeAfterAPartWasReadIsNamed() throws Exception {
+        Path sample = Files.copy(Path.of("src/main/resources/dev/stateroom/workspace/sample/sessions.db"), folder.resolve("sample.db"));
+        CommandRun found = run("problems", sample.toString(), "--json");
+        assertThat(found.json()).hasSize(1);
+        JsonNode one = found.json().get(0);
+        assertThat(one.get("thread").stringValue()).isEqualTo("report-q3");
+        assertThat(one.get("kind").stringValue()).isEqualTo("partial_write");
+        assertThat(one.get("agent").stringValue()).isEqualTo("proofreader");
+        assertThat(one.get("path").stringValue()).isEqualTo("/report.md");
+        assertThat(run("problems", sample.toString()).out()).contains("only a part of it was read");
     }
 
     @Test

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "problems",
-        description = "List loops, sweeps and stale writes of agents: what goes wrong although no call fails. Status 1 if there are any.")
+        description = "List loops, sweeps, stale and partial writes of agents: what goes wrong although no call fails. Status 1 if there are any.")
 final class ProblemsCommand extends SourceCommand {
     private static final int FOUND = 1;
 
@@ -98,7 +98,7 @@ final class ProblemsCommand extends SourceCommand {
 
     private void print(List<Found> found) {
         if (found.isEmpty()) {
-            terminal.out().println("no loops, sweeps or stale writes");
+            terminal.out().println("no loops, sweeps, stale or partial writes");
             return;
         }
         TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").left("PROBLEM").left("CALL");
@@ -121,6 +121,7 @@ final class ProblemsCommand extends SourceCommand {
             case REPEATED_READ -> count + " reads of lines that were read before";
             case SWEEP -> count + " calls with one number going one way";
             case STALE_WRITE -> "written after " + hazard.calls().getFirst().agent() + " had changed it, without reading that";
+            case PARTIAL_WRITE -> "written whole after only a part of it was read";
         };
     }
 }

@@ -21,6 +21,7 @@ final class AgentLine {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 
     private final Map<String, ToolCall> seen = new HashMap<>();
+    private final Map<String, LinesSeen> pages = new HashMap<>();
     private final Map<String, List<ToolCall>> alike = new HashMap<>();
     private final Map<String, TreeMap<Long, Long>> covered = new HashMap<>();
     private final Map<String, List<ToolCall>> again = new HashMap<>();
@@ -50,6 +51,26 @@ final class AgentLine {
 
     void sees(String path, ToolCall call) {
         seen.put(path, call);
+        if (call.executedTool().equals(ToolName.READ_FILE.id())) {
+            pages.computeIfAbsent(path, _ -> new LinesSeen()).add(call, text(call));
+        } else if (!call.executedTool().equals(ToolName.EDIT_FILE.id())) {
+            // Its content is what the agent wrote.
+            pages.remove(path);
+        }
+    }
+
+    /** The reads of a file by which the agent knows only a part of it; none if it knows the whole, or never read it. */
+    List<ToolCall> partlyRead(String path) {
+        LinesSeen lines = pages.get(path);
+        return lines == null ? List.of() : lines.partial();
+    }
+
+    /** A command or a tool of another program that was given a path may have shown the whole file. */
+    private void mayShow(ToolCall call) {
+        if (!pages.isEmpty() && (HazardScan.operation(call) == null || HazardScan.operation(call) == ToolName.Operation.EXECUTE)) {
+            String args = String.valueOf(call.executedArgs());
+            pages.keySet().removeIf(path -> args.contains(path.substring(path.lastIndexOf('/') + 1)));
+        }
     }
 
     /** Goes on to a call: a new turn begins with nothing done, and what a call changed may be looked at again. */
@@ -61,6 +82,7 @@ final class AgentLine {
             runs.clear();
         }
         last = call;
+        mayShow(call);
         ToolName.Operation operation = HazardScan.operation(call);
         boolean changes = HazardScan.isDone(call) && (operation == ToolName.Operation.WRITE || operation == ToolName.Operation.EXECUTE && !isKnown(call));
         if (changes) {

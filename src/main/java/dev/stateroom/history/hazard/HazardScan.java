@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for hazards among the calls of a thread, in the order in which their results came. */
@@ -63,7 +64,7 @@ public final class HazardScan {
         note(RunHazard.Kind.REPEATED_CALL, line.alike(call), rules.sameCalls());
         note(RunHazard.Kind.REPEATED_READ, line.readAgain(call), rules.sameReads());
         note(RunHazard.Kind.SWEEP, line.sweep(call), rules.sweep());
-        stale(call, line);
+        write(call, line);
     }
 
     /** A list that grows is one hazard from its first call on. */
@@ -74,7 +75,7 @@ public final class HazardScan {
         }
     }
 
-    private void stale(ToolCall call, AgentLine line) {
+    private void write(ToolCall call, AgentLine line) {
         String path = call.path();
         if (path == null || !isDone(call)) {
             return;
@@ -89,6 +90,13 @@ public final class HazardScan {
                         found.add(List.of(other, call));
                         kinds.add(RunHazard.Kind.STALE_WRITE);
                     });
+        }
+        if (call.executedTool().equals(ToolName.WRITE_FILE.id())) {
+            List<ToolCall> reads = line.partlyRead(path);
+            if (!reads.isEmpty()) {
+                found.add(Stream.concat(reads.stream(), Stream.of(call)).toList());
+                kinds.add(RunHazard.Kind.PARTIAL_WRITE);
+            }
         }
         if (isWrite) {
             writes.computeIfAbsent(path, _ -> new ArrayList<>()).add(call);
@@ -111,7 +119,12 @@ public final class HazardScan {
     }
 
     static boolean isDone(ToolCall call) {
-        return call.status().equals("success") && !call.wasDenied() && call.result() != null && !call.result().text().startsWith("Error");
+        return call.status().equals("success") && !call.wasDenied() && call.result() != null && !isRefusal(call.result().text());
+    }
+
+    /** Releases before 0.7 and 1.12 answer so where a file exists, and give no status. */
+    private static boolean isRefusal(String answer) {
+        return answer.startsWith("Error") || answer.startsWith("Cannot write to ");
     }
 
     /** What a call does to files; {@code null} for tools that are not known. */

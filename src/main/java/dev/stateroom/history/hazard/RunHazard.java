@@ -7,7 +7,8 @@ import java.util.List;
  * Calls that together are a hazard.
  *
  * @param kind what is wrong
- * @param calls in order, at least two; of a stale write the one that it overwrote, then itself
+ * @param calls in order, at least two; of a stale write the one that it overwrote, then itself; of a partial write
+ *     the reads, then itself
  */
 public record RunHazard(Kind kind, List<ToolCall> calls) {
     /** Copies the list. */
@@ -24,7 +25,9 @@ public record RunHazard(Kind kind, List<ToolCall> calls) {
         /** One number of a call goes up, or down, again and again. */
         SWEEP("sweep"),
         /** An agent wrote a file that another one had changed since it last saw it. */
-        STALE_WRITE("stale_write");
+        STALE_WRITE("stale_write"),
+        /** An agent wrote a file as a whole of which it had read only a part. */
+        PARTIAL_WRITE("partial_write");
 
         private final String id;
 

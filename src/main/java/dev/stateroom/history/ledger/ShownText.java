@@ -2,10 +2,12 @@ package dev.stateroom.history.ledger;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What of a file's content the answers of the reading tools show, in the forms of all releases. */
 public final class ShownText {
@@ -16,12 +18,52 @@ public final class ShownText {
     private static final Pattern COUNT = Pattern.compile(": \\d+$");
     private static final String REMINDER = "System reminder:";
     private static final String TRAILING = "\n[Read ";
+    private static final Pattern LINES = Pattern.compile("@@ lines (\\d{1,9})-(\\d{1,9})(?: of (\\d{1,9}))?(?: \\| (?:next offset \\d+|truncated due to size))*( \\| truncated mid-line \\| .*)? @@$");
 
     private ShownText() {}
 
     /** True for an answer that says why nothing was read, in releases that give it no status. */
     public static boolean isRefusal(String answer) {
         return answer.startsWith("Error") && !answer.contains(TRAILING);
+    }
+
+    /**
+     * Lines of a file, counted from 1.
+     *
+     * @param last inclusive; less than the first one where only a part of one line is shown
+     * @param total of the file; null if the answer does not say it
+     */
+    public record Lines(int first, int last, @Nullable Integer total) {}
+
+    /** Which lines an answer of {@code read_file} shows whole; null if it does not say. */
+    public static @Nullable Lines linesOf(String answer) {
+        int body = afterHeader(answer);
+        if (body >= 0) {
+            Matcher header = LINES.matcher(answer.substring(0, body).stripTrailing());
+            return header.find() ? headed(header) : null;
+        }
+        Pattern row = TAB_ROW.matcher(answer).lookingAt() ? TAB_ROW : SPACE_ROW;
+        return row.matcher(answer).lookingAt() ? numbered(answer, row) : null;
+    }
+
+    private static Lines headed(Matcher header) {
+        int cut = header.group(4) == null ? 0 : 1;
+        return new Lines(number(header, 1), number(header, 2) - cut, header.group(3) == null ? null : number(header, 3));
+    }
+
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
+    }
+
+    private static @Nullable Lines numbered(String answer, Pattern row) {
+        List<Integer> numbers = answer.lines()
+                .map(row::matcher)
+                .filter(Matcher::lookingAt)
+                .map(gutter -> gutter.group().strip().split("\\.", 2)[0])
+                .filter(number -> number.length() <= 9)
+                .map(Integer::valueOf)
+                .toList();
+        return numbers.isEmpty() ? null : new Lines(numbers.getFirst(), numbers.getLast(), null);
     }
 
     /** UTF-8 bytes of content in an answer of {@code read_file}. */

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.calls;
 
+import dev.stateroom.history.CallRun;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -88,7 +89,10 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         return switch (row.call().status()) {
             case "waiting" -> words.get("status.waiting");
             case "cancelled" -> words.get("status.cancelled");
-            default -> words.get("no.result");
+            default -> {
+                CallRun run = row.call().run();
+                yield run.state() == CallRun.State.RAISED ? words.get("raised", OneLine.of(run.detail(), LONGEST_PATH)) : words.get("no.result");
+            }
         };
     }
 }

@@ -138,6 +138,7 @@ final class AttentionRows {
             case REPEATED_READ -> words.get("look.hazard.read", subject, count);
             case SWEEP -> words.get("look.hazard.sweep", last.tool(), count);
             case STALE_WRITE -> words.get("look.hazard.stale", subject, hazard.calls().getFirst().agent());
+            case PARTIAL_WRITE -> words.get("look.hazard.partial", subject.substring(subject.lastIndexOf('/') + 1));
         };
     }
 

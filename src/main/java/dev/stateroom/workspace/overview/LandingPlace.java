@@ -1,11 +1,13 @@
 package dev.stateroom.workspace.overview;
 
+import dev.stateroom.history.CallRun;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.work.Cancellation;
 import java.util.Comparator;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a thread opens: its last step that changed a file of its state, compared with the start of that step's turn, and the file. In a
- * thread whose state never changed it is the last step with a call that wrote to a file elsewhere.
+ * thread whose state never changed it is the last step with a call that wrote to a file elsewhere. A thread that failed opens at the step
+ * where it failed, on the file that changed last.
  *
  * @param step the step; the last one where no step changed a file
  * @param base the checkpoint that its turn began from; null for the step before
@@ -30,15 +33,29 @@ public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nu
     /** The place on a timeline that has a step. Reads what that one step changed. */
     public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Cancellation cancellation) {
         List<Timeline.Step> steps = timeline.steps();
-        int at = last(steps, step -> step.filesChanged() > 0);
-        if (at >= 0) {
-            return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), file(thread, steps.get(at), cancellation), true);
+        int failed = ThreadStatus.of(thread, cancellation).state() == ThreadStatus.State.ERROR ? failedAt(timeline, calls) : -1;
+        int changed = last(steps, step -> step.filesChanged() > 0);
+        if (changed >= 0) {
+            int at = failed >= 0 ? failed : changed;
+            return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), file(thread, steps.get(changed), cancellation), true);
         }
         Map<String, ToolCall> writing = writing(calls);
         int wrote = last(steps, step -> lastOf(calls, step, writing) != null);
-        int shown = wrote >= 0 ? wrote : steps.size() - 1;
-        ToolCall call = lastOf(calls, steps.get(shown), writing);
-        return new LandingPlace(steps.get(shown).key(), turnStart(timeline, shown), call == null ? null : call.path(), false);
+        ToolCall call = wrote < 0 ? null : lastOf(calls, steps.get(wrote), writing);
+        int at = failed >= 0 ? failed : wrote >= 0 ? wrote : steps.size() - 1;
+        return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), call == null ? null : call.path(), false);
+    }
+
+    /** The step that a failed run ended in: that of the call that raised, else the last one. */
+    private static int failedAt(Timeline timeline, ToolCall.Ledger calls) {
+        int last = timeline.steps().size() - 1;
+        Timeline.Turn turn = timeline.turnAt(last);
+        return calls.inOrder().stream()
+                .filter(call -> call.run().state() == CallRun.State.RAISED && call.result() == null)
+                .mapToInt(call -> timeline.indexOf(call.checkpoint()))
+                .filter(index -> index >= (turn == null ? 0 : turn.firstIndex()))
+                .max()
+                .orElse(last);
     }
 
     private static int last(List<Timeline.Step> steps, Predicate<Timeline.Step> wanted) {

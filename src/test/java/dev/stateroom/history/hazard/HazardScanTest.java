@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Planted defects are found, and nothing in recorded agents that do well. */
 final class HazardScanTest {
@@ -36,10 +37,7 @@ final class HazardScanTest {
             "w07/sessions.db state-default STALE_WRITE /workspace/plan.md",
             "odd-threads/js.db dur-sync STALE_WRITE /h.txt",
             "odd-threads/js.db subagents STALE_WRITE /h.txt",
-            "odd-threads/parallel-0.4.12.db subagents STALE_WRITE /shared.md",
-            "odd-threads/parallel-0.7.32.db subagents STALE_WRITE /shared.md",
-            "odd-threads/parallel-js-1.9.1.db dur-sync STALE_WRITE /h.txt",
-            "odd-threads/parallel-js-1.9.1.db subagents STALE_WRITE /h.txt");
+            "odd-threads/parallel-0.7.32.db subagents STALE_WRITE /shared.md");
 
     @TempDir
     Path folder;
@@ -72,6 +70,11 @@ final class HazardScanTest {
             call("", "write_file", "Updated file " + path, "file_path", path, "content", "x" + calls.size());
             call("", "read_file", "x", "file_path", path);
         }
+    }
+
+    private void read(String namespace, String path, int first, int last, int total) {
+        String next = last < total ? " | next offset " + last : "";
+        call(namespace, "read_file", "@@ lines " + first + "-" + last + " of " + total + next + " @@\nx", "file_path", path, "offset", first - 1, "limit", last - first + 1);
     }
 
     private void look(Random random) {
@@ -137,6 +140,23 @@ final class HazardScanTest {
                 call(first, whole ? "write_file" : "edit_file", "Updated file /shared.md", "file_path", "/shared.md", "content", "mine");
                 yield 2;
             }
+            case PARTIAL_WRITE -> {
+                int total = 5 + random.nextInt(300);
+                int pages = 1 + random.nextInt(3);
+                int gap = 1 + random.nextInt(total - 1);
+                for (int i = 0; i < pages; i++) {
+                    int from = 1 + i * (gap - 1) / pages;
+                    read(SUB, "/report.md", from, Math.max(from, (i + 1) * (gap - 1) / pages), total);
+                    look(random);
+                }
+                if (random.nextBoolean()) {
+                    read(SUB, "/report.md", gap + 1, total, total);
+                    pages++;
+                }
+                call(SUB, "edit_file", "Replaced", "file_path", "/report.md", "old_string", "x", "new_string", "y");
+                call(SUB, "write_file", "Updated file /report.md", "file_path", "/report.md", "content", "short");
+                yield pages + 1;
+            }
         };
     }
 
@@ -156,6 +176,42 @@ final class HazardScanTest {
         call("", "read_file", "theirs", "file_path", "/b.md");
         call("", "write_file", "Updated file /b.md", "file_path", "/b.md", "content", "both");
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsKnownWholeMayBeWrittenWhole() {
+        read("", "/pages.md", 1, 50, 120);
+        read("", "/pages.md", 41, 120, 120);
+        call("", "write_file", "Updated file /pages.md", "file_path", "/pages.md", "content", "x");
+        read("", "/pages.md", 1, 1, 2);
+        call("", "edit_file", "Replaced", "file_path", "/pages.md", "old_string", "x", "new_string", "y");
+        call("", "execute", "1\n2\n3", "command", "cat pages.md");
+        call("", "write_file", "Updated file /pages.md", "file_path", "/pages.md", "content", "own");
+        read("", "/top.md", 1, 9, 20);
+        call(SUB, "write_file", "Updated file /top.md", "file_path", "/top.md", "content", "never read");
+        call("", "read_file", "     1\ta\n     2\tb", "file_path", "/old.md", "limit", 2);
+        call("", "write_file", "Updated file /old.md", "file_path", "/old.md", "content", "a length that is not known");
+        read("", "/old2.md", 1, 9, 20);
+        call("", "write_file", "Cannot write to /old2.md because it already exists.", "file_path", "/old2.md", "content", "x");
+        call("", "read_file", "@@ lines 1-3 of 3 | truncated due to size @@\na\nb\nc", "file_path", "/own.md");
+        call("", "write_file", "Updated file /own.md", "file_path", "/own.md", "content", "x");
+        assertThat(found()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@@ lines 1-9 of 15 | next offset 9 @@\nx",
+                "@@ lines 4-15 of 15 @@\nx",
+                "[Requested offset -2 is before the start of the file; read from line 1 instead.]\n@@ lines 1-2 of 3 | next offset 2 @@\nx",
+                "@@ lines 1-2 of 3 | next offset 2 | truncated due to size @@\nx",
+                "@@ lines 1-1 of 3 | next offset 0 | truncated mid-line | 7 of 80 chars @@\nx",
+                "    12\ta row\n  12.1\tthat goes on\n    13\tb"
+            })
+    void pagesOfEveryReleaseTellWhatIsMissing(String answer) {
+        call("", "read_file", answer, "file_path", "/a.md");
+        call("", "write_file", "Updated file /a.md", "file_path", "/a.md", "content", "x");
+        assertThat(found()).extracting(RunHazard::kind).containsExactly(RunHazard.Kind.PARTIAL_WRITE);
     }
 
     @Test

@@ -190,6 +190,18 @@ final class LandingTest {
         }
     }
 
+    /** The subagent of the thread failed; the only file that changed in its own state is the one that a person gave. */
+    @Test
+    void aFailedThreadOpensWhereItFailed() throws Exception {
+        try (OpenWorkspace open = opened("dev/stateroom/workspace/sample/sessions.db")) {
+            RecordedThread thread = Objects.requireNonNull(open.threads()).thread("inventory-import", Cancellation.NEVER).orThrow();
+            LandingPlace place = place(thread);
+            assertThat(number(thread, place.step())).as("the step of the task call that failed").isEqualTo(5);
+            assertThat(place.path()).isEqualTo("/inventory/november.csv");
+            assertThat(number(thread, Objects.requireNonNull(place.base()))).isZero();
+        }
+    }
+
     private static LandingPlace place(RecordedThread thread) {
         return LandingPlace.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER);
     }
