@@ -65,7 +65,7 @@ final class AddressFormsTest {
 
     /** Those that are about no thread, or that a test cannot run here. */
     private static final Set<String> OTHERS = Set.of(
-            "open", "watch", "snapshot", "threads", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
+            "open", "watch", "run", "snapshot", "threads", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
 
     @TempDir
     private Path folder;

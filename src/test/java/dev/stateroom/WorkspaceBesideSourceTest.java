@@ -54,6 +54,7 @@ final class WorkspaceBesideSourceTest {
             Map.entry("problems", "looks at the calls of the threads alone"),
             Map.entry("cost", "counts what the models of the threads used, and reads the threads alone"),
             Map.entry("watch", "follows until it is stopped, and reads the threads alone"),
+            Map.entry("run", "runs the agent over the mounts that it has itself"),
             Map.entry("ls", "takes the workspace itself in the source's place"),
             Map.entry("read", "takes the workspace itself in the source's place"),
             Map.entry("glob", "takes the workspace itself in the source's place"),

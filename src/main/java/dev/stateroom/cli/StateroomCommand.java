@@ -110,6 +110,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("blame", () -> new BlameCommand(surroundings, options));
         commands.put("diff", () -> new DiffCommand(surroundings, options));
         commands.put("log", () -> new LogCommand(surroundings, options));
+        commands.put("run", () -> new RunCommand(surroundings, options));
         commands.put("replay", () -> new ReplayCommand(surroundings, options));
         commands.put("restore", () -> new RestoreCommand(surroundings, options));
         commands.put("problems", () -> new ProblemsCommand(surroundings, options));

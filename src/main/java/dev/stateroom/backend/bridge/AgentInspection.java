@@ -1,12 +1,9 @@
 package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Asks an interpreter what an agent object is made of: its backend, rules, reviewed tools, memory and skills. Importing the object's module
@@ -25,20 +22,6 @@ public final class AgentInspection {
      *     release}; a failure where the module cannot be imported or the object is no agent
      */
     public static Outcome<ForeignValue.Fields> of(BridgeSetup setup, List<String> printed, Cancellation cancellation) {
-        Map<String, ForeignValue> run = new LinkedHashMap<>(setup.run().values());
-        run.put("about", new ForeignValue.Bool(true));
-        BridgeSetup asking = new BridgeSetup(
-                setup.language(), setup.interpreter(), setup.object(), setup.folder(), ForeignValue.Fields.copyOf(run), setup.limits());
-        try (BridgeConnection bridge = new BridgeConnection(asking, () -> true)) {
-            Outcome<ForeignValue.Fields> about = switch (bridge.call("agent", ForeignValue.Fields.EMPTY, setup.limits().start(), cancellation)) {
-                case BridgeResponse.Made(ForeignValue value) -> Outcome.ok(ForeignValue.fields(value));
-                case BridgeResponse.Failed(Failure failure) -> Outcome.failed(failure);
-                case BridgeResponse.Lacking(String message) -> Outcome.failed(Failure.Kind.UNSUPPORTED, message);
-                case BridgeResponse.Raised(String type, String message) ->
-                    Outcome.failed(Failure.Kind.INVALID, setup.object() + " raised " + type + ": " + message);
-            };
-            printed.addAll(bridge.log().lines());
-            return about;
-        }
+        return AgentProcess.asked(setup, "about", "agent", ForeignValue.Fields.EMPTY, setup.limits().start(), printed, cancellation);
     }
 }

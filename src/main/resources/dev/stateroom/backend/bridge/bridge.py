@@ -523,6 +523,7 @@ class Bridge:
         self.waiting = {}
         self.mounted = None
         self.about = None
+        self.run = None
         self.guard = None
 
     def serve(self):
@@ -569,7 +570,10 @@ class Bridge:
                 self.guard = Guard(args["copy"])
                 self.guard.confine()
                 self.guard.start()
-            self.mounted = Mounted(args["object"], scratch, about=bool(args.get("about")))
+            self.mounted = Mounted(args["object"], scratch, about=bool(args.get("about") or args.get("runs")))
+            if args.get("runs"):
+                self.run = AgentRun(self.mounted)
+                return {"protocol": PROTOCOL, "class": type(self.mounted.target).__name__}
             if args.get("about"):
                 # In this thread, which imported the module: SQLite's connections answer no other one.
                 self.about = self.mounted.agent()
@@ -587,6 +591,8 @@ class Bridge:
             raise Refused("invalid", "nothing is mounted yet: the first call is hello")
         if call == "agent":
             return self.about
+        if call == "run" and self.run is not None:
+            return self.run.run(args)
         if call == "scratch":
             return self.mounted.scratch.shown(args)
         if call == "state":

@@ -1,0 +1,73 @@
+package dev.stateroom.backend.bridge;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Runs an agent of the user's own code on from the newest checkpoint of a thread, in a process of its own. That executes the agent's tools
+ * and its model, so the user has agreed before.
+ */
+public final class AgentRun {
+    private AgentRun() {}
+
+    /** How a run ended. */
+    public enum End {
+        /** Nothing is due any more. */
+        DONE,
+        /** A person is asked. */
+        INTERRUPTED,
+        /** Something is due, as after a breakpoint of the agent's own. */
+        UNFINISHED,
+        /** An exception ended it. */
+        FAILED;
+
+        /** The name in texts and JSON. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A run that ended.
+     *
+     * @param end how
+     * @param error the exception's class and message; empty for none
+     * @param checkpoint the id of the newest root checkpoint
+     * @param next the nodes that are due
+     */
+    public record Finished(End end, String error, String checkpoint, List<String> next) {
+        /** Copies the list. */
+        public Finished {
+            next = List.copyOf(next);
+        }
+    }
+
+    /**
+     * Starts the interpreter, runs the agent, and ends the interpreter with all that it has started; also when the run is cancelled or takes
+     * too long.
+     *
+     * @param setup names the compiled graph, or a function that makes one
+     * @param request as {@code run.py} takes it: {@code database}, a file with the thread that the run writes to; {@code thread}; any of
+     *     {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node}, {@code message}, {@code resume}
+     * @param limit how long the run may take
+     * @param printed gets what the agent printed, a line each
+     * @return how it ended; a failure where it could not begin, or was ended from outside
+     */
+    public static Outcome<Finished> of(BridgeSetup setup, ForeignValue.Fields request, Duration limit, List<String> printed, Cancellation cancellation) {
+        return AgentProcess.asked(setup, "runs", "run", request, limit, printed, cancellation).map(end -> new Finished(
+                End.valueOf(text(end, "end").toUpperCase(Locale.ROOT)),
+                text(end, "error"),
+                text(end, "checkpoint"),
+                ForeignValue.items(end.get("next")).stream().map(ForeignValue::text).filter(Objects::nonNull).toList()));
+    }
+
+    private static String text(ForeignValue.Fields fields, String name) {
+        String text = ForeignValue.text(fields.get(name));
+        return text == null ? "" : text;
+    }
+}

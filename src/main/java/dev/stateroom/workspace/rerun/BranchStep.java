@@ -1,0 +1,91 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.work.Cancellation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one step of a branch did, without what differs between any two runs: ids and times.
+ *
+ * @param checkpoint the step
+ * @param said its messages, in order
+ * @param changed the files that it changed, by path
+ */
+public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange> changed) {
+    /** Copies the lists. */
+    public BranchStep {
+        said = List.copyOf(said);
+        changed = List.copyOf(changed);
+    }
+
+    /**
+     * A message.
+     *
+     * @param type {@code ai}, {@code tool} and so on
+     * @param name the tool of an answer; null for none
+     * @param text what it says
+     * @param calls the calls that it asks for
+     * @param status of an answer; null for none
+     */
+    public record Said(String type, @Nullable String name, String text, List<AskedCall> calls, @Nullable String status) {
+        static Said of(Message message) {
+            return new Said(
+                    message.type(),
+                    message.name(),
+                    message.text(),
+                    message.toolCalls().stream().map(call -> new AskedCall(call.name(), call.args())).toList(),
+                    message.status());
+        }
+    }
+
+    /** A call as it was asked for. */
+    public record AskedCall(String tool, ForeignValue args) {}
+
+    /** Reads a step of a thread. */
+    static BranchStep of(RecordedThread thread, Checkpoint checkpoint, Cancellation cancellation) {
+        return new BranchStep(
+                checkpoint,
+                NewMessages.at(thread, checkpoint.key(), checkpoint.parent(), cancellation).stream().map(Said::of).toList(),
+                thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()));
+    }
+
+    /** True if both did the same. */
+    boolean isLike(BranchStep other) {
+        return said.equals(other.said)
+                && changed.size() == other.changed.size()
+                && IntStream.range(0, changed.size()).allMatch(i -> isLike(changed.get(i), other.changed.get(i)));
+    }
+
+    private static boolean isLike(FileChange one, FileChange other) {
+        return one.path().equals(other.path()) && isLike(one.after(), other.after());
+    }
+
+    /** True if both hold the same, whenever it was written. */
+    static boolean isLike(@Nullable FileData one, @Nullable FileData other) {
+        return one == null || other == null ? one == other : one.isBinary() == other.isBinary() && Arrays.equals(one.bytes(), other.bytes());
+    }
+
+    /** What it did in a few words: the calls, the answers, the files. */
+    public String words() {
+        return Stream.concat(
+                        said.stream().map(one -> switch (one.type()) {
+                            case "ai" -> one.calls().isEmpty() ? "answers" : one.calls().stream().map(AskedCall::tool).collect(Collectors.joining(", ", "asks for ", ""));
+                            case "tool" -> Objects.requireNonNullElse(one.name(), "a call") + ("error".equals(one.status()) ? " failed" : " done");
+                            default -> one.type();
+                        }),
+                        changed.stream().map(FileChange::path))
+                .collect(Collectors.joining("; "));
+    }
+}

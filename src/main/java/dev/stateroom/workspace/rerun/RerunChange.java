@@ -1,0 +1,80 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.ArrayList;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be different when a thread runs again from a step.
+ *
+ * @param calls other arguments of calls that the step waits to make, by the call's id
+ * @param files other contents of files of the state, by path; null for a file that is to be gone
+ * @param state updates of other channels, as the agent's own {@code update_state} takes them
+ * @param message what a person says then; null for nothing
+ * @param resume the answer to what is asked there; null for none
+ */
+public record RerunChange(
+        Map<String, ForeignValue> calls,
+        Map<String, ForeignValue> files,
+        ForeignValue.Fields state,
+        @Nullable String message,
+        @Nullable ForeignValue resume) {
+
+    /** Nothing is different. */
+    public static final RerunChange NONE = new RerunChange(Map.of(), Map.of(), ForeignValue.Fields.EMPTY, null, null);
+
+    /** Copies the maps. */
+    public RerunChange {
+        calls = Map.copyOf(calls);
+        files = Map.copyOf(files);
+    }
+
+    /** True if the step is run as it was. */
+    public boolean isNone() {
+        return equals(NONE);
+    }
+
+    /** True if it gives the agent something to do where nothing is due. */
+    boolean begins() {
+        return message != null || resume != null;
+    }
+
+    /** What is different, a phrase each: names only, no contents. */
+    public List<String> phrases() {
+        List<String> phrases = new ArrayList<>();
+        calls.keySet().stream().sorted().forEach(id -> phrases.add("other arguments for the call " + id));
+        files.keySet().stream().sorted().forEach(path -> phrases.add(files.get(path) instanceof ForeignValue.Null ? "without " + path : "another content of " + path));
+        state.values().keySet().stream().sorted().forEach(name -> phrases.add("an update of " + name));
+        if (message != null) {
+            phrases.add("a message");
+        }
+        if (resume != null) {
+            phrases.add("an answer");
+        }
+        return phrases;
+    }
+
+    /** As the run's process takes it. */
+    Map<String, ForeignValue> request() {
+        Map<String, ForeignValue> request = new LinkedHashMap<>();
+        if (!calls.isEmpty()) {
+            request.put("calls", ForeignValue.Fields.copyOf(calls));
+        }
+        if (!files.isEmpty()) {
+            request.put("files", ForeignValue.Fields.copyOf(files));
+        }
+        if (!state.values().isEmpty()) {
+            request.put("state", state);
+        }
+        if (message != null) {
+            request.put("message", new ForeignValue.Text(message));
+        }
+        if (resume != null) {
+            request.put("resume", resume);
+        }
+        return request;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which part of a thread a run goes on from.
+ *
+ * @param source the database that holds the thread
+ * @param thread the thread
+ * @param from the step
+ * @param kept the step and all before it, with the subgraphs that ran there, oldest first
+ * @param restarted the step, where its tasks run again; null where what they wrote is taken up: an unfinished end of the thread
+ * @param configurable what the run of that step was configured with, as far as it was recorded
+ * @param change what is to be different
+ */
+public record RerunPlan(
+        Path source,
+        RecordedThread thread,
+        Checkpoint from,
+        List<CheckpointKey> kept,
+        @Nullable CheckpointKey restarted,
+        ForeignValue.Fields configurable,
+        RerunChange change) {
+    private static final String SQLITE = "sqlite:";
+
+    /** What LangGraph itself notes with a checkpoint. */
+    private static final Set<String> NOTED = Set.of("source", "step", "parents", "writes", "run_id", "run_attempt", "thread_id", "thread_ts", "graph_id", "assistant_id", "score");
+
+    /** Copies the list. */
+    public RerunPlan {
+        kept = List.copyOf(kept);
+    }
+
+    /** A plan; INVALID or UNSUPPORTED with a sentence where the thread cannot go on from there. */
+    public static Outcome<RerunPlan> of(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
+        String address = source.description().address();
+        if (!address.startsWith(SQLITE)) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED, source.description().name() + " is no SQLite database: only a thread of a checkpoint database in SQLite can be run again so far");
+        }
+        if (!from.key().isRoot()) {
+            return Outcome.failed(Failure.Kind.INVALID, "checkpoint " + from.id() + " is one of a subagent: name a step of the main agent");
+        }
+        List<String> due = thread.nodesDue(from.key());
+        if (due != null && due.isEmpty() && !change.begins()) {
+            return Outcome.failed(Failure.Kind.INVALID, "nothing is due at step " + from.step() + ", where a run ended: name an earlier step, or add a message");
+        }
+        boolean isEnd = thread.checkpoints().stream().noneMatch(one -> one.key().isRoot() && from.id().equals(one.parentId()));
+        CheckpointKey restarted = isEnd ? null : from.key();
+        return Outcome.ok(new RerunPlan(
+                Path.of(address.substring(SQLITE.length())), thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+    }
+
+    /** The step of the newest branch that asks for a call. */
+    public static Outcome<Checkpoint> asking(RecordedThread thread, String call, Cancellation cancellation) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        List<Checkpoint> branch = head == null ? List.of() : Timeline.branch(thread, head.key());
+        for (Checkpoint one : branch.reversed()) {
+            cancellation.check();
+            boolean asks = NewMessages.at(thread, one.key(), one.parent(), cancellation).stream()
+                    .anyMatch(message -> message.toolCalls().stream().anyMatch(asked -> asked.id().equals(call)));
+            if (asks) {
+                return Outcome.ok(one);
+            }
+        }
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "no step of thread " + thread.id() + " asks for a call " + call + ": name the step with --at");
+    }
+
+    /** The ancestors, and the subgraphs that began at one of them; those of a step that runs again are not among them. */
+    private static List<CheckpointKey> kept(RecordedThread thread, Checkpoint from, @Nullable CheckpointKey restarted) {
+        Set<String> roots = new LinkedHashSet<>();
+        List<CheckpointKey> kept = new ArrayList<>();
+        Timeline.branch(thread, from.key()).forEach(one -> {
+            roots.add(one.id());
+            kept.add(one.key());
+        });
+        if (restarted != null) {
+            roots.remove(restarted.id());
+        }
+        for (Checkpoint one : thread.checkpoints().reversed()) {
+            String began = ForeignValue.text(ForeignValue.fields(one.metadata().get("parents")).get(CheckpointKey.ROOT_NAMESPACE));
+            if (!one.key().isRoot() && began != null && roots.contains(began)) {
+                kept.add(one.key());
+            }
+        }
+        return kept;
+    }
+
+    private static ForeignValue.Fields configurable(Checkpoint from) {
+        Map<String, ForeignValue> found = new LinkedHashMap<>();
+        from.metadata().values().forEach((name, value) -> {
+            boolean isOwn = NOTED.contains(name) || name.startsWith("__") || name.startsWith("checkpoint_") || name.startsWith("langgraph_")
+                    || name.startsWith("lc_") || name.startsWith("ls_");
+            boolean isScalar = switch (value) {
+                case ForeignValue.Text _, ForeignValue.Int _, ForeignValue.Bool _, ForeignValue.Real _ -> true;
+                case ForeignValue.Null _, ForeignValue.BigInt _, ForeignValue.Bytes _, ForeignValue.Items _, ForeignValue.Fields _, ForeignValue.Pairs _,
+                        ForeignValue.Ext _, ForeignValue.Opaque _ -> false;
+            };
+            if (!isOwn && isScalar) {
+                found.put(name, value);
+            }
+        });
+        return ForeignValue.Fields.copyOf(found);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.AgentRun;
+import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.sqlite.ThreadCopy;
+import dev.stateroom.platform.OwnerOnly;
+import dev.stateroom.platform.ScratchFolder;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.SourceFollower;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs an agent again from a step, on a copy of the thread in a database of ours: the original is only read. Blocks until the run has ended:
+ * not on the FX thread.
+ */
+public final class ThreadRerun {
+    private static final int MOST_NAMES = 100_000;
+    private static final int LONGEST_NAME = 60;
+
+    private final WorkspaceOpener opener;
+    private final Path folder;
+
+    /** @param folder where the copies are kept; made if it is missing */
+    public ThreadRerun(WorkspaceOpener opener, Path folder) {
+        this.opener = opener;
+        this.folder = folder;
+    }
+
+    /**
+     * How the agent runs.
+     *
+     * @param setup names the agent and its interpreter
+     * @param context what the agent's {@code context} is; empty for none
+     * @param limit how long it may take
+     */
+    public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Duration limit) {}
+
+    /**
+     * A run that ended.
+     *
+     * @param database the copy of the thread with the new branch, a checkpoint database that LangGraph opens
+     * @param finished how it ended
+     * @param comparison what it did, and what the thread did before
+     * @param printed what the agent printed, a line each
+     */
+    public record RerunEnd(Path database, AgentRun.Finished finished, BranchComparison comparison, List<String> printed) {
+        /** Copies the list. */
+        public RerunEnd {
+            printed = List.copyOf(printed);
+        }
+
+        private RerunEnd at(Path place) {
+            return new RerunEnd(place, finished, comparison, printed);
+        }
+    }
+
+    /**
+     * Copies the thread, runs the agent and follows it. What is cancelled or cannot begin leaves no file and no process.
+     *
+     * @param target the file to write, not there yet; null for one in the folder of runs
+     * @param follows gets each new step
+     * @throws CancelledException where that was asked for
+     */
+    public Outcome<RerunEnd> run(
+            RerunPlan plan, @Nullable Path target, RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation, Progress progress) {
+        // In a folder that goes with this process until the run has ended: whatever ends it before leaves nothing.
+        try (ScratchFolder scratch = ScratchFolder.create("run")) {
+            Path database = scratch.path().resolve("run.db");
+            Outcome<RerunEnd> end = SqliteFile.open(plan.source(), cancellation, progress)
+                    .then(source -> {
+                        try (source) {
+                            return ThreadCopy.write(source, plan.thread().id(), plan.kept(), plan.restarted(), database, cancellation);
+                        }
+                    })
+                    .then(_ -> opener.threads("sqlite:" + database, cancellation, progress))
+                    .then(copy -> {
+                        try (copy) {
+                            return followed(copy, database, plan, settings, follows, cancellation);
+                        }
+                    });
+            return end instanceof Outcome.Ok<RerunEnd>(RerunEnd ended)
+                    ? Outcome.ok(ended.at(moved(database, target == null ? fresh(plan.thread().id()) : target)))
+                    : end;
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the run cannot be kept: " + e.getMessage());
+        }
+    }
+
+    private static Path moved(Path database, Path target) throws IOException {
+        // Through a channel that makes the file: what has appeared there meanwhile is not replaced.
+        try (InputStream in = RegularFile.stream(database);
+                FileChannel out = OwnerOnly.openFile(target, StandardOpenOption.CREATE_NEW)) {
+            in.transferTo(Channels.newOutputStream(out));
+        }
+        return target;
+    }
+
+    private static Outcome<RerunEnd> followed(
+            ThreadSource copy, Path database, RerunPlan plan, RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation) {
+        Map<String, ForeignValue> request = new LinkedHashMap<>(plan.change().request());
+        request.put("database", new ForeignValue.Text(database.toString()));
+        request.put("thread", new ForeignValue.Text(plan.thread().id()));
+        request.put("configurable", plan.configurable());
+        if (!settings.context().values().isEmpty()) {
+            request.put("context", settings.context());
+        }
+        SourceFollower follower = new SourceFollower(copy, plan.thread().id(), InstantSource.system());
+        return follower.start(cancellation).then(_ -> {
+            List<String> printed = new ArrayList<>();
+            CompletableFuture<Outcome<AgentRun.Finished>> run = new CompletableFuture<>();
+            Thread.ofPlatform().daemon().name("agent run").start(() -> {
+                try {
+                    run.complete(AgentRun.of(settings.setup(), ForeignValue.Fields.copyOf(request), settings.limit(), printed, cancellation));
+                } catch (RuntimeException | Error e) {
+                    run.completeExceptionally(e);
+                }
+            });
+            Outcome<AgentRun.Finished> finished = awaited(run, copy.lookInterval(), follower, follows);
+            return finished.then(end -> copy.thread(plan.thread().id(), cancellation)
+                    .then(again -> BranchComparison.of(plan.thread(), again, plan.from().key(), cancellation))
+                    .map(comparison -> new RerunEnd(database, end, comparison, printed)));
+        });
+    }
+
+    /** Looks at the copy until the run has ended, and once more then. */
+    private static Outcome<AgentRun.Finished> awaited(
+            CompletableFuture<Outcome<AgentRun.Finished>> run, Duration pause, SourceFollower follower, Consumer<FollowedEvent> follows) {
+        while (true) {
+            boolean isOver;
+            try {
+                run.get(pause.toMillis(), TimeUnit.MILLISECONDS);
+                isOver = true;
+            } catch (TimeoutException notYet) {
+                isOver = false;
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof CancelledException cancelled ? cancelled : new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancelledException();
+            }
+            // A look that fails is made good by the next one.
+            follower.look(Cancellation.NEVER).orElse(List.of()).forEach(follows);
+            if (isOver) {
+                return run.join();
+            }
+        }
+    }
+
+    private Path fresh(String thread) throws IOException {
+        OwnerOnly.createFolders(folder);
+        String name = thread.replaceAll("[^A-Za-z0-9._-]", "_").replaceFirst("^\\.", "_");
+        String kept = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+        for (int number = 1; number < MOST_NAMES; number++) {
+            Path file = folder.resolve((kept.isEmpty() ? "thread" : kept) + "-run-" + number + ".db");
+            if (Files.notExists(file)) {
+                return file;
+            }
+        }
+        throw new IOException("there are too many runs of this thread");
+    }
+}

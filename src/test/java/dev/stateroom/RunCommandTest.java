@@ -1,0 +1,144 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs again from a step. The agent is an outline that plays what the real package recorded; see {@code RealRunTest} for real ones. */
+@EnabledIf("dev.stateroom.Needs#hasPython")
+final class RunCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Path sessions = Path.of("");
+
+    @BeforeEach
+    void make() throws IOException {
+        sessions = CommandRun.copy("python-sqlite/sessions.db", folder);
+        Path outline = Path.of(Objects.requireNonNull(RunCommandTest.class.getResource("/rerun/played.py")).getPath()).getParent();
+        try (Stream<Path> files = Files.walk(Objects.requireNonNull(outline))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path to = folder.resolve(outline.relativize(file).toString());
+                Files.createDirectories(Objects.requireNonNull(to.getParent()));
+                Files.copy(file, to);
+            }
+        }
+    }
+
+    private CommandRun run(String address, String object, String... more) {
+        List<String> all = new ArrayList<>(List.of("run", sessions + address, "--agent", folder.resolve("played.py") + ":" + object, "--interpreter", "python3"));
+        all.addAll(List.of(more));
+        return CommandRun.of(folder.resolve("data"), all.toArray(String[]::new));
+    }
+
+    private static String hash(Path file) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+
+    private List<JsonNode> asked() throws IOException {
+        return Files.readAllLines(folder.resolve("asked.jsonl")).stream().map(JsonMapper.shared()::readTree).toList();
+    }
+
+    @Test
+    void aStepInTheMiddleRunsAgainOnACopy() throws Exception {
+        String before = hash(sessions);
+        Path out = folder.resolve("branch.db");
+        CommandRun run = run("#v1-file-data@6", "agent", "--yes", "--out", out.toString());
+        assertThat(run.err()).doesNotContain("Exception");
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("step 7  ", "step 12  ", "done\n", "Both branches have the same 6 steps.", "Both branches end with the same files.");
+        assertThat(hash(sessions)).isEqualTo(before);
+        assertThat(folder.resolve("branch.db-wal")).doesNotExist();
+        // Steps -1 to 6, and of the last one nothing that its tasks wrote.
+        JsonNode start = asked().getFirst();
+        assertThat(start.get("given").isNull()).isTrue();
+        assertThat(start.get("rows").get("checkpoints").asInt()).isEqualTo(8);
+        CommandRun same = CommandRun.of(folder.resolve("data"), "compare", sessions + "#v1-file-data", out + "#v1-file-data");
+        assertThat(same.status()).isZero();
+        assertThat(CommandRun.of(folder.resolve("data"), "history", out.toString(), "v1-file-data", "--json").json())
+                .isEqualTo(CommandRun.of(folder.resolve("data"), "history", sessions.toString(), "v1-file-data", "--json").json());
+    }
+
+    @Test
+    void subagentsBeforeTheStepAreKeptAndThoseOfTheStepAreNot() throws Exception {
+        assertThat(run("#delegate-parallel@head", "agent", "--yes", "--message", "go on").status()).isZero();
+        assertThat(asked().getFirst().get("rows").get("checkpoints").asInt()).isEqualTo(24);
+        assertThat(asked().getFirst().get("given").get("messages").get(0).get("content").asString()).isEqualTo("go on");
+        Files.delete(folder.resolve("asked.jsonl"));
+        CommandRun run = run("#delegate-parallel@1", "agent", "--yes", "--json");
+        assertThat(asked().getFirst().get("rows").get("checkpoints").asInt()).isEqualTo(3);
+        JsonNode end = JsonMapper.shared().readTree(run.out().lines().toList().getLast());
+        assertThat(end.get("end").asString()).isEqualTo("done");
+        assertThat(end.get("steps")).isNotEmpty().allSatisfy(pair -> assertThat(pair.get("same").booleanValue()).isTrue());
+        assertThat(Path.of(end.get("database").asString())).exists().hasParentRaw(folder.resolve("data/runs"));
+    }
+
+    @Test
+    void changesGoThroughTheAgentsOwnUpdate() throws Exception {
+        Path args = Files.writeString(folder.resolve("args.json"), "{\"file_path\": \"/b\", \"content\": \"ü\"}");
+        Path state = Files.writeString(folder.resolve("state.json"), "{\"todos\": []}");
+        CommandRun run = run("#v1-file-data@6", "agent", "--yes", "--edit", "c1=" + args, "--file", "/new.md=" + args, "--state", state.toString(),
+                "--context", state.toString());
+        assertThat(run.status()).isZero();
+        JsonNode update = asked().getFirst().get("update");
+        assertThat(update.get("messages").get(0).get("tool_calls").get(0).get("args").get("content").asString()).isEqualTo("ü");
+        assertThat(update.get("files").get("/new.md").get("content").asString()).contains("file_path");
+        assertThat(update.get("todos")).isEmpty();
+        assertThat(asked().get(1).get("context").get("todos")).isEmpty();
+        CommandRun unknown = run("#v1-file-data@6", "agent", "--yes", "--edit", "none=" + args);
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("no call none is asked for at this step");
+    }
+
+    @Test
+    void nothingRunsUnasked() {
+        CommandRun run = run("#v1-file-data@6", "agent");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("played:agent", "python3", "from step 6 of v1-file-data", "nothing was run (use --yes to confirm)");
+        assertThat(folder.resolve("imported")).doesNotExist();
+        assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+
+    @Test
+    void whatCannotRunIsSaidBeforeAnythingRuns() {
+        assertThat(run("#v1-file-data@head", "agent", "--yes").err()).contains("nothing is due at step 12, where a run ended: name an earlier step, or add a message");
+        assertThat(run("#v1-file-data@6", "agent", "--yes", "--out", sessions.toString()).err()).contains("exists: name a new file");
+        assertThat(CommandRun.of(folder.resolve("data"), "run", "local:", "x", "--agent", "played:agent", "--yes").status()).isEqualTo(2);
+        assertThat(folder.resolve("imported")).doesNotExist();
+        assertThat(run("#v1-file-data@6", "plain", "--yes").err()).contains("int is no compiled graph");
+        assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+
+    @Test
+    void anAgentThatFailsKeepsItsBranch() throws Exception {
+        CommandRun run = run("#v1-file-data@6", "failing", "--yes");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("failed: ValueError: the model is gone", "data/runs/v1-file-data-run-1.db");
+    }
+
+    @Test
+    void aRunThatTakesTooLongIsEndedWithWhatItStarted() throws Exception {
+        CommandRun run = run("#v1-file-data@6", "hanging", "--yes", "--timeout", "3");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.err()).contains("did not answer run within 3.0 s and was ended");
+        long child = asked().getLast().get("child").asLong();
+        await().atMost(30, TimeUnit.SECONDS).until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+}

@@ -1,0 +1,64 @@
+"""An agent that plays what a real one recorded: a run writes the rows that its thread has in sessions.db and not yet in the copy."""
+import json
+import pathlib
+import sqlite3
+import subprocess
+import sys
+import time
+import types
+
+here = pathlib.Path(__file__).parent
+(here / "imported").write_text("yes")
+KEYS = {"checkpoints": "thread_id, checkpoint_ns, checkpoint_id", "writes": "thread_id, checkpoint_ns, checkpoint_id, task_id, idx"}
+
+
+class Message:
+    def __init__(self, **fields):
+        self.__dict__.update({"content": "", "additional_kwargs": {}, **fields})
+
+    def model_copy(self, update):
+        return Message(**{**self.__dict__, **update})
+
+
+class Agent:
+    checkpointer = None
+    failure = None
+    hangs = False
+
+    def note(self, **fields):
+        with open(here / "asked.jsonl", "a") as log:
+            log.write(json.dumps(fields, default=vars) + "\n")
+
+    def rows(self):
+        return {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in KEYS}
+
+    def get_state(self, config):
+        asked = Message(tool_calls=[{"id": "c1", "name": "write_file", "args": {"file_path": "/a", "content": "x"}}])
+        head = self.checkpointer.conn.execute("select max(checkpoint_id) from checkpoints where checkpoint_ns = ''").fetchone()[0]
+        return types.SimpleNamespace(values={"messages": [asked]}, tasks=[], next=(), config={"configurable": {"checkpoint_id": head}})
+
+    def update_state(self, config, values, as_node=None):
+        self.note(update=values, as_node=as_node)
+
+    def stream(self, given, config, **more):
+        self.note(given=given, config=config, rows=self.rows(), context=more.get("context"))
+        if self.failure:
+            raise ValueError(self.failure)
+        if self.hangs:
+            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+            self.note(child=child.pid)
+            time.sleep(600)
+        past, own = sqlite3.connect(here / "sessions.db"), self.checkpointer.conn
+        for table, key in KEYS.items():
+            for row in past.execute(f"select * from {table} where thread_id = ? order by rowid", (config["configurable"]["thread_id"],)):
+                own.execute(f"insert or ignore into {table} values ({', '.join('?' * len(row))})", row)
+                own.commit()
+            yield {}
+
+
+agent = Agent()
+failing = Agent()
+failing.failure = "the model is gone"
+hanging = Agent()
+hanging.hangs = True
+plain = 3
