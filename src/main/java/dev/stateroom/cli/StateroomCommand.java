@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The top of the command line: global options; without a command, the window. */
 @Command(
@@ -54,13 +56,13 @@ final class StateroomCommand implements Callable<Integer> {
     }
 
     /**
-     * The command line that these arguments need: with the one command that the first argument names, because describing all of
-     * them takes longer than most of them run; with every command where it names none or one that tells of the others.
+     * The command line that these arguments need: with the one command that they name, because describing all of them takes longer than
+     * most of them run; with every command where they name none or one that tells of the others.
      */
     CommandLine assemble(String... args) {
         Map<String, Supplier<Object>> commands = commands();
-        String first = args.length == 0 ? "" : args[0];
         CommandLine line = new CommandLine(this);
+        String first = first(line.getCommandSpec(), args);
         if (commands.containsKey(first) && !TELLING_OF_OTHERS.contains(first)) {
             commands.keySet().retainAll(Set.of(first));
         }
@@ -69,6 +71,22 @@ final class StateroomCommand implements Callable<Integer> {
         AddressArguments.in(line);
         CommandGroups.group(line);
         return line;
+    }
+
+    /** The first argument that is neither a global option nor the value of one; empty if there is none, or an unknown option is before it. */
+    private static String first(CommandSpec top, String... args) {
+        for (int i = 0; i < args.length; i++) {
+            if (!args[i].startsWith("-")) {
+                return args[i];
+            }
+            int equals = args[i].indexOf('=');
+            OptionSpec option = top.findOption(equals < 0 ? args[i] : args[i].substring(0, equals));
+            if (option == null || option.usageHelp() || option.versionHelp()) {
+                return "";
+            }
+            i += equals < 0 ? option.arity().min() : 0;
+        }
+        return "";
     }
 
     /** The names of all commands. */

@@ -21,7 +21,6 @@ import org.controlsfx.control.SegmentedButton;
 import org.controlsfx.control.StatusBar;
 import org.controlsfx.control.TaskProgressView;
 import org.junit.jupiter.api.Test;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** No style sheet looks up a colour that is not there. */
 class CssWarningsTest extends WindowSupport {
@@ -56,7 +55,7 @@ class CssWarningsTest extends WindowSupport {
                     scene().getRoot().applyCss();
                     return true;
                 });
-                WaitForAsyncUtils.waitForFxEvents();
+                PromptRobot.waitForToolkit();
             }
         } finally {
             log.removeHandler(handler);
@@ -90,7 +89,7 @@ class CssWarningsTest extends WindowSupport {
                 stage.close();
                 return true;
             });
-            WaitForAsyncUtils.waitForFxEvents();
+            PromptRobot.waitForToolkit();
         } finally {
             log.removeHandler(handler);
         }

@@ -382,7 +382,7 @@ final class LostReportStoryTest extends StorySupport {
         rightClickOn(version(number));
         ListView<?> versions = node("#about-versions", ListView.class);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> versions.getContextMenu().isShowing()));
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         clickOn(item);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> !versions.getContextMenu().isShowing()));
     }

@@ -104,9 +104,9 @@ public final class Pictures {
                         stage[0].setHeight(size.height());
                         return true;
                     });
-                    WaitForAsyncUtils.waitForFxEvents();
+                    PromptRobot.waitForToolkit();
                     WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(ready));
-                    WaitForAsyncUtils.waitForFxEvents();
+                    PromptRobot.waitForToolkit();
                     files.add(write(name + "-" + theme.id() + "-" + size.width() + "x" + size.height(), stage[0].getScene()));
                 }
             }

@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
-import org.testfx.util.WaitForAsyncUtils;
 
 final class WindowReleasedTest {
     @Test
@@ -26,7 +25,7 @@ final class WindowReleasedTest {
         // A second window takes over what the toolkit remembers of the last one.
         shownAndClosed(WindowSupport.onFx(Stage::new));
         await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
-            WaitForAsyncUtils.waitForFxEvents();
+            PromptRobot.waitForToolkit();
             System.gc();
             assertThat(scene.get() == null).as("given back").isTrue();
         });
@@ -48,7 +47,7 @@ final class WindowReleasedTest {
             return made;
         });
         await().atMost(Duration.ofSeconds(20)).until(() -> WindowSupport.onFx(window::isIdle));
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         return WindowSupport.onFx(() -> {
             Scene scene = window.shell().scene();
             window.hide();

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -36,7 +35,7 @@ import org.testfx.util.WaitForAsyncUtils;
  * For tests of the whole window: starts it before each test, 1000 x 700, headless, and closes it afterwards. A test class
  * extends this, opens something with {@link #open}, and drives it through the robot.
  */
-public abstract class WindowSupport extends FxRobot {
+public abstract class WindowSupport extends PromptRobot {
     private static @Nullable OpenWindow shared;
 
     private @Nullable OpenWindow window;
@@ -112,7 +111,7 @@ public abstract class WindowSupport extends FxRobot {
             Pictures.stopPainting(stage);
             return true;
         });
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
     }
 
     /** The screen: the toolkit's own without a display is smaller than the windows of most tests. */

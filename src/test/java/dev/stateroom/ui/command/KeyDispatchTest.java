@@ -3,6 +3,7 @@ package dev.stateroom.ui.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.PromptRobot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,10 +19,9 @@ import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-class KeyDispatchTest extends FxRobot {
+class KeyDispatchTest extends PromptRobot {
     private final List<String> done = new ArrayList<>();
     private final SimpleBooleanProperty allowed = new SimpleBooleanProperty(true);
     @SuppressWarnings("NullAway.Init") // made on the FX thread before each test
@@ -75,12 +75,12 @@ class KeyDispatchTest extends FxRobot {
             node.requestFocus();
             return true;
         });
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
     }
 
     private static void fx(java.util.concurrent.Callable<Boolean> what) throws Exception {
         WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
     }
 
     @Test

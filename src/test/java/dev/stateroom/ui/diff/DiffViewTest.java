@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.FakeThread;
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.theme.AppTheme;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -28,11 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
 @SuppressWarnings("NullAway.Init") // each test opens its own scene
-class DiffViewTest extends FxRobot {
+class DiffViewTest extends PromptRobot {
     private Stage stage;
     private DiffScene scene;
 
@@ -77,7 +77,7 @@ class DiffViewTest extends FxRobot {
     private void await(java.util.concurrent.Callable<Boolean> condition) throws Exception {
         WaitForAsyncUtils.waitFor(
                 20, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition).get(10, TimeUnit.SECONDS));
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
     }
 
     private String text(String id) {
@@ -123,7 +123,7 @@ class DiffViewTest extends FxRobot {
         assertThat(scene.session.selectionProperty().get()).isNotNull();
         int sideBySide = rows().getItems().size();
         clickOn("#diff-inline");
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         assertThat(rows().getItems().size()).isGreaterThan(sideBySide);
     }
 

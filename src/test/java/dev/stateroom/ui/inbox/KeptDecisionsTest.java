@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
@@ -125,7 +126,7 @@ class KeptDecisionsTest extends WindowSupport {
 
         push(KeyCode.J);
         push(KeyCode.N);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         write("No mail today.");
         push(KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> kept().size() == 2);
@@ -141,7 +142,7 @@ class KeptDecisionsTest extends WindowSupport {
         push(KeyCode.Y);
         push(KeyCode.J);
         push(KeyCode.N);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         write("half a sen");
         waitUntilIdle();
         restart();

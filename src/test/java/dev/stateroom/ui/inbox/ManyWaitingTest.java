@@ -10,6 +10,7 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
@@ -145,7 +146,7 @@ class ManyWaitingTest {
             long first = System.nanoTime() - followed;
             WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> onFx(() -> model.calls() == ALL / SOURCES * SOURCES));
             ListView<InboxRow> shown = list.list();
-            WaitForAsyncUtils.waitForFxEvents();
+            PromptRobot.waitForToolkit();
             assertThat(onFx(() -> shown.lookupAll(".list-cell").size())).isLessThan(60);
 
             sources.get(7).add("new", 999_999);

@@ -148,7 +148,7 @@ class QuestionsWindowTest extends InboxWindowSupport {
         type("#inbox-answer", "eu");
         key(KeyCode.ENTER);
         until(() -> selected().equals("batch"));
-        assertThat(onFx(() -> lookup("#inbox-approve").queryAs(Button.class).isDisabled())).isFalse();
+        until(() -> !onFx(() -> lookup("#inbox-approve").queryAs(Button.class).isDisabled()));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
@@ -134,7 +135,7 @@ class ReviewStoryTest extends WindowSupport {
         assertThat(isThere("main agent, step ")).isTrue();
 
         push(KeyCode.E);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         assertThat(focused()).isEqualTo("inbox-field-content");
         push(KeyCode.CONTROL, KeyCode.END);
         write("Approved");
@@ -153,7 +154,7 @@ class ReviewStoryTest extends WindowSupport {
         assertThat(isDisabled("#inbox-edit")).isTrue();
         assertThat(isThere("the agent's set-up allows only approve, reject for edit_file")).isTrue();
         push(KeyCode.N);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         assertThat(focused()).isEqualTo("inbox-message");
         write("keep 8080");
         assertThat(said("#inbox-sentence")).isEqualTo("User rejected the tool call for `edit_file` with reason: keep 8080");
@@ -163,7 +164,7 @@ class ReviewStoryTest extends WindowSupport {
         key(KeyCode.Y);
         assertThat(isDisabled("#inbox-submit")).as("the requests of two subagents are answered each for itself").isFalse();
         push(KeyCode.N);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         key(KeyCode.ENTER);
         assertThat(isDisabled("#inbox-submit")).isFalse();
 
@@ -210,13 +211,13 @@ class ReviewStoryTest extends WindowSupport {
     @Test
     void leavingAFormAndClosingTheWindowDecideNothing() throws Exception {
         push(KeyCode.N);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         write("because");
         key(KeyCode.ESCAPE);
         assertThat(focused()).isEqualTo("inbox-list");
         assertThat(isThere("undecided")).isTrue();
         push(KeyCode.E);
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         key(KeyCode.ESCAPE);
         assertThat(isThere("0 of 2 decided")).isTrue();
     }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.vfs.Backend;
@@ -23,7 +24,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.Test;
-import org.testfx.util.WaitForAsyncUtils;
 
 final class PreviewPaneTest extends PreviewSupport {
     @Test
@@ -242,7 +242,7 @@ final class PreviewPaneTest extends PreviewSupport {
         await(() -> find("#preview-text") != null && area().getText().equals("fast"));
         gate.countDown();
         await(() -> slow.finished());
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         assertThat(area().getText()).isEqualTo("fast");
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.Pictures;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.work.FxWork;
@@ -25,7 +26,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** For tests of the viewer: a window of 900 x 600 with it and its switches, and ways to find what it shows. */
 abstract class PreviewSupport {
-    final FxRobot robot = new FxRobot();
+    final FxRobot robot = new PromptRobot();
     Stage stage;
     PreviewPane pane;
 
@@ -64,7 +65,7 @@ abstract class PreviewSupport {
             return true;
         });
         await(() -> !pane.loadingProperty().get());
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
     }
 
     final void choose(ViewMode mode) throws Exception {

@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -18,7 +19,6 @@ import javafx.scene.input.DataFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** From something that failed to a report on the clipboard, by mouse. */
 class ReportCopyTest extends WindowSupport {
@@ -49,7 +49,7 @@ class ReportCopyTest extends WindowSupport {
         onFx(() -> Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, "before")));
         open(folder.resolve("nothing.db").toString());
         press(node("#status-problems", Button.class));
-        WaitForAsyncUtils.waitForFxEvents();
+        PromptRobot.waitForToolkit();
         Button copy = lookup(".problem-mend").queryAllAs(Button.class).stream()
                 .filter(button -> "Copy report".equals(button.getText()))
                 .findFirst()
