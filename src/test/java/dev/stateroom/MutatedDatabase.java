@@ -47,7 +47,9 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         /** What is next to the file. */
         COMPANIONS,
         /** Pages of the file. */
-        PAGES
+        PAGES,
+        /** One field, which gets a value that no runtime writes there. */
+        FIELDS
     }
 
     static MutatedDatabase make(int number, Path folder) throws IOException, SQLException, InterruptedException {
@@ -57,11 +59,12 @@ record MutatedDatabase(Path file, String base, Kind kind, String what) {
         String base = BASES.get(round % BASES.size()) + (round / BASES.size() % 8 == 0 ? "" : " small");
         Path file = whole(base, Files.createDirectories(folder.resolve("file-%06d".formatted(number))));
         return switch (kind) {
-            case PAYLOAD, ROWS, SCHEMA -> {
+            case PAYLOAD, ROWS, SCHEMA, FIELDS -> {
                 try (Connection connection = open(file)) {
                     String what = switch (kind) {
                         case PAYLOAD -> payload(connection, random);
                         case ROWS -> rows(connection, victim(connection, random), random);
+                        case FIELDS -> ImpossibleField.write(connection, victim(connection, random), random);
                         default -> schema(connection, random);
                     };
                     yield new MutatedDatabase(file, base, kind, what);

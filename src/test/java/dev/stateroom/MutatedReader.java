@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A process that makes {@link MutatedDatabase}s and runs every reading command over each: {@code MutatedReader FOLDER COUNT [FROM]}. Prints
+ * A process that makes {@link MutatedDatabase}s and runs every reading command over each: {@code MutatedReader FOLDER COUNT [FROM [STEP]]}. Prints
  * a line with BAD for each command that hangs, throws, writes no JSON, or answers differently than over the recorded database without a mark.
  */
 final class MutatedReader {
@@ -51,8 +51,9 @@ final class MutatedReader {
         MutatedReader reader = new MutatedReader(Path.of(arguments[0]));
         int count = Integer.parseInt(arguments[1]);
         int from = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
-        for (int number = from; number < from + count; number++) {
-            reader.read(number);
+        int step = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 1;
+        for (int i = 0; i < count; i++) {
+            reader.read(from + i * step);
             System.out.flush();
         }
         System.out.println("mutated databases: " + count + " read by " + reader.commands + " commands, " + reader.different
@@ -167,7 +168,7 @@ final class MutatedReader {
         boolean isDecided(String thread) {
             StoredRows.Rows recorded = Objects.requireNonNull(whole.rows().threads().get(thread));
             StoredRows.Rows now = rows.threads().get(thread);
-            return !rows.isWhole() || now != null && (now.equals(recorded) || now.differsOnlyInUnreadable(recorded));
+            return !rows.isWhole() || now != null && (database.kind() == MutatedDatabase.Kind.FIELDS || now.equals(recorded) || now.differsOnlyInUnreadable(recorded));
         }
     }
 
@@ -177,7 +178,7 @@ final class MutatedReader {
         Case mutated = new Case(number, database, StoredRows.of(database.file()), whole);
         List<String> threads = new ArrayList<>(new TreeSet<>(whole.rows().threads().keySet()));
         List<String> touched = mutated.touched().stream().filter(threads::contains).toList();
-        List<String> candidates = touched.isEmpty() || number / 5 % 3 == 0 ? threads : touched;
+        List<String> candidates = touched.isEmpty() || number / MutatedDatabase.Kind.values().length % 3 == 0 ? threads : touched;
         String thread = candidates.get(number / 7 % candidates.size());
         for (var command : ReadingCommands.OF_FILE.entrySet()) {
             List<String> line = command.getValue().apply(over(database.file(), threads.getFirst(), whole));
