@@ -47,6 +47,13 @@ public final class Cli {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, ignored) -> misused(e, top.options.verbose));
         line.setExecutionStrategy(parsed -> {
+            Integer seconds = top.options.maxWork;
+            if (seconds != null) {
+                if (seconds < 0) {
+                    throw CliCommand.refused("--max-work " + seconds + ": give seconds, or 0 for no limit");
+                }
+                CommandAllowance.current().extendTo(seconds);
+            }
             surroundings.own().begin(data(top));
             return new CommandLine.RunLast().execute(parsed);
         });

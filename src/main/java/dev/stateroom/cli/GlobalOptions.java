@@ -31,6 +31,13 @@ final class GlobalOptions {
     @Nullable String workspace;
 
     @Option(
+            names = "--max-work",
+            paramLabel = "SECONDS",
+            scope = ScopeType.INHERIT,
+            description = "Stop after SECONDS of processor time in one recording or database (default: 6; 0 for no limit).")
+    @Nullable Integer maxWork;
+
+    @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             scope = ScopeType.INHERIT,

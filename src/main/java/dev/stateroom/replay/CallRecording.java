@@ -129,6 +129,31 @@ public record CallRecording(
         return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread, possible, later);
     }
 
+    /** The first calls alone, with the steps that they are in. */
+    CallRecording first(int most) {
+        return new CallRecording(name, first(steps, new int[] {most}), dialect, start, problems, thread, possible, later);
+    }
+
+    private static List<Step> first(List<Step> steps, int[] left) {
+        List<Step> kept = new ArrayList<>();
+        for (Step step : steps) {
+            if (left[0] <= 0) {
+                break;
+            }
+            List<List<Step>> graphs = new ArrayList<>();
+            step.graphs().forEach(graph -> graphs.add(first(graph, left)));
+            List<Part> parts = new ArrayList<>();
+            for (Part part : step.calls()) {
+                if (left[0] > 0) {
+                    left[0]--;
+                    parts.add(new Part(part.call(), first(part.within(), left)));
+                }
+            }
+            kept.add(new Step(parts, step.truth(), step.pending(), graphs));
+        }
+        return kept;
+    }
+
     /** The same with calls of other threads that came after all of these. */
     public CallRecording before(List<LaterCall> others) {
         return new CallRecording(name, steps, dialect, start, problems, thread, possible, others);

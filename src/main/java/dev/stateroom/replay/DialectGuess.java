@@ -26,9 +26,10 @@ public record DialectGuess(Dialect dialect, int same, int compared) {
      * @param fresh gives a copy for a dialect; null if none is available
      */
     public static DialectGuess of(CallRecording recording, Function<Dialect, @Nullable ReplayScratch> fresh, Cancellation cancellation) {
-        DialectGuess best = tried(recording, Dialect.DOCUMENTED, fresh, cancellation);
+        CallRecording first = recording.first(MOST);
+        DialectGuess best = tried(first, Dialect.DOCUMENTED, fresh, cancellation);
         for (Era era : List.of(Era.values()).reversed()) {
-            DialectGuess guess = tried(recording, Dialect.of(era), fresh, cancellation);
+            DialectGuess guess = tried(first, Dialect.of(era), fresh, cancellation);
             if (guess.same() > best.same()) {
                 best = guess;
             }
@@ -43,7 +44,7 @@ public record DialectGuess(Dialect dialect, int same, int compared) {
                 return new DialectGuess(dialect, 0, 0);
             }
             ReplayRun run = new ReplayRun(recording, scratch, Map.of());
-            run.runUntil(done -> done.index() + 1 >= MOST, cancellation, Progress.SILENT);
+            run.runUntil(_ -> false, cancellation, Progress.SILENT);
             ReplayReport report = run.report();
             int same = (int) report.count(ReplayVerdict.SAME);
             return new DialectGuess(dialect, same, same + (int) report.count(ReplayVerdict.DIFFERENT));
