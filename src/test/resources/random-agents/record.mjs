@@ -424,6 +424,16 @@ async function stop(agent, app, place, number) {
   return [{ folder: path.basename(target), actions }, interrupts, calls];
 }
 
+/** A run that fails does not wait for the other tools of its step: they write on, and are done when the folder rests. */
+async function rested(folder) {
+  let last = null, now = "";
+  while (last !== now) {
+    await new Promise((done) => setTimeout(done, 250));
+    last = now;
+    now = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).map((one) => { const file = path.join(one.parentPath ?? one.path, one.name); return `${file} ${fs.statSync(file).size}`; }).sort().join("\n");
+  }
+}
+
 async function recorded(seed, number, out, budget) {
   const agent = new Agent(seed, number);
   const place = opened(path.join(out, agent.name));
@@ -461,6 +471,7 @@ async function recorded(seed, number, out, budget) {
     }
   } catch (problem) {
     raised = words(problem);
+    await rested(path.join(place.folder, "disk"));
   }
   const answers = { ...agent.choices.answers, ...(await answersOf(place, agent)) };
   const after = await tree(app, agent, place);

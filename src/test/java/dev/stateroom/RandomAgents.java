@@ -340,14 +340,14 @@ final class RandomAgents {
             for (JsonNode change : preview.get("changes")) {
                 // Writing the same text again is reported as an overwrite without a difference.
                 if (!preview.get("overwrites").asBoolean() || !text(change, "unified").isEmpty()) {
-                    said.put(text(change, "path"), text(change, "change"));
+                    said.put(shown(text(change, "path")), text(change, "change"));
                 }
             }
             String answer = text(action.path("answer"), "text");
             boolean failed = answer.startsWith("Error") || answer.startsWith("Cannot") || text(action.path("answer"), "status").equals("error");
             Map<String, String> happened = new TreeMap<>();
             action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey(), failed)).forEach(change -> happened.put(
-                    change.getKey().endsWith("/") ? change.getKey() + NO_NAME : change.getKey(),
+                    shown(change.getKey()),
                     change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified"));
             count(said.isEmpty() && happened.isEmpty() ? "preview of nothing" : "preview of changes");
             if (!said.equals(happened)) {
@@ -355,6 +355,11 @@ final class RandomAgents {
             } else if (preview.get("fails").asBoolean() != failed && text(action, "tool").matches("write_file|edit_file|delete")) {
                 wrong("preview fails", stop.getFileName() + " " + describe(action), preview.get("fails") + " " + preview.get("note"), answer);
             }
+        }
+
+        /** A key of the state is named as it is, a file of a mount as the tree shows it. */
+        private static String shown(String path) {
+            return path.endsWith("/") ? path + NO_NAME : path;
         }
 
         /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */

@@ -4,6 +4,7 @@ import dev.stateroom.dialect.Era;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -14,6 +15,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -29,6 +31,10 @@ final class BlameCommand extends FileCommand {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         Blame blame = mounted(thread, step, calls);
         if (blame == null) {
+            List<SiblingVersions> siblings = SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER);
+            if (!siblings.isEmpty() && step.files(thread).value().get(path) == null) {
+                throw refused("no file " + path + " at checkpoint " + step.key().id() + ": there is one " + OtherBranches.of(siblings));
+            }
             file(thread, step);
             Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
             blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
@@ -50,7 +56,8 @@ final class BlameCommand extends FileCommand {
             return null;
         }
         PathHistory history = new PathHistory(workspace, thread, calls);
-        boolean inState = step.files(thread).value().get(path) != null;
+        boolean inState = step.files(thread).value().get(path) != null
+                || !SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER).isEmpty();
         if (!history.isOutsideState(path, inState)) {
             return null;
         }

@@ -2,9 +2,11 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.FileVersions.FileVersion;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -13,6 +15,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,9 @@ final class LogCommand extends StepCommand {
             description = "Follow the branch that leads to this checkpoint (default: the newest checkpoint).")
     private @Nullable String at;
 
+    @Option(names = "--all", description = "Also list the versions on other branches of the thread.")
+    private boolean all;
+
     LogCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -50,10 +56,12 @@ final class LogCommand extends StepCommand {
                 Timeline.of(thread, StepRef.named(thread, at, path).key(), Cancellation.NEVER, progress);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
+        CheckpointKey end = timeline.steps().getLast().key();
+        List<SiblingVersions> siblings = SiblingVersions.of(thread, end, calls, path, Cancellation.NEVER);
         OpenWorkspace workspace = workspace();
         if (workspace != null) {
             PathHistory history = new PathHistory(workspace, thread, calls);
-            if (history.isOutsideState(path, !versions.isEmpty())) {
+            if (history.isOutsideState(path, !versions.isEmpty() || !siblings.isEmpty())) {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {
@@ -62,22 +70,33 @@ final class LogCommand extends StepCommand {
                 }
             }
         }
-        if (versions.isEmpty()) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < versions.size(); i++) {
+            FileVersion version = versions.get(i);
+            rows.add(new Row(version.number(), version.step().checkpoint(), change(versions, i), version.data(), version.call(), end));
+        }
+        if (all) {
+            siblings.forEach(branch -> branch.versions().forEach(version -> rows.add(new Row(
+                    null, version.step(), JsonDocument.word(version.change().kind()), version.change().after(), version.call(), branch.tip().key()))));
+        }
+        if (rows.isEmpty()) {
             TreeSet<String> paths = new TreeSet<>();
             timeline.steps().forEach(step -> paths.addAll(step.changedPaths()));
-            throw refused("no version of " + path + " in thread " + thread.id() + PathsNamed.like(paths, path));
+            throw refused("no version of " + path + " in thread " + thread.id()
+                    + (siblings.isEmpty() ? PathsNamed.like(paths, path) : " at checkpoint " + end.id() + ": there is one " + OtherBranches.of(siblings)));
         }
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
                 StoredDiffers differs = new StoredDiffers(thread);
-                for (int i = 0; i < versions.size(); i++) {
-                    write(document, versions.get(i), change(versions, i), differs);
-                }
+                rows.forEach(row -> write(document, row, differs));
                 document.endArray();
             }
         } else {
-            print(versions);
+            print(rows);
+        }
+        if (!all && !siblings.isEmpty()) {
+            terminal.err().println("note: " + path + " has other versions " + OtherBranches.of(siblings));
         }
         tellDifference(thread, timeline.steps().getLast().key());
         return DONE;
@@ -90,30 +109,36 @@ final class LogCommand extends StepCommand {
         return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
     }
 
-    private void write(JsonDocument document, FileVersion version, String change, StoredDiffers differs) {
-        FileData data = version.data();
-        ToolCall call = version.call();
+    /** A line of the list; versions of other branches have no number. */
+    private record Row(@Nullable Integer number, Checkpoint step, String change, @Nullable FileData data, @Nullable ToolCall call, CheckpointKey branch) {}
+
+    private void write(JsonDocument document, Row row, StoredDiffers differs) {
+        FileData data = row.data();
+        ToolCall call = row.call();
         byte[] bytes = data == null ? null : data.bytes();
-        String source = version.step().checkpoint().source();
+        String source = row.step().source();
         document.startObject()
-                .property("version", version.number())
-                .property("checkpoint_id", version.step().key().id())
-                .property("step", version.step().checkpoint().step())
+                .property("version", row.number())
+                .property("checkpoint_id", row.step().id())
+                .property("step", row.step().step())
                 .property("size", bytes == null ? null : (Integer) bytes.length)
                 .property("sha256", bytes == null ? null : FileRows.sha256(bytes))
-                .property("change", change)
+                .property("change", row.change())
                 .property("tool_call_id", call == null ? null : call.id())
                 .property("tool", call == null ? null : call.tool())
                 .property("agent", call == null ? null : call.agent())
-                .property("checkpoint_ns", version.step().key().namespace())
+                .property("checkpoint_ns", row.step().key().namespace())
                 .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
                 .property("source", source.isEmpty() ? null : source)
                 .property("modified_at", data == null ? null : data.modifiedAt());
-        differs.write(document, version.step().key(), path, data);
+        if (all) {
+            document.property("branch", row.branch().id());
+        }
+        differs.write(document, row.step().key(), path, data);
         document.endObject();
     }
 
-    private void print(List<FileVersion> versions) {
+    private void print(List<Row> rows) {
         TextTable table = new TextTable()
                 .right("VERSION")
                 .right("STEP")
@@ -122,19 +147,24 @@ final class LogCommand extends StepCommand {
                 .left("TIME")
                 .left("BY")
                 .left("CHECKPOINT");
-        for (int i = 0; i < versions.size(); i++) {
-            FileVersion version = versions.get(i);
-            FileData data = version.data();
-            ToolCall call = version.call();
-            Integer step = version.step().checkpoint().step();
+        if (all) {
+            table.left("BRANCH");
+        }
+        for (Row row : rows) {
+            FileData data = row.data();
+            ToolCall call = row.call();
+            Integer step = row.step().step();
             table.row()
-                    .cell(version.number())
+                    .cell(row.number() == null ? "" : row.number())
                     .cell(step == null ? "" : step)
-                    .cell(change(versions, i))
+                    .cell(row.change())
                     .cell(data == null ? "" : data.bytes().length)
-                    .cell(TimeText.here(version.step().checkpoint().createdAt()))
-                    .cell(call == null ? version.step().checkpoint().source() : call.tool() + " by " + call.agent())
-                    .cell(version.step().key().id());
+                    .cell(TimeText.here(row.step().createdAt()))
+                    .cell(call == null ? row.step().source() : call.tool() + " by " + call.agent())
+                    .cell(row.step().id());
+            if (all) {
+                table.cell(row.branch().id());
+            }
         }
         table.print(terminal);
     }

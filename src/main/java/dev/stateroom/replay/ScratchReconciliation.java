@@ -168,6 +168,10 @@ final class ScratchReconciliation {
                 by = call.id();
             }
         }
+        if (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null) {
+            // An agent that is not given a file, or keeps none, does not change the file.
+            return;
+        }
         UnexplainedChange.Cause cause = by == null || by.equals(truth.callId()) ? truth.cause() : UnexplainedChange.Cause.CALL;
         boolean saved = by == null && cause == UnexplainedChange.Cause.MIDDLEWARE && path.contains(OffloadedText.CONVERSATIONS);
         unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), saved ? UnexplainedChange.Cause.CONVERSATION : cause, by));
