@@ -31,7 +31,7 @@ final class RunCommandTest {
     @BeforeEach
     void make() throws IOException {
         sessions = CommandRun.copy("python-sqlite/sessions.db", folder);
-        Path outline = Path.of(Objects.requireNonNull(RunCommandTest.class.getResource("/rerun/played.py")).getPath()).getParent();
+        Path outline = Path.of(Objects.requireNonNull(RunCommandTest.class.getResource("/rerun/outline/played.py")).getPath()).getParent();
         try (Stream<Path> files = Files.walk(Objects.requireNonNull(outline))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path to = folder.resolve(outline.relativize(file).toString());
