@@ -107,6 +107,44 @@ final class RunCommandTest {
     }
 
     @Test
+    void anEditedCallPartsTheBranchesWhereItRunsAndNowhereBefore() throws Exception {
+        sessions = CommandRun.copy("rerun/recorded/before.db", folder);
+        Files.move(CommandRun.copy("rerun/recorded/edited.db", folder), folder.resolve("after.db"));
+        Path args = Files.writeString(folder.resolve("args.json"), "{\"file_path\": \"/other.md\", \"content\": \"changed\\n\"}");
+        // The step is the one that asks for the call.
+        CommandRun run = run("#plain", "plain_1", "--yes", "--edit", "plain-1=" + args);
+        assertThat(run.out())
+                .contains("The branches part at step 5. Before: write_file done; /1.md. Now: write_file done; /other.md.", "  D /1.md", "  A /other.md")
+                .doesNotContain("/2.md.");
+        assertThat(run.status()).isZero();
+        JsonNode end = JsonMapper.shared().readTree(run("#plain@4", "plain_1", "--yes", "--edit", "plain-1=" + args, "--json").out().lines().toList().getLast());
+        assertThat(end.get("steps").valueStream().map(pair -> pair.get("same").booleanValue()).toList()).containsExactly(false, true, true, true, true);
+    }
+
+    @Test
+    void anAnswerRunsTheAgentAndTheTrailLearnsWhatRan() throws Exception {
+        sessions = CommandRun.copy("rerun/recorded/before.db", folder);
+        Files.move(CommandRun.copy("rerun/recorded/approved.db", folder), folder.resolve("after.db"));
+        String before = hash(sessions);
+        String[] words = {"resume", sessions.toString(), "asked", "--approve", "--agent", folder.resolve("played.py") + ":agent", "--interpreter", "python3"};
+        CommandRun unasked = CommandRun.of(folder.resolve("data"), words);
+        assertThat(unasked.status()).isEqualTo(2);
+        assertThat(unasked.err()).contains("nothing was run");
+        assertThat(folder.resolve("imported")).doesNotExist();
+        String[] agreed = Stream.concat(Stream.of(words), Stream.of("--yes")).toArray(String[]::new);
+        CommandRun run = CommandRun.of(folder.resolve("data"), agreed);
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("the agent ran with it; the branch is in " + folder.resolve("data/runs/asked-run-1.db"),
+                "the thread has continued as decided", "write_file ran with the arguments that were approved");
+        assertThat(asked().getFirst().get("given").get("resume").get("decisions").get(0).get("type").asString()).isEqualTo("approve");
+        assertThat(hash(sessions)).isEqualTo(before);
+        List<String> trail = CommandRun.of(folder.resolve("data"), "audit", "list", "--json").json().valueStream().map(one -> one.get("action").asString()).toList();
+        assertThat(trail).containsSubsequence("confirmed", "answered", "sent", "approved");
+        // The branch waits for the next answer, and is a source like any other.
+        assertThat(CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("data/runs/asked-run-1.db").toString()).out()).contains("/1.md");
+    }
+
+    @Test
     void nothingRunsUnasked() {
         CommandRun run = run("#v1-file-data@6", "agent");
         assertThat(run.status()).isEqualTo(2);

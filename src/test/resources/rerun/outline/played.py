@@ -1,4 +1,5 @@
-"""An agent that plays what a real one recorded: a run writes the rows that its thread has in sessions.db and not yet in the copy."""
+"""An agent that plays what a real one recorded: a run writes the rows that its thread has in after.db, else in sessions.db, and not yet in the
+copy."""
 import json
 import pathlib
 import sqlite3
@@ -23,6 +24,7 @@ class Message:
 class Agent:
     checkpointer = None
     failure = None
+    call = "c1"
     hangs = False
 
     def note(self, **fields):
@@ -33,7 +35,7 @@ class Agent:
         return {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in KEYS}
 
     def get_state(self, config):
-        asked = Message(tool_calls=[{"id": "c1", "name": "write_file", "args": {"file_path": "/a", "content": "x"}}])
+        asked = Message(tool_calls=[{"id": self.call, "name": "write_file", "args": {"file_path": "/a", "content": "x"}}])
         head = self.checkpointer.conn.execute("select max(checkpoint_id) from checkpoints where checkpoint_ns = ''").fetchone()[0]
         return types.SimpleNamespace(values={"messages": [asked]}, tasks=[], next=(), config={"configurable": {"checkpoint_id": head}})
 
@@ -48,7 +50,7 @@ class Agent:
             child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
             self.note(child=child.pid)
             time.sleep(600)
-        past, own = sqlite3.connect(here / "sessions.db"), self.checkpointer.conn
+        past, own = sqlite3.connect(here / ("after.db" if (here / "after.db").exists() else "sessions.db")), self.checkpointer.conn
         for table, key in KEYS.items():
             for row in past.execute(f"select * from {table} where thread_id = ? order by rowid", (config["configurable"]["thread_id"],)):
                 own.execute(f"insert or ignore into {table} values ({', '.join('?' * len(row))})", row)
@@ -57,6 +59,8 @@ class Agent:
 
 
 agent = Agent()
+plain_1 = Agent()
+plain_1.call = "plain-1"
 failing = Agent()
 failing.failure = "the model is gone"
 hanging = Agent()

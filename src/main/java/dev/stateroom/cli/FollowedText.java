@@ -7,6 +7,7 @@ import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.FollowedEvent.FollowedCall;
 import dev.stateroom.workspace.follow.FollowedEvent.StatusChanged;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -17,19 +18,26 @@ final class FollowedText {
 
     private final Terminal terminal;
     private final boolean json;
+    private final PrintStream out;
 
     FollowedText(Terminal terminal, boolean json) {
+        this(terminal, json, terminal.out());
+    }
+
+    /** @param out where lines for people go; objects are the command's answer */
+    FollowedText(Terminal terminal, boolean json, PrintStream out) {
         this.terminal = terminal;
         this.json = json;
+        this.out = out;
     }
 
     void print(FollowedEvent event) {
         if (json) {
             write(event);
         } else {
-            terminal.out().println(line(event));
+            out.println(line(event));
         }
-        terminal.out().flush();
+        out.flush();
     }
 
     private void write(FollowedEvent event) {

@@ -1,7 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
@@ -19,10 +18,9 @@ import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.answers.AnswerFile;
-import dev.stateroom.workspace.answers.DecidedCalls;
 import dev.stateroom.workspace.answers.DropFile;
+import dev.stateroom.workspace.rerun.AgentAnswers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +30,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,6 +38,7 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = {
             "Send decisions about waiting calls to a running server, or save them for a program that runs the agent.",
+            "With --agent, where there is no server: run your own agent with them, on a copy of the thread, after you agreed to that.",
             "Decisions are checked first: exit status 2 if the runtime would refuse them. Exit status 1 if the thread has"
                     + " changed since you looked; nothing is sent then.",
             "Decisions, requests and answers are recorded in the audit log.",
@@ -101,6 +101,9 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--wait", description = "Wait until the run ends. Exit status 1 if it fails.")
     private boolean waits;
 
+    @Mixin
+    private final AgentOptions agent = new AgentOptions();
+
     @Option(names = "--settle", description = "Check the outcome of interrupted deliveries on the server, and send decisions that were not sent yet.")
     private boolean settles;
 
@@ -140,6 +143,9 @@ final class ResumeCommand extends CliCommand {
         if (template) {
             return printTemplate();
         }
+        if (agent.isNamed() && !dryRun && out == null && !withdraws) {
+            agent.agree(terminal, agent.settings(surroundings.folder()), "what waits in " + (threadId == null ? source : threadId), List.of("the decisions"));
+        }
         // First of all: another process may hold the trail, and then all of this is its to do.
         SubmissionService submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
@@ -150,7 +156,7 @@ final class ResumeCommand extends CliCommand {
                 return comment(new ResumePlan(pending, threadId).waitingCards().getFirst(), submissions, comment);
             }
             if (submissions != null && (settles || withdraws)) {
-                settle(pending, submissions, report);
+                new ResumeSettling(opener(), pending, submissions, report, threadId, withdraws).settle(() -> target(pending));
             } else {
                 decide(plans(new ResumePlan(pending, threadId)), pending, submissions, report);
             }
@@ -219,61 +225,18 @@ final class ResumeCommand extends CliCommand {
                 : AnswerFile.read(surroundings.folder().resolve(file)).orThrow();
     }
 
-    private void settle(PendingSource pending, SubmissionService submissions, ResumeReport report) {
-        settleSaved(pending, submissions, report);
-        for (OutboxEntry sending : submissions.open().orThrow()) {
-            if (!isMeant(sending, pending)) {
-                continue;
-            }
-            if (withdraws) {
-                if (sending.state() == OutboxEntry.State.DECIDED) {
-                    report.withdrawn(submissions.drop(sending.id()).orThrow());
-                }
-            } else {
-                ResumeReport.Line line = report.sent(null, submissions.settle(sending.id(), target(pending)).orThrow());
-                if (line.isMoved()) {
-                    elsewhere(sending, pending).ifPresent(one -> line.changed(one.sentence()));
-                }
-            }
-        }
-    }
-
-    /** What happened to the calls of an answer that was not sent because its thread has moved. */
-    private Optional<AnsweredElsewhere> elsewhere(OutboxEntry sending, PendingSource pending) {
-        return opener().ownData()
-                .then(OwnData::trail)
-                .then(trail -> DecidedCalls.of(trail, List.of(sending), Integer.MAX_VALUE, Cancellation.NEVER))
-                .then(decided -> pending.calls(sending.threadId(), Cancellation.NEVER).map(calls -> AnsweredElsewhere.of(decided.ids(sending), calls)))
-                .orElse(Optional.empty());
-    }
-
-    private boolean isMeant(OutboxEntry sending, PendingSource pending) {
-        return sending.source().equals(pending.address()) && (threadId == null || sending.threadId().startsWith(threadId));
-    }
-
-    /** The result of decisions in files, by the calls that the threads have recorded since. */
-    private void settleSaved(PendingSource pending, SubmissionService submissions, ResumeReport report) {
-        List<OutboxEntry> saved = submissions.saved().orThrow().stream().filter(one -> isMeant(one, pending)).toList();
-        if (saved.isEmpty() || withdraws) {
-            return;
-        }
-        DecidedCalls decided = opener().ownData()
-                .then(OwnData::trail)
-                .then(trail -> DecidedCalls.of(trail, saved, Integer.MAX_VALUE, Cancellation.NEVER))
-                .orThrow();
-        for (OutboxEntry one : saved) {
-            List<ToolCall> recorded = pending.calls(one.threadId(), Cancellation.NEVER).orThrow();
-            Optional<String> learned = decided.learn(one, recorded, submissions).orThrow();
-            report.learned(one, learned.orElse("saved"), decided.outcomes(one, recorded));
-        }
-    }
-
     private ResumeTarget target(PendingSource pending) {
-        ResumeTarget target = pending.target();
-        if (target == null) {
-            throw refused(pending.name() + " is not a running server: use --out FILE to save the decisions for a program that runs the agent");
+        ResumeTarget server = pending.target();
+        if (server == null && !agent.isNamed()) {
+            throw refused(pending.name() + " is not a running server: use --out FILE to save the decisions for a program that runs the agent, or --agent to"
+                    + " run it here on a copy of the thread");
         }
-        return target;
+        return server == null ? agentAnswers(pending) : server;
+    }
+
+    private AgentAnswers agentAnswers(PendingSource pending) {
+        return new AgentAnswers(
+                opener(), pending, data().resolve(RunCommand.RUNS), agent.settings(surroundings.folder()), new FollowedText(terminal, false, terminal.err())::print);
     }
 
     private void decide(
@@ -369,8 +332,12 @@ final class ResumeCommand extends CliCommand {
                     .ifPresent(elsewhere -> line.changed(elsewhere.sentence()));
         }
         String run = line.run();
-        if (waits && run != null) {
+        if ((waits || target instanceof AgentAnswers) && run != null) {
             line.ended(target.end(sending.threadId(), run, Cancellation.NEVER).orThrow());
+        }
+        if (target instanceof AgentAnswers answers && run != null) {
+            line.ranByAgent();
+            ResumeSettling.learn(opener(), sending, answers.calls(sending.threadId(), run, Cancellation.NEVER).orThrow(), submissions, report);
         }
     }
 

@@ -34,7 +34,7 @@ final class ResumeReport {
     static final class Line {
         private final String threadId;
         private final String state;
-        private final String sentence;
+        private String sentence;
         private final @Nullable OutboxEntry sending;
         private final @Nullable ResumePayload payload;
         private final int status;
@@ -55,6 +55,11 @@ final class ResumeReport {
         /** The run that the server began; null for none. */
         @Nullable String run() {
             return state.equals("sent") && sending != null ? sending.note() : null;
+        }
+
+        /** No server has it: an agent ran here, and its branch has the run's name. */
+        void ranByAgent() {
+            sentence = "the agent ran with it; the branch is in " + run();
         }
 
         boolean isMoved() {

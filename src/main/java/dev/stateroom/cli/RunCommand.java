@@ -1,31 +1,28 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.BridgeInterpreter;
-import dev.stateroom.workspace.inference.AgentTarget;
 import dev.stateroom.workspace.rerun.RerunChange;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
 import dev.stateroom.workspace.rerun.ThreadRerun;
+import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,7 +36,8 @@ import picocli.CommandLine.Parameters;
                     + " LangGraph opens. Exit status 1 if the run failed or waits for a person.",
         })
 final class RunCommand extends SourceCommand {
-    private static final String RUNS = "runs";
+    /** The folder of branches, below the data folder. */
+    static final String RUNS = "runs";
 
     @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
@@ -47,14 +45,8 @@ final class RunCommand extends SourceCommand {
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION + " Default: head, or the step that asks for the first call of --edit.")
     private @Nullable String at;
 
-    @Option(names = "--agent", required = true, paramLabel = "AGENT", description = "The agent: module:agent, file.py:agent, or langgraph.json.")
-    private String agent = "";
-
-    @Option(names = "--graph", paramLabel = "NAME", description = "With langgraph.json: which of its graphs.")
-    private String graph = "";
-
-    @Option(names = "--interpreter", paramLabel = "FILE", description = "The interpreter that runs the agent (default: .venv, venv, then python3).")
-    private @Nullable String interpreter;
+    @Mixin
+    private final AgentOptions agent = new AgentOptions();
 
     @Option(names = "--edit", paramLabel = "CALL_ID=FILE", description = "Other arguments for a call that the step waits to make: a JSON object. Can be given more than once.")
     private Map<String, Path> edits = new LinkedHashMap<>();
@@ -68,17 +60,8 @@ final class RunCommand extends SourceCommand {
     @Option(names = "--message", paramLabel = "TEXT", description = "What a person says at that step.")
     private @Nullable String message;
 
-    @Option(names = "--context", paramLabel = "FILE", description = "The context of the run: a JSON object. It is not recorded with a thread.")
-    private @Nullable Path context;
-
     @Option(names = "--out", paramLabel = "FILE", description = "The checkpoint database to write (default: one in the data folder).")
     private @Nullable Path out;
-
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "End the run after this time (default: ${DEFAULT-VALUE}).")
-    private int timeout = 3600;
-
-    @Option(names = "--yes", description = "Run the agent without a prompt.")
-    private boolean yes;
 
     RunCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -86,23 +69,19 @@ final class RunCommand extends SourceCommand {
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        if (timeout <= 0) {
-            throw refused("--timeout takes a number of seconds greater than 0");
-        }
+        RerunSettings settings = agent.settings(surroundings.folder());
         Path target = out == null ? null : surroundings.folder().resolve(out).toAbsolutePath().normalize();
         if (target != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw refused(out + " exists: name a new file");
         }
         RecordedThread thread = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         RerunPlan plan = RerunPlan.of(opened, thread, step(thread), change()).orThrow();
-        BridgeSetup setup = setup();
-        ForeignValue.Fields given = context == null ? ForeignValue.Fields.EMPTY : read(context, RerunInput::object);
-        agree(setup, plan);
+        agent.agree(terminal, settings, "step " + plan.from().step() + " of " + thread.id(), plan.change().phrases());
         // Before anything runs: where another process has the data folder, the whole command goes there.
-        note("run", plan.from().id() + " by " + setup.object(), opened.description().address() + "#" + thread.id(), "{}");
+        note("run", plan.from().id() + " by " + settings.setup().object(), opened.description().address() + "#" + thread.id(), "{}");
         FollowedText text = new FollowedText(terminal, options.json);
         ThreadRerun.RerunEnd end = new ThreadRerun(opener(), data().resolve(RUNS))
-                .run(plan, target, new ThreadRerun.RerunSettings(setup, given, Duration.ofSeconds(timeout)), text::print, Cancellation.NEVER, progress)
+                .run(plan, target, settings, text::print, Cancellation.NEVER, progress)
                 .orThrow();
         note("run", end.finished().end().word() + " at " + end.finished().checkpoint(), end.database() + "#" + thread.id(), "{}");
         new RunReport(terminal, options.json).print(end);
@@ -128,22 +107,5 @@ final class RunCommand extends SourceCommand {
 
     private <T> T read(Path file, Function<Path, Outcome<T>> reading) {
         return reading.apply(surroundings.folder().resolve(file)).orThrow();
-    }
-
-    private BridgeSetup setup() {
-        AgentTarget target = AgentTarget.of(agent, graph, surroundings.folder())
-                .orElseThrow(() -> refused(agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
-                .orThrow();
-        String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
-        return new BridgeSetup(BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
-    }
-
-    private void agree(BridgeSetup setup, RerunPlan plan) {
-        String why = "This runs " + setup.shown() + " from step " + plan.from().step() + " of " + plan.thread().id()
-                + ". Its model and its tools work for real, with your rights and this program's environment.";
-        List<String> about = plan.change().phrases();
-        if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), about, "Run it?")) {
-            throw refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");
-        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.stateroom.workspace.rerun;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +25,11 @@ public record RerunChange(
 
     /** Nothing is different. */
     public static final RerunChange NONE = new RerunChange(Map.of(), Map.of(), ForeignValue.Fields.EMPTY, null, null);
+
+    /** Only the answer to what is asked there. */
+    public static RerunChange answer(ForeignValue resume) {
+        return new RerunChange(Map.of(), Map.of(), ForeignValue.Fields.EMPTY, null, resume);
+    }
 
     /** Copies the maps. */
     public RerunChange {

@@ -1,0 +1,76 @@
+package dev.stateroom.cli;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.workspace.BridgeInterpreter;
+import dev.stateroom.workspace.inference.AgentTarget;
+import dev.stateroom.workspace.rerun.RerunInput;
+import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The agent that a command runs, and the agreement to that. */
+final class AgentOptions {
+    @Option(names = "--agent", paramLabel = "AGENT", description = "The agent that runs: module:agent, file.py:agent, or langgraph.json.")
+    private @Nullable String agent;
+
+    @Option(names = "--graph", paramLabel = "NAME", description = "With langgraph.json: which of its graphs.")
+    private String graph = "";
+
+    @Option(names = "--interpreter", paramLabel = "FILE", description = "The interpreter that runs the agent (default: .venv, venv, then python3).")
+    private @Nullable String interpreter;
+
+    @Option(names = "--context", paramLabel = "FILE", description = "The context of the run: a JSON object. A thread does not record it.")
+    private @Nullable Path context;
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "End the run after this time (default: ${DEFAULT-VALUE}).")
+    private int timeout = 3600;
+
+    @Option(names = "--yes", description = "Run the agent without a prompt.")
+    private boolean yes;
+
+    /** True if there is an agent to run. */
+    boolean isNamed() {
+        return agent != null;
+    }
+
+    /**
+     * How the named agent runs.
+     *
+     * @param folder what paths are relative to
+     */
+    RerunSettings settings(Path folder) {
+        if (timeout <= 0) {
+            throw CliCommand.refused("--timeout takes a number of seconds greater than 0");
+        }
+        if (agent == null) {
+            throw CliCommand.refused("no agent named: use --agent module:agent, file.py:agent or langgraph.json");
+        }
+        AgentTarget target = AgentTarget.of(agent, graph, folder)
+                .orElseThrow(() -> CliCommand.refused(agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
+                .orThrow();
+        String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
+        BridgeSetup setup = new BridgeSetup(
+                BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
+        ForeignValue.Fields given = context == null ? ForeignValue.Fields.EMPTY : RerunInput.object(folder.resolve(context)).orThrow();
+        return new RerunSettings(setup, given, Duration.ofSeconds(timeout));
+    }
+
+    /**
+     * Asks for the agreement unless the command line gives it.
+     *
+     * @param where which step of which thread: {@code step 3 of main}
+     * @param changes what is to be different, a phrase each
+     * @throws dev.stateroom.vfs.FailureException where it is not given
+     */
+    void agree(Terminal terminal, RerunSettings settings, String where, List<String> changes) {
+        String why = "This runs " + settings.setup().shown() + " from " + where
+                + ". Its model and its tools work for real, with your rights and this program's environment.";
+        if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), changes, "Run it?")) {
+            throw CliCommand.refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.AgentRun;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.rerun.ThreadRerun.RerunEnd;
+import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Takes answers for an agent that no server runs: the user's own agent continues with them on a copy of the thread. An answer runs once; one
+ * whose run was cut off is not run again, because its tools may have worked.
+ */
+public final class AgentAnswers implements ResumeTarget {
+    private final WorkspaceOpener opener;
+    private final PendingSource pending;
+    private final ThreadRerun reruns;
+    private final RerunSettings settings;
+    private final Consumer<FollowedEvent> follows;
+    private final Map<String, RerunEnd> ends = new HashMap<>();
+
+    /**
+     * @param pending where the requests wait, threads of a checkpoint database in SQLite
+     * @param folder where the copies are kept
+     * @param follows gets each new step
+     */
+    public AgentAnswers(WorkspaceOpener opener, PendingSource pending, Path folder, RerunSettings settings, Consumer<FollowedEvent> follows) {
+        this.opener = opener;
+        this.pending = pending;
+        this.reruns = new ThreadRerun(opener, folder);
+        this.settings = settings;
+        this.follows = follows;
+    }
+
+    @Override
+    public Outcome<String> head(String threadId) {
+        return pending.open(threadId, Cancellation.NEVER).map(ThreadCards::mark);
+    }
+
+    @Override
+    public Delivery deliver(OutboxEntry sending) {
+        ForeignValue resume = PlainJson.read(sending.payload().getBytes(StandardCharsets.UTF_8));
+        Outcome<RerunEnd> end = opener.threads(pending.address(), Cancellation.NEVER, Progress.SILENT).then(source -> {
+            try (source) {
+                return run(source, sending.threadId(), resume);
+            }
+        });
+        return switch (end) {
+            case Outcome.Ok<RerunEnd>(RerunEnd ended) -> {
+                ends.put(ended.database().toString(), ended);
+                yield new Accepted(ended.database().toString());
+            }
+            case Outcome.Failed<RerunEnd>(Failure failure) -> new Declined(failure.sentence());
+        };
+    }
+
+    private Outcome<RerunEnd> run(ThreadSource source, String threadId, ForeignValue resume) {
+        return source.thread(threadId, Cancellation.NEVER).then(thread -> {
+            Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+            return head == null
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " has no checkpoint of its main agent")
+                    : RerunPlan.of(source, thread, head, RerunChange.answer(resume))
+                            .then(plan -> reruns.run(plan, null, settings, follows, Cancellation.NEVER, Progress.SILENT));
+        });
+    }
+
+    @Override
+    public Outcome<Presence> look(OutboxEntry sending) {
+        return Outcome.ok(new MovedOn("a run that was cut off"));
+    }
+
+    @Override
+    public Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
+        RerunEnd end = ends.get(runId);
+        return end == null
+                ? Outcome.failed(Failure.Kind.NOT_FOUND, "no run " + runId + " was made here")
+                : Outcome.ok(new RunEnd(end.finished().end() == AgentRun.End.DONE ? "success" : end.finished().end().word(), end.finished().error()));
+    }
+
+    /** The calls of a thread after a run, as its copy has them. */
+    public Outcome<List<ToolCall>> calls(String threadId, String runId, Cancellation cancellation) {
+        return opener.threads("sqlite:" + runId, cancellation, Progress.SILENT).then(copy -> {
+            try (copy) {
+                return copy.thread(threadId, cancellation).map(thread -> ToolCalls.of(thread, cancellation).inOrder());
+            }
+        });
+    }
+}

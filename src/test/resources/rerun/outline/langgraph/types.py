@@ -1,0 +1,3 @@
+class Command:
+    def __init__(self, resume=None):
+        self.resume = resume
