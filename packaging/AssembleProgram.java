@@ -47,6 +47,16 @@ static final List<String> LINK_OPTIONS = List.of(
         "--strip-java-debug-attributes",
         "--compress=zip-6:filter=regex:/(?!java[.](base|desktop)/).*");
 
+/**
+ * What no code of ours asks for in a library's jar: data of languages, zones and units beside the root order and the properties of
+ * characters; weights of fonts that no style sheet names.
+ */
+static final Map<String, String> UNUSED = Map.of(
+        "icu4j", "com/ibm/icu/impl/data/icudata/(?!(coll/)?(root|pool|res_index|ucadata|supplementalData|langInfo|keyTypeData|metadata"
+                + "|numberingSystems|icuver|icustd)[.])(.*/.*|.*[.]res)",
+        "flatlaf-fonts-inter", ".*/Inter-(Light|Bold|SemiBoldItalic).*[.]otf",
+        "flatlaf-fonts-jetbrains-mono", ".*-BoldItalic[.]ttf");
+
 /** The time of every entry of a module, so that two builds are equal. */
 static final String MODULE_TIME = "2026-01-01T00:00:00Z";
 
@@ -110,7 +120,7 @@ void stamp(Path folder, Instant time) throws IOException {
 }
 
 /** Links the runtime. The JavaFX jars become modules whose native libraries lie in the runtime, not in each user's cache. */
-void link(Path runtime, List<Path> javaFx, Path work) throws IOException {
+void link(Path runtime, List<Path> javaFx, Path work) throws Exception {
     Path modules = Files.createDirectories(work.resolve("modules"));
     for (Path jar : javaFx) {
         if (jar.getFileName().toString().matches(".*\\d\\.jar")) {
@@ -134,6 +144,14 @@ void link(Path runtime, List<Path> javaFx, Path work) throws IOException {
     List<String> options = new ArrayList<>(LINK_OPTIONS);
     options.addAll(List.of("--module-path", "" + modules, "--add-modules", String.join(",", MODULES), "--output", "" + runtime));
     run("jlink", options.toArray(String[]::new));
+    strip(runtime.resolve("lib", "server", "libjvm.so"));
+}
+
+/** Takes the symbols out of the JVM's library, 5 MB that only a native debugger reads, as packagers of Linux do. */
+void strip(Path library) throws Exception {
+    if (Files.exists(library) && new ProcessBuilder("strip", "--strip-unneeded", "" + library).inheritIO().start().waitFor() != 0) {
+        throw new IllegalStateException("strip failed on " + library);
+    }
 }
 
 /** Copies a jar; the native libraries of SQLite's jar stay out of it, and that of this platform lies beside it. */
@@ -143,9 +161,11 @@ void copy(Path jar, Path lib) throws Exception {
         renew(jar, to);
         return;
     }
-    if (jar.getFileName().toString().startsWith("icu4j")) {
-        trim(jar, to);
-        return;
+    for (Map.Entry<String, String> unused : UNUSED.entrySet()) {
+        if (jar.getFileName().toString().startsWith(unused.getKey())) {
+            trim(jar, to, unused.getValue());
+            return;
+        }
     }
     if (!jar.getFileName().toString().startsWith("sqlite-jdbc")) {
         Files.copy(jar, to, StandardCopyOption.COPY_ATTRIBUTES);
@@ -170,11 +190,11 @@ void copy(Path jar, Path lib) throws Exception {
     }
 }
 
-/** Copies a jar without the data that nothing here asks for: names of languages, currencies, units and zones, word breaks, spelled numbers. */
-void trim(Path jar, Path to) throws IOException {
+/** Copies a jar without the entries of these names. */
+void trim(Path jar, Path to, String unused) throws IOException {
     try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
         for (ZipEntry entry : Collections.list(from.entries())) {
-            if (!entry.getName().matches("com/ibm/icu/impl/data/icudata/(brkitr|curr|lang|rbnf|region|translit|unit|zone)/.*")) {
+            if (!entry.getName().matches(unused)) {
                 ZipEntry copy = new ZipEntry(entry.getName());
                 copy.setTime(entry.getTime());
                 zip.putNextEntry(copy);
@@ -282,7 +302,8 @@ void keep(Path output, String name, Path folder, String... arguments) throws Exc
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     Map<String, String> environment = run.environment();
-    environment.put("JAVA_TOOL_OPTIONS", "-XX:AOTCacheOutput=" + cache);
+    // Without the profiles of methods: 6 MB that no start was measured to be faster for.
+    environment.put("JAVA_TOOL_OPTIONS", "-XX:AOTCacheOutput=" + cache + " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining");
     environment.keySet().removeAll(Set.of("DISPLAY", "WAYLAND_DISPLAY"));
     environment.put("STATEROOM_DATA", folder.resolve("data").toString());
     Process process = run.start();
