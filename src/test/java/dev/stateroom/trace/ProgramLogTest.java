@@ -60,7 +60,7 @@ final class ProgramLogTest {
     @Test
     void anOldLogMakesRoomForTheNext() throws IOException {
         ProgramLog.moveTo(folder);
-        for (int i = 0; i < 120; i++) {
+        for (int i = 0; i < 60; i++) {
             log(i + " " + "long ".repeat(9_000));
         }
         log("the last");

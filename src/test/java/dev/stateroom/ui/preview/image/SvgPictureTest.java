@@ -51,7 +51,7 @@ final class SvgPictureTest {
     /** Some of them, and all where tests may take long: each may take some seconds of processor time. */
     static List<Named<String>> hostile() {
         List<Named<String>> all = all();
-        int step = Math.max(1, all.size() / SoakShare.of(all.size(), 6));
+        int step = Math.max(1, all.size() / SoakShare.of(all.size(), 4));
         return IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
     }
 
