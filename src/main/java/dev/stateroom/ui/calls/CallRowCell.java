@@ -11,7 +11,6 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -23,7 +22,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
     private final Translations words;
     private final StackPane icon = new StackPane();
     private final Label tool = ViewParts.shrinking("", "sr-mono-small");
-    private final Label path = ViewParts.shrinking("", "sr-mono-small");
+    private final Label path = ViewParts.path("", "sr-mono-small");
     private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
     private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger");
     private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
@@ -37,7 +36,6 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         tool.setMinWidth(70);
         path.setMaxWidth(Double.MAX_VALUE);
         path.setPrefWidth(170);
-        path.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         HBox lines = new HBox(4, plus, minus);
         lines.setAlignment(Pos.CENTER_RIGHT);
         lines.setMinWidth(56);

@@ -30,7 +30,7 @@ final class ChangedCell extends ListCell<FileChange> {
             case MODIFIED -> "M";
             case DELETED -> "D";
         };
-        setGraphic(ViewParts.row(ViewParts.badge(letter), ViewParts.shrinking(change.path(), "sr-mono-small")));
+        setGraphic(ViewParts.row(ViewParts.badge(letter), ViewParts.path(change.path(), "sr-mono-small")));
         setAccessibleText(words.get("change.spoken", change.path(), words.get("change." + change.kind())));
     }
 }

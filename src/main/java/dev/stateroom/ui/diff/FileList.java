@@ -204,7 +204,7 @@ final class FileList extends BorderPane {
 
     /** A folder's path, or a file with badge and counts. */
     private final class Cell extends ListCell<Row> {
-        private final Label name = ViewParts.shrinking("");
+        private final Label name = ViewParts.name("");
         private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
         private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger", "diff-count");
 

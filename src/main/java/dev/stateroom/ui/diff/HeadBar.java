@@ -22,7 +22,7 @@ final class HeadBar extends HBox {
     private final FontIcon open = FeatherIcons.of("chevron-down", FeatherIcons.ROW);
     private final FontIcon closed = FeatherIcons.of("chevron-right", FeatherIcons.ROW);
     private final Label twisty = new Label();
-    private final Label name = ViewParts.shrinking("", "sr-mono-small", "diff-head-name");
+    private final Label name = ViewParts.path("", "sr-mono-small", "diff-head-name");
     private final Label folder = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
     private final Label touches = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label added = ViewParts.text("", "sr-mono-small", "sr-success");

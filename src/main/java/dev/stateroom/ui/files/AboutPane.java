@@ -44,7 +44,7 @@ final class AboutPane extends VBox {
     private final PreviewPane preview;
     private final ChangeAccess access;
     private final RepositoryMounts repositories;
-    private final Label path = ViewParts.shrinking("", "sr-mono-small", "sr-strong-mono");
+    private final Label path = ViewParts.path("", "sr-mono-small", "sr-strong-mono");
     private final GridPane facts = new GridPane(8, 4);
     private final Label versionsTitle = ViewParts.text("", "sr-strong");
     private final ListView<AboutFacts.Version> versions = new ListView<>();

@@ -120,7 +120,7 @@ final class FileTabs extends HBox {
     private HBox tab(OpenTabs.Tab tab, int index, boolean selected) {
         Location at = tab.at();
         String name = OneLine.of(at.path().name(), 60);
-        Label title = ViewParts.shrinking(name);
+        Label title = ViewParts.name(name);
         Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name));
         close.getStyleClass().add("tab-close");
         close.setFocusTraversable(false);

@@ -189,7 +189,7 @@ final class RowCell extends TreeCell<TreeRow> {
 
     private HBox node(TreeRow.Node node, String shown) {
         Label name = ViewParts.shrinking(OneLine.of(shown, LONGEST_NAME));
-        name.setTextOverrun(shown.length() > node.name().length() ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.ELLIPSIS);
+        name.setTextOverrun(shown.length() > node.name().length() ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
         Node icon = FeatherIcons.of(FileIcons.of(node.at(), node.kind()), FeatherIcons.ROW);
         icon.getStyleClass().add("sr-muted");
         HBox box = new HBox(6, icon, name, ViewParts.grow());

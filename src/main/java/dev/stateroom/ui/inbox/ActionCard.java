@@ -221,14 +221,17 @@ final class ActionCard extends VBox {
 
     private Node button(UserCommand command, boolean flat) {
         Button button = ViewParts.button(command.icon(), command.title());
-        HBox face = ViewParts.row(FeatherIcons.of(command.icon(), FeatherIcons.ROW), ViewParts.text(command.title()), ViewParts.keyHint(command.keyText()));
+        boolean can = command.enabled().get();
+        HBox face = ViewParts.row(FeatherIcons.of(command.icon(), FeatherIcons.ROW), ViewParts.text(command.title()));
+        if (can) {
+            face.getChildren().add(ViewParts.keyHint(command.keyText()));
+        }
         button.setGraphic(face);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setId(command.id().replace('.', '-'));
         if (flat) {
             button.getStyleClass().addAll("sr-flat", "sr-muted");
         }
-        boolean can = command.enabled().get();
         button.setDisable(!can);
         button.setAccessibleText(can ? command.title() + ", " + call.call().tool() : command.title() + ", " + command.whyDisabled());
         button.setOnAction(e -> command.runIfEnabled());

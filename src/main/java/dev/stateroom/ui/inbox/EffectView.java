@@ -70,7 +70,7 @@ final class EffectView extends VBox {
     private HBox head(String title, String path, String about, boolean marks, boolean many) {
         HBox head = ViewParts.row(ViewParts.text(title, "sr-small", "inbox-effect-title"));
         if (many) {
-            head.getChildren().add(ViewParts.shrinking(HiddenCharacters.visible(path), "sr-mono-small"));
+            head.getChildren().add(ViewParts.path(HiddenCharacters.visible(path), "sr-mono-small"));
         }
         head.getChildren().addAll(ViewParts.shrinking(about, "sr-small", "sr-muted"), ViewParts.grow());
         if (marks) {

@@ -6,13 +6,12 @@ import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
-import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** How much waits, and which part of it the list shows. */
 final class InboxBar extends HBox {
@@ -56,26 +55,32 @@ final class InboxBar extends HBox {
         count();
     }
 
-    private ChoiceBox<WaitingOrder> order() {
-        ChoiceBox<WaitingOrder> order = new ChoiceBox<>();
+    private MenuButton order() {
+        MenuButton order = new MenuButton();
         order.setId("inbox-order");
-        order.setAccessibleText(words.get("order"));
-        order.getItems().setAll(WaitingOrder.values());
-        order.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(@Nullable WaitingOrder one) {
-                return one == null ? "" : words.get("order." + one.name().toLowerCase(Locale.ROOT));
-            }
-
-            @Override
-            public @Nullable WaitingOrder fromString(String text) {
-                return null;
-            }
-        });
-        order.valueProperty().bindBidirectional(model.orderProperty());
+        order.getStyleClass().add("sr-flat");
+        order.setGraphic(FeatherIcons.of("bar-chart", FeatherIcons.ROW));
         order.setFocusTraversable(false);
         order.setMinWidth(USE_PREF_SIZE);
+        ToggleGroup one = new ToggleGroup();
+        for (WaitingOrder each : WaitingOrder.values()) {
+            RadioMenuItem item = new RadioMenuItem(word(each));
+            item.setId("inbox-order-" + each.name().toLowerCase(Locale.ROOT));
+            item.setToggleGroup(one);
+            item.setUserData(each);
+            item.setOnAction(e -> model.orderProperty().set(each));
+            order.getItems().add(item);
+        }
+        model.orderProperty().subscribe(now -> {
+            one.getToggles().stream().filter(item -> item.getUserData() == now).findFirst().ifPresent(one::selectToggle);
+            order.setText(word(now));
+            order.setAccessibleText(words.get("order") + ", " + word(now));
+        });
         return order;
+    }
+
+    private String word(WaitingOrder order) {
+        return words.get("order." + order.name().toLowerCase(Locale.ROOT));
     }
 
     FilterField filterField() {

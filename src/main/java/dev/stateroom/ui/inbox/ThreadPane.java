@@ -60,6 +60,7 @@ final class ThreadPane extends BorderPane {
     private record Shown(
             HangingCall call,
             @Nullable Outcome<CallDetail> detail,
+            List<@Nullable Outcome<CallDetail>> known,
             List<@Nullable Decision> decisions,
             List<Boolean> put,
             boolean answering,
@@ -156,6 +157,8 @@ final class ThreadPane extends BorderPane {
         Shown next = new Shown(
                 call,
                 detail,
+                // The heads of closed cards count the lines of their effects.
+                all.stream().<@Nullable Outcome<CallDetail>>map(model::knownDetail).collect(Collectors.toCollection(ArrayList::new)),
                 all.stream().<@Nullable Decision>map(one -> model.drafts().of(one)).collect(Collectors.toCollection(ArrayList::new)),
                 all.stream().map(one -> model.drafts().isDeferred(one)).toList(),
                 answering.isOpen(),

@@ -38,7 +38,7 @@ final class ItemPane extends BorderPane {
     private final Translations words;
     private final TaskRunner work;
     private final HistoryPane history;
-    private final Label path = ViewParts.shrinking("", "sr-mono", "memories-path");
+    private final Label path = ViewParts.path("", "sr-mono", "memories-path");
     private final Label place = ViewParts.chip("");
     private final HBox segment = new HBox();
     private final ToggleGroup group = new ToggleGroup();

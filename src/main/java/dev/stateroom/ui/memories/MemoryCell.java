@@ -108,7 +108,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     }
 
     private HBox line(String icon, String name, String spoken, String style) {
-        Label label = ViewParts.shrinking(OneLine.of(name, LONGEST_NAME), style);
+        Label label = ViewParts.name(OneLine.of(name, LONGEST_NAME), style);
         HBox box = new HBox(6, FeatherIcons.of(icon, FeatherIcons.ROW), label, ViewParts.grow());
         box.setAlignment(Pos.CENTER_LEFT);
         setAccessibleText(spoken);

@@ -116,15 +116,8 @@ final class OverviewCell extends ListCell<OverviewRow> {
         dots.setMinWidth(chart());
         dots.setMaxWidth(chart());
         setTooltip(new Tooltip(file.path()));
-        Label path = pathLabel(file.path());
+        Label path = ViewParts.path(file.path(), "sr-mono-small");
         return row(29, FeatherIcons.of("file-text", FeatherIcons.ROW), path, ViewParts.grow(), ViewParts.text(file.versions(), "sr-small", "sr-muted"), dots);
-    }
-
-    /** The name of a file is at its end: that stays. */
-    private static Label pathLabel(String path) {
-        Label label = ViewParts.shrinking(path, "sr-mono-small");
-        label.setTextOverrun(javafx.scene.control.OverrunStyle.LEADING_ELLIPSIS);
-        return label;
     }
 
     private Node call(OverviewRow.FileCall call) {
@@ -133,7 +126,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         step.setAlignment(Pos.CENTER_RIGHT);
         Label tool = ViewParts.shrinking(call.tool(), "sr-mono-small");
         tool.setMinWidth(84);
-        Label path = pathLabel(call.path());
+        Label path = ViewParts.path(call.path(), "sr-mono-small");
         HBox.setHgrow(path, Priority.SOMETIMES);
         setTooltip(new Tooltip(call.path()));
         return row(
@@ -150,7 +143,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label icon = new Label("", FeatherIcons.of(fact.icon(), FeatherIcons.ROW));
         icon.getStyleClass().add("sr-" + fact.tone());
         icon.setMinWidth(Region.USE_PREF_SIZE);
-        VBox texts = new VBox(2, ViewParts.shrinking(fact.text()), ViewParts.shrinking(fact.detail(), "sr-small", "sr-muted"));
+        VBox texts = new VBox(2, ViewParts.name(fact.text()), ViewParts.shrinking(fact.detail(), "sr-small", "sr-muted"));
         texts.setAlignment(Pos.CENTER_LEFT);
         texts.setMinWidth(0);
         HBox.setHgrow(texts, Priority.ALWAYS);

@@ -25,7 +25,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
 
     private final OverlayPane pane;
     private final Translations words;
-    private final Label name = ViewParts.shrinking("");
+    private final Label name = ViewParts.name("");
     private final Label chip = ViewParts.chip("");
     private final Label summary = ViewParts.text("", "sr-tiny", "sr-muted");
     private final Label verdict = ViewParts.text("", "sr-small");

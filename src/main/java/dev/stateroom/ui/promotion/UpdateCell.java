@@ -35,7 +35,7 @@ final class UpdateCell extends ListCell<FileUpdate> {
             case "deleted" -> "D";
             default -> "M";
         };
-        Label path = ViewParts.shrinking(update.path(), "sr-mono-small");
+        Label path = ViewParts.path(update.path(), "sr-mono-small");
         path.setTooltip(new Tooltip(update.path()));
         HBox row = new HBox(8, ViewParts.badge(letter), path, ViewParts.grow());
         row.setAlignment(Pos.CENTER_LEFT);

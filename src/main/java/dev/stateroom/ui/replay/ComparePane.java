@@ -47,7 +47,7 @@ final class ComparePane extends VBox {
         for (RunComparison.Changed one : comparison.changed()) {
             Label what = ViewParts.text(words.get("compare." + one.what().name().toLowerCase(Locale.ROOT)), "sr-small", "sr-strong");
             what.setMinWidth(84);
-            changed.getChildren().add(ViewParts.row(what, ViewParts.shrinking(named(one.before()), "sr-mono-small"), ViewParts.text("→", "sr-muted"), ViewParts.shrinking(named(one.after()), "sr-mono-small")));
+            changed.getChildren().add(ViewParts.row(what, ViewParts.path(named(one.before()), "sr-mono-small"), ViewParts.text("→", "sr-muted"), ViewParts.shrinking(named(one.after()), "sr-mono-small")));
         }
         if (comparison.changed().isEmpty()) {
             changed.getChildren().add(ViewParts.text(words.get("compare.alike"), "sr-small", "sr-muted"));
@@ -130,7 +130,7 @@ final class ComparePane extends VBox {
                     yield ViewParts.row(
                             number(pair.index() + 1),
                             ViewParts.text(pair.shown().tool(), "sr-mono-small"),
-                            ViewParts.shrinking(path == null ? "" : path, "sr-mono-small", "sr-muted"),
+                            ViewParts.path(path == null ? "" : path, "sr-mono-small", "sr-muted"),
                             ViewParts.grow(),
                             verdict(pair.before()),
                             ViewParts.text("→", "sr-muted"),
@@ -138,7 +138,7 @@ final class ComparePane extends VBox {
                 }
                 case Line.File(RunComparison.FileDifference file) -> ViewParts.row(
                         FeatherIcons.of("file", FeatherIcons.ROW),
-                        ViewParts.shrinking(file.path(), "sr-mono-small"),
+                        ViewParts.path(file.path(), "sr-mono-small"),
                         ViewParts.grow(),
                         ViewParts.text(size(file.before()), "sr-small"),
                         ViewParts.text("→", "sr-muted"),

@@ -129,7 +129,9 @@ final class ReplayTable extends TableView<ReplayRow> {
     }
 
     private void argument(Cell cell, ReplayRow row) {
-        Label about = ViewParts.shrinking(about(words, row.call()), "sr-mono-small");
+        String said = about(words, row.call());
+        Label about = row.call().path() == null ? ViewParts.shrinking(said, "sr-mono-small") : ViewParts.path(said, "sr-mono-small");
+        cell.setTooltip(new Tooltip(said));
         HBox box = ViewParts.row(about);
         if (row.edited()) {
             box.getChildren().add(ViewParts.pill("edit-3", words.get("edited"), "accent"));

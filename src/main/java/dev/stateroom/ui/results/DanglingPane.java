@@ -116,7 +116,7 @@ final class DanglingPane extends VBox {
                 return;
             }
             String path = String.valueOf(offload.path());
-            Label shown = ViewParts.shrinking(HiddenCharacters.visible(path), "sr-mono-small");
+            Label shown = ViewParts.path(HiddenCharacters.visible(path), "sr-mono-small");
             shown.setTooltip(new Tooltip(path));
             String by = words.get("named." + offload.kind().id());
             Label where = ViewParts.shrinking(

@@ -42,7 +42,7 @@ final class ResultPane extends BorderPane {
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ToggleButton full = new ToggleButton(words.get("full"));
     private final ToggleButton seen = new ToggleButton(words.get("seen"));
-    private final Label path = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
+    private final Label path = ViewParts.path("", "sr-mono-small", "sr-muted");
     private final HBox strip = new HBox();
     private final ResultFacts facts = new ResultFacts();
     private final StackPane body = new StackPane();

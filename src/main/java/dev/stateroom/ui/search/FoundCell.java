@@ -69,7 +69,7 @@ final class FoundCell extends ListCell<SearchRow> {
         setGraphic(ViewParts.row(
                 FeatherIcons.of(icon(group.scope()), FeatherIcons.ROW),
                 ViewParts.text(words.get("scope." + group.scope().id()), "sr-strong"),
-                ViewParts.shrinking(ShortText.middle(name, 60), "sr-mono-small", "sr-muted"),
+                ViewParts.name(ShortText.middle(name, 60), "sr-mono-small", "sr-muted"),
                 ViewParts.grow(),
                 ViewParts.text(count, "sr-small", "sr-muted")));
         setAccessibleText(words.get("scope." + group.scope().id()) + " " + name + ", " + count);

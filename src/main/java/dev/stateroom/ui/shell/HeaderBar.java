@@ -20,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
@@ -37,6 +38,7 @@ final class HeaderBar extends HBox {
     private static final int THREADS_IN_MENU = ThreadGlance.NEWEST;
     private static final int LONGEST_TITLE = 60;
     private static final double WIDEST_TITLE = 300;
+    private static final double OTHER_PARTS = 800;
 
     private final Session session;
     private final Translations words = Translations.of(HeaderBar.class);
@@ -76,7 +78,8 @@ final class HeaderBar extends HBox {
         workspace.setTooltip(new Tooltip(words.get("header.workspace")));
         fillOnShowing(workspace, menus::workspace);
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
-        thread.setMaxWidth(WIDEST_TITLE);
+        // A long name takes the room that the other parts of the line leave.
+        thread.maxWidthProperty().bind(Bindings.max(WIDEST_TITLE, widthProperty().subtract(OTHER_PARTS)));
         fillOnShowing(thread, () -> threads(menus));
         unsaved.setId("workspace-unsaved");
         unsaved.setMinWidth(USE_PREF_SIZE);

@@ -5,6 +5,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -27,6 +28,20 @@ public final class ViewParts {
     public static Label shrinking(String text, String... styleClasses) {
         Label label = text(text, styleClasses);
         label.setMinWidth(0);
+        return label;
+    }
+
+    /** A path, or what ends in one: with too little room its beginning is cut, so that the name of the file stays. */
+    public static Label path(String text, String... styleClasses) {
+        Label label = shrinking(text, styleClasses);
+        label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        return label;
+    }
+
+    /** A name that is cut in the middle: names that begin alike differ at the end. */
+    public static Label name(String text, String... styleClasses) {
+        Label label = shrinking(text, styleClasses);
+        label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         return label;
     }
 

@@ -101,7 +101,7 @@ final class DetailsPane extends BorderPane {
         VBox section = section(ViewParts.row(
                 ViewParts.text(step == null ? words.get("files") : words.get("files.at", step), "sr-strong")));
         for (ThreadDetails.FileLine file : details.files()) {
-            Label path = ViewParts.shrinking(HiddenCharacters.visible(file.path()), "sr-mono-small");
+            Label path = ViewParts.path(HiddenCharacters.visible(file.path()), "sr-mono-small");
             path.setGraphic(FeatherIcons.of("file-text", FeatherIcons.ROW));
             path.setTooltip(new Tooltip(file.path()));
             HBox row = ViewParts.row(path);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -72,13 +73,17 @@ final class LineageNode extends Pane {
                 number == null ? words.get("step.unnumbered") : words.get("step", number).replace('-', '−'),
                 "sr-small",
                 "threads-step");
-        Label about = ViewParts.shrinking(what, "sr-small", "sr-muted");
-        HBox content = ViewParts.row(step, about);
+        // Of what ends in a path the beginning of the path is cut: the name of the file stays.
+        int path = what.indexOf(" /");
+        HBox content = path < 0
+                ? ViewParts.row(step, ViewParts.shrinking(what, "sr-small", "sr-muted"))
+                : ViewParts.row(step, ViewParts.text(what.substring(0, path), "sr-small", "sr-muted"), ViewParts.path(what.substring(path + 1), "sr-small", "sr-muted"));
         Button button = new Button(step.getText() + ", " + what, content);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.getStyleClass().setAll("button", "threads-point");
         button.setStyle("-fx-padding: 0 8 0 " + textX + "px;");
         button.setAccessibleText(button.getText());
+        button.setTooltip(new Tooltip(button.getText()));
         button.setOnAction(e -> chosen.accept(point));
         button.relocate(0, row * ROW);
         button.prefWidthProperty().bind(widthProperty());

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.inbox.WaitingOrder;
 import java.util.List;
-import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -70,9 +71,9 @@ class NotesWindowTest extends InboxWindowSupport {
         showInbox(2);
         assertThat(subjects()).containsExactlyInAnyOrder("/one.txt", "/two.txt");
         onFx(() -> {
-            @SuppressWarnings("unchecked") // TestFX knows the class alone
-            ChoiceBox<WaitingOrder> order = lookup("#inbox-order").queryAs(ChoiceBox.class);
-            order.setValue(WaitingOrder.PRIORITY);
+            MenuButton order = lookup("#inbox-order").queryAs(MenuButton.class);
+            order.getItems().stream().filter(item -> item.getUserData() == WaitingOrder.PRIORITY).forEach(MenuItem::fire);
+            assertThat(order.getText()).isEqualTo("Risk first");
             return true;
         });
         until(() -> subjects().equals(List.of("/two.txt", "/one.txt")));
