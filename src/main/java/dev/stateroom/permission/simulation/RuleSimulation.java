@@ -13,6 +13,7 @@ import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -177,7 +178,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
 
     private static final class Run {
         private final List<RecordedUse> calls;
-        private final PathFacts recorded;
+        private final RecordedFacts recorded;
         private final CallJudges judges;
         private final List<Decision> decisions = new ArrayList<>();
         private final List<Leak> leaks = new ArrayList<>();
@@ -196,7 +197,9 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
                 RecordedUse use = calls.get(i);
                 if (whose.test(use.agent())) {
                     PathFacts state = use.facts();
-                    CallJudge judge = (state == null ? judges : judges.seeing(new Both(state, recorded))).of(use.actsAs());
+                    boolean deletes = use.file().filter(call -> call.tool() == ToolName.DELETE).isPresent();
+                    PathFacts then = deletes ? recorded.at(i) : recorded;
+                    CallJudge judge = (state == null && !deletes ? judges : judges.seeing(state == null ? then : new Both(state, then))).of(use.actsAs());
                     decisions.add(decided(i, use, judge));
                 }
             }

@@ -93,6 +93,23 @@ final class RuleSimulationTest {
                 .containsExactly("1 DENY", "3 DENY");
     }
 
+    /** Before something is there, the package takes it for a folder that may hold what a rule denies. */
+    @Test
+    void aDeletionIsJudgedByWhatWasThereThen() {
+        List<RecordedUse> calls = List.of(
+                use("delete", "file_path", "/b.txt", "Error: permission denied for write on /b.txt (matches deny rule(s): /{src,disk}/**)"),
+                use("write_file", "file_path", "/b.txt", "Updated file /b.txt"),
+                use("delete", "file_path", "/b.txt", "Deleted /b.txt"),
+                use("delete", "file_path", "/b.txt", "Error: permission denied for write on /b.txt (matches deny rule(s): /{src,disk}/**)"),
+                use("delete", "file_path", "/old.txt", "Deleted /old.txt"),
+                use("write_file", "file_path", "/old.txt", "Updated file /old.txt"));
+
+        RuleSimulation simulation = RuleSimulation.of(calls, rules(PYTHON, rule(RuleMode.DENY, "/{src,disk}/**")));
+
+        assertThat(simulation.decisions()).extracting(RuleSimulation.Decision::mode)
+                .containsExactly(RuleMode.DENY, RuleMode.ALLOW, RuleMode.ALLOW, RuleMode.DENY, RuleMode.ALLOW, RuleMode.ALLOW);
+    }
+
     @Test
     void aDeletedFolderIsJudgedWithWhatLiesInIt() {
         List<RecordedUse> calls = List.of(
