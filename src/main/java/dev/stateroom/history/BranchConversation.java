@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was said on a branch of a thread, message by message, as the steps wrote it.
@@ -42,8 +43,9 @@ public record BranchConversation(List<Entry> entries) {
      * @param index of the first step of the branch that has it
      * @param step that step
      * @param turn the number of the turn that it belongs to; 0 before the first
+     * @param depth 0; more for a message of a subagent, which has the {@code index} of the message whose call started it
      */
-    public record Entry(int index, CheckpointKey step, int turn, Voice voice, Message message) {
+    public record Entry(int index, CheckpointKey step, int turn, Voice voice, Message message, int depth) {
 
         /** What the model thought aloud, where the provider gives it in blocks of its own; empty for none. */
         public String reasoning() {
@@ -78,6 +80,21 @@ public record BranchConversation(List<Entry> entries) {
     }
 
     /**
+     * A message, wherever it was said.
+     *
+     * @param step the checkpoint that first holds it; of a subagent's message one of the subagent's own
+     * @param id its id; null if none is stored
+     */
+    public record Place(CheckpointKey step, @Nullable String id) {
+        /** Whether an entry is that message; without an id it is the first one of the step. */
+        public boolean isAt(Entry entry) {
+            return id != null && entry.message().id() != null
+                    ? id.equals(entry.message().id()) && step.namespace().equals(entry.step().namespace())
+                    : step.equals(entry.step());
+        }
+    }
+
+    /**
      * Reads what each step of a branch wrote. A message that is written again, changed or not, keeps its first place, as the turns of a
      * {@link Timeline} do; what takes messages away is left out, as they were said all the same.
      */
@@ -86,19 +103,45 @@ public record BranchConversation(List<Entry> entries) {
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < line.steps().size(); i++) {
             cancellation.check();
-            CheckpointKey key = line.steps().get(i).key();
             Timeline.Turn turn = line.turnAt(i);
-            if (thread.messagesWrittenInto(key, cancellation) instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
-                for (Message message : written) {
-                    String id = message.id();
-                    boolean again = id != null ? !seen.add(id) : message.isFromPerson() && !seen.add(message.text());
-                    if (!again && !message.type().equals("remove")) {
-                        entries.add(new Entry(i, key, turn == null ? 0 : turn.number(), voice(message), message));
-                    }
+            add(thread, new Step(i, line.steps().get(i).key(), turn == null ? 0 : turn.number(), 0), seen, entries, cancellation);
+        }
+        return new BranchConversation(entries);
+    }
+
+    /**
+     * Reads what was said by the subagents that run in namespaces.
+     *
+     * @param asked the message whose call started them
+     */
+    public static List<Entry> inside(RecordedThread thread, List<String> namespaces, Entry asked, Cancellation cancellation) {
+        List<Entry> entries = new ArrayList<>();
+        for (String namespace : namespaces) {
+            Checkpoint head = thread.head(namespace);
+            Set<String> seen = new HashSet<>();
+            for (Checkpoint one : head == null ? List.<Checkpoint>of() : Timeline.branch(thread, head.key())) {
+                cancellation.check();
+                if (one.key().namespace().equals(namespace)) {
+                    add(thread, new Step(asked.index(), one.key(), asked.turn(), asked.depth() + 1), seen, entries, cancellation);
                 }
             }
         }
-        return new BranchConversation(entries);
+        return entries;
+    }
+
+    /** A step that may have written messages. */
+    private record Step(int index, CheckpointKey key, int turn, int depth) {}
+
+    private static void add(RecordedThread thread, Step step, Set<String> seen, List<Entry> entries, Cancellation cancellation) {
+        if (thread.messagesWrittenInto(step.key(), cancellation) instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
+            for (Message message : written) {
+                String id = message.id();
+                boolean again = id != null ? !seen.add(id) : message.isFromPerson() && !seen.add(message.text());
+                if (!again && !message.type().equals("remove")) {
+                    entries.add(new Entry(step.index(), step.key(), step.turn(), voice(message), message, step.depth()));
+                }
+            }
+        }
     }
 
     private static Voice voice(Message message) {

@@ -47,7 +47,7 @@ final class BranchConversationTest {
         ForeignValue.Fields two = ForeignValue.Fields.copyOf(Map.of("type", text("reasoning"), "reasoning", text("second")));
         ForeignValue.Fields spoken = ForeignValue.Fields.copyOf(Map.of("type", text("text"), "text", text("aloud")));
         Message message = said("ai", "m", new ForeignValue.Items(List.of(one, two, spoken)));
-        BranchConversation.Entry entry = new BranchConversation.Entry(0, new CheckpointKey("", "1"), 0, Voice.MODEL, message);
+        BranchConversation.Entry entry = new BranchConversation.Entry(0, new CheckpointKey("", "1"), 0, Voice.MODEL, message, 0);
         assertThat(entry.reasoning()).isEqualTo("first\nsecond");
         assertThat(message.text()).isEqualTo("aloud");
     }

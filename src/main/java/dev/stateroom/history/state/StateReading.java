@@ -24,7 +24,7 @@ final class StateReading {
     }
 
     Outcome<AgentState> read() {
-        AgentState state = new AgentState(skills(), todos(), asyncTasks(), rubric(), compaction(), forked());
+        AgentState state = new AgentState(skills(), TodoItem.list(channel("todos")), asyncTasks(), rubric(), compaction(), forked());
         Failure met = failure;
         return met == null ? Outcome.ok(state) : Outcome.failed(met);
     }
@@ -75,17 +75,6 @@ final class StateReading {
                     text(fields, "module")));
         }
         return new LoadedSkills(skills, metadata instanceof ForeignValue.Items, errors, pinned, tools);
-    }
-
-    private List<TodoItem> todos() {
-        List<TodoItem> todos = new ArrayList<>();
-        for (ForeignValue entry : ForeignValue.items(channel("todos"))) {
-            String content = text(ForeignValue.fields(entry), "content");
-            if (content != null) {
-                todos.add(new TodoItem(content, or(text(ForeignValue.fields(entry), "status"), "pending")));
-            }
-        }
-        return todos;
     }
 
     private List<AsyncTask> asyncTasks() {

@@ -98,17 +98,7 @@ final class AgentStateCard extends VBox {
 
     private void todos(AgentState state) {
         VBox box = section(words.get("state.todos", state.todos(TodoItem.COMPLETED), state.todos().size()));
-        for (TodoItem todo : state.todos()) {
-            String icon = switch (todo.status()) {
-                case TodoItem.COMPLETED -> "check";
-                case TodoItem.IN_PROGRESS -> "chevron-right";
-                default -> "square";
-            };
-            boolean now = todo.status().equals(TodoItem.IN_PROGRESS);
-            HBox row = ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), now ? wrapped(todo.content(), "sr-small", "sr-strong") : wrapped(todo.content(), "sr-small"));
-            row.setAccessibleText(todo.status() + ": " + todo.content());
-            box.getChildren().add(row);
-        }
+        box.getChildren().addAll(TodoRows.of(state.todos()));
     }
 
     private void tasks(List<AsyncTask> tasks) {

@@ -14,7 +14,11 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -30,7 +34,12 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
     private final Session session;
     private final Translations words;
     private final Set<BranchConversation.Entry> opened = new HashSet<>();
+    /** What subagents said, by the call that started them, where that is open. */
+    private final Map<String, List<BranchConversation.Entry>> inside = new HashMap<>();
+
+    private BranchConversation main = BranchConversation.NONE;
     private BranchConversation conversation = BranchConversation.NONE;
+    private @Nullable RecordedThread of;
     private @Nullable Timeline read;
     private TaskRunner.@Nullable Running reading;
     private boolean following;
@@ -45,7 +54,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         Label none = new Label(words.get("conversation.none"));
         none.getStyleClass().add("sr-muted");
         setPlaceholder(none);
-        setCellFactory(list -> new MessageCell(words, () -> session.timelineProperty().get(), opened, this::openCall));
+        setCellFactory(list -> new MessageCell(words, () -> session.timelineProperty().get(), opened, new Actions()));
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
                 go();
@@ -59,6 +68,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         });
         session.timelineProperty().subscribe(v -> update());
         session.stepProperty().subscribe(v -> follow());
+        session.callsProperty().subscribe(v -> reveal());
         visibleProperty().subscribe(v -> update());
     }
 
@@ -76,6 +86,10 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
             reading.cancel();
         }
         read = line;
+        if (thread != of) {
+            of = thread;
+            inside.clear();
+        }
         if (line == null || thread == null) {
             show(BranchConversation.NONE);
             return;
@@ -89,12 +103,130 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
     }
 
     private void show(BranchConversation next) {
-        conversation = next;
-        if (!next.entries().equals(getItems())) {
-            opened.retainAll(next.entries());
-            getItems().setAll(next.entries());
-        }
+        // A task counts as running until its callback has ended.
+        reading = null;
+        main = next;
+        arrange();
         follow();
+        reveal();
+    }
+
+    /** Puts the messages of open subagents behind the message that started them. */
+    private void arrange() {
+        List<BranchConversation.Entry> all = new ArrayList<>();
+        main.entries().forEach(entry -> add(entry, all));
+        conversation = new BranchConversation(all);
+        if (!all.equals(getItems())) {
+            BranchConversation.Entry now = getSelectionModel().getSelectedItem();
+            opened.retainAll(all);
+            getItems().setAll(all);
+            following = true;
+            if (now != null) {
+                getSelectionModel().select(now);
+            }
+            following = false;
+        }
+    }
+
+    private void add(BranchConversation.Entry entry, List<BranchConversation.Entry> all) {
+        all.add(entry);
+        entry.message().toolCalls().forEach(call -> inside.getOrDefault(call.id(), List.of()).forEach(below -> add(below, all)));
+    }
+
+    /** Opens what the subagents of calls said, the outermost call first, and then shows the message that is asked for. */
+    private void open(List<ToolCall> calls) {
+        RecordedThread thread = session.threadProperty().get();
+        ToolCall.Ledger ledger = session.callsProperty().get();
+        ToolCall first = calls.getFirst();
+        BranchConversation.Entry asked = conversation.entries().stream()
+                .filter(entry -> entry.message().toolCalls().stream().anyMatch(call -> call.id().equals(first.id())))
+                .findFirst()
+                .orElse(null);
+        if (thread == null || ledger == null || asked == null) {
+            return;
+        }
+        reading = session.work()
+                .submit(
+                        BackgroundTask.of(words.get("work.conversation"), (c, p) -> BranchConversation.inside(thread, ledger.startedBy(first), asked, c)),
+                        found -> {
+                            reading = null;
+                            inside.put(first.id(), found);
+                            arrange();
+                            reveal();
+                        },
+                        session::broken);
+    }
+
+    /** Shows the message that the session asks for, once it is there; that of a subagent inside its task. */
+    void reveal() {
+        BranchConversation.Place wanted = session.messageProperty().get();
+        ToolCall.Ledger ledger = session.callsProperty().get();
+        if (wanted == null || ledger == null || !isVisible() || isLoading() || session.timelineProperty().get() != read) {
+            return;
+        }
+        List<ToolCall> closed = new ArrayList<>();
+        for (ToolCall start = ledger.starts().get(wanted.step().namespace());
+                start != null;
+                start = ledger.starts().get(start.proposedAt().namespace())) {
+            if (!inside.containsKey(start.id())) {
+                closed.addFirst(start);
+            }
+        }
+        if (!closed.isEmpty()) {
+            open(closed);
+            return;
+        }
+        session.messageProperty().set(null);
+        conversation.entries().stream().filter(wanted::isAt).findFirst().ifPresent(this::choose);
+    }
+
+    private void choose(BranchConversation.Entry entry) {
+        following = true;
+        getSelectionModel().select(entry);
+        following = false;
+        layout();
+        scrollTo(Math.max(0, getSelectionModel().getSelectedIndex() - 1));
+    }
+
+    /** What the links of a message do. */
+    private final class Actions implements MessageCell.Links {
+        @Override
+        public void call(String id) {
+            openCall(id);
+        }
+
+        @Override
+        public boolean isOpen(String call) {
+            return inside.containsKey(call);
+        }
+
+        @Override
+        public void toggle(String call) {
+            ToolCall.Ledger ledger = session.callsProperty().get();
+            if (inside.remove(call) != null) {
+                arrange();
+                refresh();
+            } else if (ledger != null) {
+                ledger.inOrder().stream().filter(one -> one.id().equals(call)).findFirst().ifPresent(one -> open(List.of(one)));
+            }
+        }
+
+        @Override
+        public @Nullable String subagent(String call) {
+            ToolCall.Ledger ledger = session.callsProperty().get();
+            return ledger == null
+                    ? null
+                    : ledger.starts().entrySet().stream()
+                            .filter(start -> start.getValue().id().equals(call))
+                            .map(start -> ledger.agentOf(start.getKey()))
+                            .findFirst()
+                            .orElse(null);
+        }
+
+        @Override
+        public TaskRunner work() {
+            return session.work();
+        }
     }
 
     private void follow() {
@@ -103,6 +235,10 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
             return;
         }
         int index = conversation.upTo(line.indexOf(session.stepProperty().get()));
+        // Of a message and what it started, the message itself.
+        while (index > 0 && conversation.entries().get(index).depth() > 0) {
+            index--;
+        }
         if (index < 0 || index == getSelectionModel().getSelectedIndex()) {
             return;
         }
@@ -110,12 +246,8 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         if (now != null && now.step().equals(session.stepProperty().get())) {
             return; // this very message was chosen
         }
-        following = true;
-        getSelectionModel().select(index);
-        following = false;
         // Cells have heights of their own, which are only known once they were laid out.
-        layout();
-        scrollTo(Math.max(0, index - 1));
+        choose(conversation.entries().get(index));
     }
 
     private void go() {

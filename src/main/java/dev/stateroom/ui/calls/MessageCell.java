@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.state.TodoItem;
 import dev.stateroom.ui.preview.markdown.MarkdownParts;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -11,9 +12,10 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.TaskRunner;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,23 +31,43 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
     private static final int MOST_BLOCKS = 60;
     private static final int LONGEST = 8_000;
     private static final int LONGEST_ARGUMENT = 48;
+    private static final int LONGEST_LINE = 160;
+    private static final double INDENT = 28;
+    private static final int DEEPEST = 4;
 
     private final Translations words;
     private final Supplier<@Nullable Timeline> line;
     private final Set<BranchConversation.Entry> opened;
-    private final Consumer<String> callChosen;
+    private final Links links;
+
+    /** Where the links of a message lead; calls are given by their ids. */
+    interface Links {
+        /** Shows what a call did. */
+        void call(String id);
+
+        /** The name of the subagent that a call started; null for none. */
+        @Nullable String subagent(String call);
+
+        /** Whether the messages of a call's subagent are shown. */
+        boolean isOpen(String call);
+
+        /** Shows or hides them. */
+        void toggle(String call);
+
+        /** Where pictures are decoded. */
+        TaskRunner work();
+    }
 
     /**
      * A cell.
      *
      * @param opened the entries whose folded text is open; changed by the cell
-     * @param callChosen gets the id of a chosen call
      */
-    MessageCell(Translations words, Supplier<@Nullable Timeline> line, Set<BranchConversation.Entry> opened, Consumer<String> callChosen) {
+    MessageCell(Translations words, Supplier<@Nullable Timeline> line, Set<BranchConversation.Entry> opened, Links links) {
         this.words = words;
         this.line = line;
         this.opened = opened;
-        this.callChosen = callChosen;
+        this.links = links;
         setPrefWidth(0);
         getStyleClass().add("message-cell");
     }
@@ -60,7 +82,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
             return;
         }
         Timeline steps = line.get();
-        String number = steps == null || entry.index() >= steps.steps().size() ? "" : String.valueOf(StepNumber.at(steps, entry.index()));
+        String number = entry.depth() > 0 || steps == null || entry.index() >= steps.steps().size() ? "" : String.valueOf(StepNumber.at(steps, entry.index()));
         Label step = ViewParts.text(number, "sr-mono-small", "sr-muted");
         step.setMinWidth(32);
         VBox content = new VBox(6);
@@ -69,6 +91,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         fill(content, entry);
         HBox row = new HBox(12, step, FeatherIcons.of(icon(entry.voice()), FeatherIcons.ROW), content);
         row.setMinWidth(0);
+        row.setPadding(new Insets(0, 0, 0, INDENT * Math.min(entry.depth(), DEEPEST)));
         setGraphic(row);
         setAccessibleText(words.get("message.spoken", words.get("voice." + entry.voice().name()), number, OneLine.of(entry.message().text(), 200)));
     }
@@ -94,10 +117,29 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
                 }
                 String text = message.text();
                 content.getChildren().addAll(MarkdownParts.of(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text, MOST_BLOCKS, link -> {}));
+                MessagePictures.add(content, words, message, links.work());
                 if (!message.toolCalls().isEmpty()) {
                     content.getChildren().add(chips(message));
+                    message.toolCalls().forEach(call -> inside(content, call));
                 }
             }
+        }
+    }
+
+    /** What a call holds in itself: the todos that it wrote, the messages of the subagent that it started. */
+    private void inside(VBox content, Message.Call call) {
+        if (call.name().equals("write_todos")) {
+            content.getChildren().addAll(TodoRows.of(TodoItem.list(ForeignValue.fields(call.args()).get("todos"))));
+        }
+        String agent = links.subagent(call.id());
+        if (agent != null) {
+            boolean isOpen = links.isOpen(call.id());
+            Button toggle = ViewParts.link(words.get(isOpen ? "message.inside.hide" : "message.inside.show", OneLine.of(agent, LONGEST_ARGUMENT)));
+            toggle.setGraphic(FeatherIcons.of(isOpen ? "chevron-down" : "chevron-right", FeatherIcons.ROW));
+            toggle.getStyleClass().add("message-inside");
+            toggle.setFocusTraversable(false);
+            toggle.setOnAction(e -> links.toggle(call.id()));
+            content.getChildren().add(toggle);
         }
     }
 
@@ -109,7 +151,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
             chip.getStyleClass().setAll("button", "message-call", "sr-mono-small");
             chip.setMnemonicParsing(false);
             chip.setFocusTraversable(false);
-            chip.setOnAction(e -> callChosen.accept(call.id()));
+            chip.setOnAction(e -> links.call(call.id()));
             chips.getChildren().add(chip);
         }
         return chips;
@@ -135,12 +177,13 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
     private void result(VBox content, BranchConversation.Entry entry) {
         Message message = entry.message();
         String name = message.name() == null ? words.get("message.result") : message.name();
-        folded(content, entry, name + ": " + OneLine.of(message.text(), 160), message.text());
+        folded(content, entry, name + ": " + OneLine.of(message.text(), LONGEST_LINE), message.text());
+        MessagePictures.add(content, words, message, links.work());
         String call = message.toolCallId();
         if (call != null && content.getChildren().getFirst() instanceof HBox head) {
             Button open = ViewParts.link(words.get("message.open"));
             open.setFocusTraversable(false);
-            open.setOnAction(e -> callChosen.accept(call));
+            open.setOnAction(e -> links.call(call));
             head.getChildren().add(open);
         }
         if ("error".equals(message.status())) {
@@ -156,6 +199,10 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         title.setMaxWidth(Double.MAX_VALUE);
         Button toggle = ViewParts.link(words.get(open ? "message.fold" : "message.seen"));
         toggle.setMinWidth(USE_PREF_SIZE);
+        // The line says it all.
+        boolean isWhole = head.endsWith(text) && !text.isEmpty();
+        toggle.setVisible(!isWhole);
+        toggle.setManaged(!isWhole);
         toggle.setFocusTraversable(false);
         toggle.setOnAction(e -> {
             if (!opened.remove(entry)) {

@@ -121,6 +121,13 @@ public final class StepDrawer extends VBox {
         session.callsProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
         session.callProperty().subscribe(v -> select());
+        session.messageProperty().subscribe(wanted -> {
+            if (wanted != null) {
+                open.set(true);
+                conversationTab.setSelected(true);
+                conversation.reveal();
+            }
+        });
     }
 
     private HBox segment() {

@@ -3,6 +3,7 @@ package dev.stateroom.ui.search;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.search.AgentSight;
@@ -254,10 +255,7 @@ public final class SearchView implements View {
                 case HitLocation.Recorded recorded -> file(recorded.path(), recorded.step(), hit.line());
                 case HitLocation.Offloaded offloaded -> file(offloaded.path(), offloaded.step(), hit.line());
                 case HitLocation.Called called -> navigation.openCall(called.callId());
-                case HitLocation.Said said -> {
-                    session.stepProperty().set(said.step().at());
-                    navigation.show("files");
-                }
+                case HitLocation.Said said -> navigation.openMessage(new BranchConversation.Place(said.step().at(), said.id()));
                 case HitLocation.Item item -> item(item, hit.line());
             }
         }

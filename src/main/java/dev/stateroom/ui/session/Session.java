@@ -2,6 +2,7 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ForkedThread;
@@ -69,6 +70,7 @@ public final class Session {
     private final ObservableMap<String, Capabilities> openMounts = FXCollections.observableMap(new TreeMap<>());
     private final ObjectProperty<@Nullable Location> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable String> call = new SimpleObjectProperty<>();
+    private final ObjectProperty<BranchConversation.@Nullable Place> message = new SimpleObjectProperty<>();
     private final ObjectProperty<ComparisonPair> things = new SimpleObjectProperty<>(ComparisonPair.NONE);
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
@@ -226,6 +228,11 @@ public final class Session {
     /** The id of the tool call that is looked at; null for none. */
     public ObjectProperty<@Nullable String> callProperty() {
         return call;
+    }
+
+    /** The message that the conversation is to show; null once it does. */
+    public ObjectProperty<BranchConversation.@Nullable Place> messageProperty() {
+        return message;
     }
 
     /** The two things that are compared with each other, besides steps. */
@@ -526,6 +533,7 @@ public final class Session {
     private void leaveThread() {
         cancel(threadLoading);
         call.set(null);
+        message.set(null);
         shown.leave();
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
@@ -161,6 +162,14 @@ final class WindowNavigator implements Navigation {
             slot.choose("files");
             session.callProperty().set(toolCallId);
         });
+    }
+
+    @Override
+    public void openMessage(BranchConversation.Place message) {
+        history.jump();
+        session.stepProperty().set(message.step());
+        slot.choose("files");
+        session.messageProperty().set(message);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.view;
 
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.compare.ComparisonRef;
@@ -30,6 +31,9 @@ public interface Navigation {
 
     /** Goes to the step of a tool call and opens the call. */
     void openCall(String toolCallId);
+
+    /** Goes to the step of a message and shows it in the conversation. */
+    void openMessage(BranchConversation.Place message);
 
     /** Opens a thread of the open source in the files view, at its last step that changed a file. */
     void openThread(String threadId);

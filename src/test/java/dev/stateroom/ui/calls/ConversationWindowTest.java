@@ -3,12 +3,18 @@ package dev.stateroom.ui.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.BranchConversation;
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.RecordedWindow;
+import dev.stateroom.work.Cancellation;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,5 +91,84 @@ final class ConversationWindowTest extends RecordedWindow {
         waitUntilIdle();
         assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).path().text())).isEqualTo("/workspace/README.md");
         assertThat(node("#timeline-step", Label.class).getText()).isEqualTo("Step 6");
+    }
+
+    /** Whether an entry has a cell, which only those have that are seen. */
+    private boolean isSeen(BranchConversation.Entry entry) throws Exception {
+        return onFx(() -> list().lookupAll(".message-cell").stream().anyMatch(cell -> cell.isVisible() && ((ListCell<?>) cell).getItem() == entry));
+    }
+
+    private long nested() throws Exception {
+        return onFx(() -> list().getItems().stream().filter(entry -> entry.depth() > 0).count());
+    }
+
+    @Test
+    void aSubagentsMessagesAreInsideTheirTask() throws Exception {
+        clickOn("#drawer-tab-conversation");
+        goTo(15);
+        await(() -> onFx(() -> scene().getRoot().lookupAll(".message-inside").stream().anyMatch(Node::isVisible)));
+        boolean wasOpen = nested() > 0;
+        for (boolean open : new boolean[] {!wasOpen, wasOpen}) {
+            onFx(() -> {
+                ((Button) scene().lookup(".message-inside")).fire();
+                return true;
+            });
+            await(() -> nested() > 0 == open);
+        }
+        assertThat(onFx(() -> list().getItems().stream().allMatch(entry -> entry.depth() == 0 == entry.step().namespace().isEmpty()))).isTrue();
+    }
+
+    @Test
+    void aMessageThatIsAskedForIsShownAlsoInsideATask() throws Exception {
+        clickOn("#drawer-tab-conversation");
+        goTo(10);
+        await(() -> !list().getItems().isEmpty());
+        RecordedThread thread = Objects.requireNonNull(onFx(() -> session().threadProperty().get()));
+        String namespace = Objects.requireNonNull(onFx(() -> session().callsProperty().get())).starts().keySet().stream().sorted().findFirst().orElseThrow();
+        BranchConversation.Entry asked = BranchConversation.inside(thread, List.of(namespace), list().getItems().getFirst(), Cancellation.NEVER).getLast();
+        List<BranchConversation.Place> places = List.of(
+                new BranchConversation.Place(asked.step(), asked.message().id()),
+                new BranchConversation.Place(list().getItems().get(3).step(), list().getItems().get(3).message().id()));
+        clickOn("#drawer-tab-calls");
+        for (BranchConversation.Place place : places) {
+            onFx(() -> {
+                shell().navigation().show("search");
+                shell().navigation().openMessage(place);
+                return true;
+            });
+            await(() -> onFx(() -> session().messageProperty().get()) == null);
+            assertThat(place.isAt(selected())).as("%s", selected()).isTrue();
+            assertThat(onFx(() -> session().stepProperty().get())).isEqualTo(place.step());
+            await(() -> isSeen(selected()));
+        }
+    }
+
+    @Test
+    void tenThousandMessagesNeedCellsForThoseThatAreSeenAlone() throws Exception {
+        clickOn("#drawer-tab-conversation");
+        goTo(10);
+        await(() -> !list().getItems().isEmpty());
+        ListView<BranchConversation.Entry> list = list();
+        List<BranchConversation.Entry> few = List.copyOf(list.getItems());
+        List<BranchConversation.Entry> many = Stream.generate(() -> few).flatMap(List::stream).limit(10_000).toList();
+        onFx(() -> {
+            list.getItems().setAll(many);
+            return true;
+        });
+        long start = System.nanoTime();
+        for (int at = 0; at < many.size(); at += 250) {
+            int index = at;
+            onFx(() -> {
+                list.scrollTo(index);
+                list.layout();
+                return true;
+            });
+            assertThat(onFx(() -> list.lookupAll(".message-cell").size())).isLessThan(60);
+        }
+        System.getLogger("conversation").log(System.Logger.Level.INFO, "40 places of 10,000 messages: {0} ms", (System.nanoTime() - start) / 1_000_000);
+        onFx(() -> {
+            list.getItems().setAll(few);
+            return true;
+        });
     }
 }

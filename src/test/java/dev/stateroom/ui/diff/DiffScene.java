@@ -3,6 +3,7 @@ package dev.stateroom.ui.diff;
 import static dev.stateroom.ui.FakeThread.answers;
 import static dev.stateroom.ui.FakeThread.human;
 
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -114,6 +115,9 @@ final class DiffScene implements Navigation, WorkspaceOpener, ThreadSource {
 
     @Override
     public void openCall(String toolCallId) {}
+
+    @Override
+    public void openMessage(BranchConversation.Place message) {}
 
     @Override
     public void openThread(String threadId) {}
