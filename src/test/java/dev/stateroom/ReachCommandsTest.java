@@ -2,6 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.cli.RegisteredCommands;
 import dev.stateroom.storage.ChildProgram;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -9,8 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
@@ -127,6 +131,58 @@ final class ReachCommandsTest {
             all.add(file.toString());
             assertNothingLeft(run(all.toArray(String[]::new)));
         }
+    }
+
+    /** Every command that there is, with every option that it says it has: one that comes is tried by itself. */
+    @Test
+    void noCommandSendsAnythingBeforeSomebodyAgreed() throws Exception {
+        Path there = Files.writeString(folder.resolve("there.txt"), "ls /usual/\n");
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        environment.put("HOME", folder.toString());
+        environment.put("STATEROOM_WORKSPACE", file.toString());
+        var lines = RegisteredCommands.lines(label -> value(label, there));
+        lines.keySet().removeAll(NO_READERS);
+        List<String> unread = new ArrayList<>();
+        int tried = 0;
+        for (var command : lines.entrySet()) {
+            for (List<String> line : command.getValue()) {
+                // Without -w, the environment names the workspace.
+                boolean isFirst = line.equals(command.getValue().iterator().next()) || isFull(line, command.getValue());
+                for (List<String> mounted : isFirst ? List.of(List.<String>of(), List.of("-w", file.toString())) : List.of(List.<String>of())) {
+                    List<String> all = new ArrayList<>(line);
+                    all.addAll(mounted);
+                    CommandRun run = CommandRun.of(folder.resolve("data"), environment, false, all.toArray(String[]::new));
+                    tried++;
+                    assertThat(stubs()).as(all + "\n" + run.out() + run.err()).allMatch(stub -> stub.connections() == 0 && stub.received().isEmpty());
+                    assertThat(folder.resolve("STARTED")).as(all + "\n" + run.err()).doesNotExist();
+                    if (run.err().contains("--help shows the usage") && mounted.isEmpty() && isFull(line, command.getValue())) {
+                        unread.add(line + ": " + run.err());
+                    }
+                }
+            }
+        }
+        assertThat(unread).as("command lines that were not understood: a label has no value").isEmpty();
+        assertThat(tried).isGreaterThan(300);
+    }
+
+    private static boolean isFull(List<String> line, Set<List<String>> all) {
+        return line.equals(all.stream().skip(Math.min(1, all.size() - 1)).findFirst().orElseThrow());
+    }
+
+    /** Windows, measurements, and the agreement itself. */
+    private static final Set<String> NO_READERS = Set.of("open", "demo", "snapshot", "bench", "conformance", "trust");
+
+    private String value(String label, Path there) {
+        return switch (label) {
+            case "[SOURCE] PATH", "PATH", "PREFIX", "MOUNT", "COMMAND", "TEXT" -> "/usual/a.md";
+            case "FILE", "F", "FILE.png" -> there.toString();
+            case "DIR", "FOLDER" -> folder.resolve("out").toString();
+            case "N", "TOKENS", "SECONDS", "MINUTES", "NUMBER", "M" -> "1";
+            case "SERVER" -> "http://127.0.0.1:1";
+            case "STEP", "FROM[..TO]", "TO" -> "head";
+            case "THREAD", "[local:NAME#]THREAD", "ID", "T" -> "t-1";
+            default -> label.contains("SOURCE") || label.contains("WORKSPACE") || Set.of("THING", "ADDRESS", "STORE", "RUN", "A", "AGENT").contains(label) ? file.toString() : "x";
+        };
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where an index is missing or damaged, rows are found by one scan of the table: the answers are those of the sound file. */
-@Timeout(60)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class MissingIndexTest {
     private static final int THREADS = 6_000;
 

@@ -6,6 +6,7 @@ import com.github.weisj.jsvg.parser.LoaderContext;
 import com.github.weisj.jsvg.parser.SVGLoader;
 import com.github.weisj.jsvg.parser.resources.ResourcePolicy;
 import com.github.weisj.jsvg.view.ViewBox;
+import com.sun.management.OperatingSystemMXBean;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -14,8 +15,14 @@ import java.io.ByteArrayInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 
 /**
@@ -34,6 +41,13 @@ public final class SvgDrawingProgram {
     private static final double LARGEST_SCALE = 2;
 
     private static final double LONGEST_SIDE = 1e6;
+
+    /** The heap, and what a sane drawing needs besides. */
+    private static final long MOST_MEMORY = 420L << 20;
+
+    private static final Path RESIDENT = Path.of("/proc/self/status");
+
+    private static final long PAUSE_NANOS = 10_000_000;
     private static final int MOST_PATHS = 20_000;
     private static final int DEEPEST = 64;
     private static final int DEEPEST_USE = 8;
@@ -62,18 +76,33 @@ public final class SvgDrawingProgram {
         System.exit(0);
     }
 
-    /** Also where the program that started this one was killed. */
+    /**
+     * Ends this process after that time, also where the program that started it was killed, or as soon as it takes too much memory: Java 2D
+     * keeps the edges of what it draws outside the heap, gigabytes of them for fine dashes.
+     */
     private static void endAfter(long seconds) {
-        Thread end = new Thread(() -> {
-            try {
-                TimeUnit.SECONDS.sleep(seconds);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long most = (Files.isReadable(RESIDENT) ? 0 : memory()) + MOST_MEMORY;
+        Thread watch = new Thread(() -> {
+            while (System.nanoTime() - end < 0 && memory() < most && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
             Runtime.getRuntime().halt(1);
         });
-        end.setDaemon(true);
-        end.start();
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    /** Bytes of memory that this process occupies; where the system has no such file, those that it has reserved. */
+    private static long memory() {
+        try (Stream<String> lines = Files.lines(RESIDENT)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException noLinux) {
+            return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system ? system.getCommittedVirtualMemorySize() : 0;
+        }
     }
 
     private static SVGDocument load(byte[] file) {

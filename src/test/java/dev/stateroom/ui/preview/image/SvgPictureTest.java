@@ -9,17 +9,23 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -135,6 +141,31 @@ final class SvgPictureTest {
         assertThat(draw(WITHIN + wide + "<rect width='1000' height='1000' filter='url(#f)'/></svg>"))
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).isEqualTo("a.svg takes too much time or memory to be drawn"));
         await().atMost(Duration.ofSeconds(30)).until(() -> ProcessHandle.current().children().noneMatch(SvgPictureTest::draws));
+    }
+
+    /** Java 2D keeps edges outside the heap: two gigabytes here. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(150)
+    void edgesOutsideTheHeapAreBoundedToo() throws Exception {
+        String curves = "<path d='M0 0 L 400 400' stroke='red' stroke-dasharray='0.0000001'/><path d='M0 0 " + "q 1 1 2 2 ".repeat(200_000) + "' stroke='blue' stroke-dasharray='0.001'/>";
+        Thread drawing = Thread.startVirtualThread(() -> draw(WITHIN + curves + "</svg>"));
+        long most = 0;
+        while (!drawing.join(Duration.ofMillis(5))) {
+            for (ProcessHandle child : ProcessHandle.current().children().filter(SvgPictureTest::draws).toList()) {
+                most = Math.max(most, peak(child.pid()));
+            }
+        }
+        assertThat(most).isBetween(1L, 500L << 20);
+    }
+
+    /** The most memory that a process occupied so far; 0 for one that has ended. */
+    private static long peak(long pid) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10).findFirst().orElse(0);
+        } catch (IOException | UncheckedIOException ended) {
+            return 0;
+        }
     }
 
     @Test
