@@ -10,7 +10,7 @@ import types
 
 here = pathlib.Path(__file__).parent
 (here / "imported").write_text("yes")
-KEYS = {"checkpoints": "thread_id, checkpoint_ns, checkpoint_id", "writes": "thread_id, checkpoint_ns, checkpoint_id, task_id, idx"}
+TABLES = ("checkpoints", "writes")
 
 
 class Message:
@@ -32,7 +32,7 @@ class Agent:
             log.write(json.dumps(fields, default=vars) + "\n")
 
     def rows(self):
-        return {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in KEYS}
+        return {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES}
 
     def get_state(self, config):
         asked = Message(tool_calls=[{"id": self.call, "name": "write_file", "args": {"file_path": "/a", "content": "x"}}])
@@ -51,9 +51,13 @@ class Agent:
             self.note(child=child.pid)
             time.sleep(600)
         past, own = sqlite3.connect(here / ("after.db" if (here / "after.db").exists() else "sessions.db")), self.checkpointer.conn
-        for table, key in KEYS.items():
-            for row in past.execute(f"select * from {table} where thread_id = ? order by rowid", (config["configurable"]["thread_id"],)):
-                own.execute(f"insert or ignore into {table} values ({', '.join('?' * len(row))})", row)
+        # As a saver writes them: what tasks wrote at a checkpoint is there before the next one.
+        one = "thread_id = ? and checkpoint_ns = ? and checkpoint_id = ?"
+        thread = config["configurable"]["thread_id"]
+        for key in past.execute("select thread_id, checkpoint_ns, checkpoint_id from checkpoints where thread_id = ? order by rowid", (thread,)).fetchall():
+            for table in TABLES:
+                for row in past.execute(f"select * from {table} where {one} order by rowid", key):
+                    own.execute(f"insert or ignore into {table} values ({', '.join('?' * len(row))})", row)
                 own.commit()
             yield {}
 

@@ -1,13 +1,11 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.backend.bridge.BridgeSetup;
-import dev.stateroom.workspace.BridgeInterpreter;
-import dev.stateroom.workspace.inference.AgentTarget;
 import dev.stateroom.workspace.rerun.RerunInput;
-import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
+import dev.stateroom.workspace.rerun.RerunSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,14 +47,8 @@ final class AgentOptions {
         if (agent == null) {
             throw CliCommand.refused("no agent named: use --agent module:agent, file.py:agent or langgraph.json");
         }
-        AgentTarget target = AgentTarget.of(agent, graph, folder)
-                .orElseThrow(() -> CliCommand.refused(agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
-                .orThrow();
-        String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
-        BridgeSetup setup = new BridgeSetup(
-                BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
         ForeignValue.Fields given = context == null ? ForeignValue.Fields.EMPTY : RerunInput.object(folder.resolve(context)).orThrow();
-        return new RerunSettings(setup, given, Duration.ofSeconds(timeout));
+        return RerunSettings.named(agent, graph, interpreter, folder, given, Duration.ofSeconds(timeout)).orThrow();
     }
 
     /**
@@ -69,7 +61,12 @@ final class AgentOptions {
     void agree(Terminal terminal, RerunSettings settings, String where, List<String> changes) {
         String why = "This runs " + settings.setup().shown() + " from " + where
                 + ". Its model and its tools work for real, with your rights and this program's environment.";
-        if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), changes, "Run it?")) {
+        List<String> about = new ArrayList<>(changes.stream().map(change -> "with " + change).toList());
+        List<String> secrets = RerunSettings.secrets();
+        if (!secrets.isEmpty()) {
+            about.add("it can read the variables " + String.join(", ", secrets));
+        }
+        if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), about, "Run it?")) {
             throw CliCommand.refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");
         }
     }

@@ -236,7 +236,7 @@ final class ResumeCommand extends CliCommand {
 
     private AgentAnswers agentAnswers(PendingSource pending) {
         return new AgentAnswers(
-                opener(), pending, data().resolve(RunCommand.RUNS), agent.settings(surroundings.folder()), new FollowedText(terminal, false, terminal.err())::print);
+                opener(), pending, data(), agent.settings(surroundings.folder()), new FollowedText(terminal, false, terminal.err())::print);
     }
 
     private void decide(

@@ -10,8 +10,8 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.rerun.RerunChange;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
+import dev.stateroom.workspace.rerun.RerunSettings;
 import dev.stateroom.workspace.rerun.ThreadRerun;
-import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Files;
@@ -36,9 +36,6 @@ import picocli.CommandLine.Parameters;
                     + " LangGraph opens. Exit status 1 if the run failed or waits for a person.",
         })
 final class RunCommand extends SourceCommand {
-    /** The folder of branches, below the data folder. */
-    static final String RUNS = "runs";
-
     @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
@@ -80,7 +77,7 @@ final class RunCommand extends SourceCommand {
         // Before anything runs: where another process has the data folder, the whole command goes there.
         note("run", plan.from().id() + " by " + settings.setup().object(), opened.description().address() + "#" + thread.id(), "{}");
         FollowedText text = new FollowedText(terminal, options.json);
-        ThreadRerun.RerunEnd end = new ThreadRerun(opener(), data().resolve(RUNS))
+        ThreadRerun.RerunEnd end = new ThreadRerun(opener(), data())
                 .run(plan, target, settings, text::print, Cancellation.NEVER, progress)
                 .orThrow();
         note("run", end.finished().end().word() + " at " + end.finished().checkpoint(), end.database() + "#" + thread.id(), "{}");

@@ -15,12 +15,14 @@ import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.threads.ThreadsView;
+import dev.stateroom.ui.rerun.RerunAction;
 import dev.stateroom.ui.timeline.TimelineBar;
 import dev.stateroom.ui.trust.TrustQuestion;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** The one place where views are made. */
@@ -31,11 +33,14 @@ final class ViewFactory {
             BooleanSupplier asks) {
         TimelineBar timeline = new TimelineBar(session);
         shell.setTimeline(timeline, timeline.commands());
+        RerunAction rerun = new RerunAction(session, opener, shell.navigation(), shell.overlays());
+        timeline.offer(rerun.command());
+        shell.addFurther(List.of(rerun.command()));
         shell.setTrust(new TrustQuestion(session, opener, shell.overlays(), clock, asks, shell::reopen, shell::note)::ask);
         MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
         shell.addFurther(mounting.commands());
         shell.setMounting(mounting::add, mounting::findIt);
-        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree()));
+        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command()));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation(), opener));

@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.StateChange;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
@@ -18,6 +19,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
@@ -71,8 +73,8 @@ public final class StepDrawer extends VBox {
     private @Nullable AgentStates states;
     private TaskRunner.@Nullable Running reading;
 
-    /** A drawer that follows that session. */
-    public StepDrawer(Session session) {
+    /** A drawer that follows that session; {@code rerun} runs its step again. */
+    public StepDrawer(Session session, UserCommand rerun) {
         this.session = session;
         cards = new CallCards(session);
         setId("drawer");
@@ -85,7 +87,11 @@ public final class StepDrawer extends VBox {
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
         conversation = new ConversationPane(session, words);
-        HBox head = ViewParts.row(step, segment(), what, ViewParts.grow(), id, copy, collapse);
+        Button again = ViewParts.iconButton(rerun.icon(), rerun.title(), rerun.tip());
+        again.setId("drawer-rerun");
+        again.disableProperty().bind(Bindings.createBooleanBinding(() -> !rerun.enabled().get(), rerun.enabled()));
+        again.setOnAction(e -> rerun.runIfEnabled());
+        HBox head = ViewParts.row(step, segment(), what, ViewParts.grow(), id, copy, again, collapse);
         head.getStyleClass().add("drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));

@@ -76,13 +76,13 @@ public final class FilesView implements View {
     private final List<UserCommand> commands;
     private @Nullable FilesViewState before;
 
-    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree. */
-    public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting) {
+    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree, {@code rerun} runs the step again. */
+    public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun) {
         this.session = session;
         this.navigation = navigation;
         this.mounting = List.copyOf(mounting);
         tree = new TreePane(session, words, tabs::keep, this::again, navigation::trust);
-        drawer = new StepDrawer(session);
+        drawer = new StepDrawer(session, rerun);
         drawer.managedProperty().bind(drawer.visibleProperty());
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
         chosen = new SelectedEntry(session, tree.mounts());

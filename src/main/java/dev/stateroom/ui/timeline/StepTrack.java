@@ -116,7 +116,7 @@ final class StepTrack extends Pane {
         }
         ThreadLines.Lane lane = laneAt(event.getY());
         if (lane != null) {
-            model.go(lane, indexOn(lane, event.getX()));
+            goTo(event.getX(), event.getY());
             event.consume();
             return;
         }
@@ -130,6 +130,17 @@ final class StepTrack extends Pane {
             model.goMain(index);
         }
         event.consume();
+    }
+
+    /** Goes to the step that is drawn there. */
+    void goTo(double x, double y) {
+        int index = indexAt(x);
+        ThreadLines.Lane lane = laneAt(y);
+        if (lane != null) {
+            model.go(lane, indexOn(lane, x));
+        } else if (index >= 0) {
+            model.goMain(index);
+        }
     }
 
     private void dragged(MouseEvent event) {

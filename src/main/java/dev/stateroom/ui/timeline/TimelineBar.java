@@ -8,12 +8,15 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
@@ -192,6 +195,31 @@ public final class TimelineBar extends HBox {
                 UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
                         .on("Shift+L")
                         .when(differs, words.get("why.live")));
+    }
+
+    /** Offers a command in the menu of a step, before what moves the base. */
+    public void offer(UserCommand command) {
+        ContextMenu menu = new ContextMenu();
+        List<UserCommand> offered = Stream.concat(Stream.of(command), commands.stream().filter(one -> one.id().startsWith("timeline.base"))).toList();
+        for (UserCommand one : offered) {
+            MenuItem item = new MenuItem(one.title(), FeatherIcons.of(one.icon(), FeatherIcons.ROW));
+            item.setMnemonicParsing(false);
+            item.setId("menu-" + one.id().replace('.', '-'));
+            item.setOnAction(e -> one.runIfEnabled());
+            menu.getItems().add(item);
+        }
+        menu.setOnShowing(e -> {
+            for (int i = 0; i < offered.size(); i++) {
+                menu.getItems().get(i).setDisable(!offered.get(i).enabled().get());
+            }
+        });
+        track.setOnContextMenuRequested(e -> {
+            if (!e.isKeyboardTrigger()) {
+                track.goTo(e.getX(), e.getY());
+            }
+            menu.show(track, e.getScreenX(), e.getScreenY());
+            e.consume();
+        });
     }
 
     /** What can be done with the strip: to be offered wherever it is shown. */

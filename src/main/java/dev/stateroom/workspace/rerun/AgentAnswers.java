@@ -19,7 +19,6 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.rerun.ThreadRerun.RerunEnd;
-import dev.stateroom.workspace.rerun.ThreadRerun.RerunSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -41,13 +40,13 @@ public final class AgentAnswers implements ResumeTarget {
 
     /**
      * @param pending where the requests wait, threads of a checkpoint database in SQLite
-     * @param folder where the copies are kept
+     * @param data the data folder
      * @param follows gets each new step
      */
-    public AgentAnswers(WorkspaceOpener opener, PendingSource pending, Path folder, RerunSettings settings, Consumer<FollowedEvent> follows) {
+    public AgentAnswers(WorkspaceOpener opener, PendingSource pending, Path data, RerunSettings settings, Consumer<FollowedEvent> follows) {
         this.opener = opener;
         this.pending = pending;
-        this.reruns = new ThreadRerun(opener, folder);
+        this.reruns = new ThreadRerun(opener, data);
         this.settings = settings;
         this.follows = follows;
     }

@@ -37,6 +37,13 @@ public record RerunChange(
         files = Map.copyOf(files);
     }
 
+    /** The same over files that were changed before. */
+    RerunChange over(Map<String, ForeignValue> earlier) {
+        Map<String, ForeignValue> all = new LinkedHashMap<>(earlier);
+        all.putAll(files);
+        return new RerunChange(calls, all, state, message, resume);
+    }
+
     /** True if the step is run as it was. */
     public boolean isNone() {
         return equals(NONE);

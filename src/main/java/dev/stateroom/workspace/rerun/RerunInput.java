@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -25,6 +26,18 @@ public final class RerunInput {
         } catch (IOException e) {
             return unreadable(file, e);
         }
+    }
+
+    /** The JSON object in a text. */
+    public static Outcome<ForeignValue.Fields> object(String name, String text) {
+        return PlainJson.read(text.getBytes(StandardCharsets.UTF_8)) instanceof ForeignValue.Fields fields
+                ? Outcome.ok(fields)
+                : Outcome.failed(Failure.Kind.INVALID, "the arguments of " + name + " are not a JSON object");
+    }
+
+    /** A value as JSON that a person can read. */
+    public static String text(ForeignValue value) {
+        return PlainJson.write(value);
     }
 
     /** The text in a file. */

@@ -3,10 +3,14 @@ package dev.stateroom.workspace.rerun;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChanges;
+import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -50,6 +54,24 @@ public record RerunPlan(
 
     /** A plan; INVALID or UNSUPPORTED with a sentence where the thread cannot go on from there. */
     public static Outcome<RerunPlan> of(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
+        ThreadFork fork = thread instanceof ForkedThread forked ? forked.forkOf(from.key()) : null;
+        Checkpoint origin = fork == null ? null : thread.checkpoint(fork.origin());
+        return fork == null || origin == null
+                ? ofRecorded(source, thread, from, change)
+                : edits(thread, fork.origin(), from.key()).then(edits -> ofRecorded(source, thread, origin, change.over(edits)));
+    }
+
+    /** A fork's step continues the step that the fork was made of, with the files that a person changed. */
+    private static Outcome<Map<String, ForeignValue>> edits(RecordedThread thread, CheckpointKey origin, CheckpointKey step) {
+        return thread.filesAt(origin, Cancellation.NEVER).then(before -> thread.filesAt(step, Cancellation.NEVER).map(now -> {
+            Map<String, ForeignValue> edits = new LinkedHashMap<>();
+            FileChanges.between(before.value(), now.value()).forEach(change ->
+                    edits.put(change.path(), change.after() == null ? ForeignValue.Null.INSTANCE : FileRecords.write(change.after())));
+            return edits;
+        }));
+    }
+
+    private static Outcome<RerunPlan> ofRecorded(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
         String address = source.description().address();
         if (!address.startsWith(SQLITE)) {
             return Outcome.failed(
@@ -66,6 +88,12 @@ public record RerunPlan(
         CheckpointKey restarted = isEnd ? null : from.key();
         return Outcome.ok(new RerunPlan(
                 Path.of(address.substring(SQLITE.length())), thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+    }
+
+    /** Where the agent is looked for: the folder of the database. */
+    public Path folder() {
+        Path folder = source.toAbsolutePath().normalize().getParent();
+        return folder == null ? source : folder;
     }
 
     /** The step of the newest branch that asks for a call. */

@@ -2,7 +2,6 @@ package dev.stateroom.workspace.rerun;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.bridge.AgentRun;
-import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.sqlite.ThreadCopy;
@@ -42,26 +41,18 @@ import org.jspecify.annotations.Nullable;
  * not on the FX thread.
  */
 public final class ThreadRerun {
+    private static final String RUNS = "runs";
     private static final int MOST_NAMES = 100_000;
     private static final int LONGEST_NAME = 60;
 
     private final WorkspaceOpener opener;
     private final Path folder;
 
-    /** @param folder where the copies are kept; made if it is missing */
-    public ThreadRerun(WorkspaceOpener opener, Path folder) {
+    /** @param data the data folder, in which branches have a folder of their own; made if it is missing */
+    public ThreadRerun(WorkspaceOpener opener, Path data) {
         this.opener = opener;
-        this.folder = folder;
+        this.folder = data.resolve(RUNS);
     }
-
-    /**
-     * How the agent runs.
-     *
-     * @param setup names the agent and its interpreter
-     * @param context what the agent's {@code context} is; empty for none
-     * @param limit how long it may take
-     */
-    public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Duration limit) {}
 
     /**
      * A run that ended.

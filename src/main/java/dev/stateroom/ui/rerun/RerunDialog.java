@@ -1,0 +1,360 @@
+package dev.stateroom.ui.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
+import dev.stateroom.workspace.rerun.BranchStep;
+import dev.stateroom.workspace.rerun.RerunChange;
+import dev.stateroom.workspace.rerun.RerunInput;
+import dev.stateroom.workspace.rerun.RerunPlan;
+import dev.stateroom.workspace.rerun.RerunSettings;
+import dev.stateroom.workspace.rerun.ThreadRerun;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks which agent is to run again from a step and what is to be different, says what would run, and runs it when a person agrees. The new
+ * steps are listed as they come; closing the dialog ends the run with all that it has started.
+ */
+final class RerunDialog extends VBox {
+    private static final double WIDTH = 640;
+    private static final double NAMES = 96;
+    private static final double ROW = 24;
+    private static final int MOST_ROWS = 6;
+    private static final int ARGUMENT_ROWS = 3;
+
+    private final Session session;
+    private final WorkspaceOpener opener;
+    private final RerunStep step;
+    private final WindowOverlays overlays;
+    private final Navigation navigation;
+    private final Translations words = Translations.of(RerunAction.class);
+    private final TextField agent = new TextField();
+    private final TextField interpreter = new TextField();
+    private final TextField message = new TextField();
+    private final CallChoice calls;
+    private final RerunFacts facts = new RerunFacts(words);
+    private final ListView<String> steps = new ListView<>();
+    private final HBox told = ViewParts.row();
+    private final Button look;
+    private final Button run;
+    private Consumer<String> onRun = name -> {};
+    private @Nullable Planned planned;
+    private TaskRunner.@Nullable Running running;
+
+    /** Where a run begins. */
+    record RerunStep(ThreadSource source, RecordedThread thread, Checkpoint from) {}
+
+    /** What was shown, and runs when a person agrees. */
+    private record Planned(RerunPlan plan, RerunSettings settings) {}
+
+    /** @param last the agent that is offered; empty for none */
+    RerunDialog(Session session, WorkspaceOpener opener, RerunStep step, String last, WindowOverlays overlays, Navigation navigation) {
+        super(12);
+        this.session = session;
+        this.opener = opener;
+        this.step = step;
+        this.overlays = overlays;
+        this.navigation = navigation;
+        this.calls = new CallChoice(words, this::forget);
+        setId("rerun");
+        getStyleClass().addAll("sr-float", "rerun");
+        AppTheme.style(this, RerunDialog.class);
+        setMaxSize(WIDTH, USE_PREF_SIZE);
+        look = ViewParts.button("eye", words.get("look"));
+        look.setId("rerun-look");
+        look.setOnAction(e -> look());
+        run = new Button(words.get("run"));
+        run.setId("rerun-run");
+        run.getStyleClass().add("sr-primary");
+        run.setMinWidth(USE_PREF_SIZE);
+        run.setOnAction(e -> start());
+        Button close = new Button(words.get("close"));
+        close.setId("rerun-close");
+        close.setMinWidth(USE_PREF_SIZE);
+        close.setOnAction(e -> overlays.hide());
+        steps.setId("rerun-steps");
+        steps.setAccessibleText(words.get("steps"));
+        steps.setFixedCellSize(ROW);
+        steps.getItems().addListener((ListChangeListener<String>) c -> {
+            steps.setPrefHeight(Math.clamp(steps.getItems().size(), 1, MOST_ROWS) * ROW + 2);
+            steps.scrollTo(steps.getItems().size() - 1);
+        });
+        steps.setMinHeight(ROW + 2);
+        steps.visibleProperty().bind(Bindings.isNotEmpty(steps.getItems()));
+        steps.managedProperty().bind(steps.visibleProperty());
+        told.setId("rerun-told");
+        told.visibleProperty().bind(Bindings.isNotEmpty(told.getChildren()));
+        told.managedProperty().bind(told.visibleProperty());
+        HBox buttons = new HBox(8, look, ViewParts.grow(), close, run);
+        buttons.setAlignment(Pos.CENTER_RIGHT);
+        agent.setText(last);
+        Label title = ViewParts.shrinking(words.get("title", step.from().step() == null ? "?" : step.from().step().toString(), step.thread().id()), "sr-title");
+        Label what = ViewParts.text(words.get("what"), "sr-small", "sr-muted");
+        what.setWrapText(true);
+        what.setMinHeight(USE_PREF_SIZE);
+        getChildren().addAll(title, what, fields(), facts, steps, told, buttons);
+        sceneProperty().subscribe(scene -> {
+            if (scene == null) {
+                stop();
+            }
+        });
+        forget();
+        readCalls();
+    }
+
+    /** Gets the name of the agent when it is run. */
+    void setOnRun(Consumer<String> listener) {
+        onRun = listener;
+    }
+
+    /** Puts the keyboard where it is of most use. */
+    void focus() {
+        agent.requestFocus();
+    }
+
+    private GridPane fields() {
+        GridPane grid = new GridPane(12, 10);
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
+        field(grid, agent, "agent", "app:agent");
+        field(grid, interpreter, "interpreter", words.get("interpreter.usual"));
+        field(grid, message, "message", words.get("message.none"));
+        calls.area().setPrefRowCount(ARGUMENT_ROWS);
+        field(grid, calls, "call");
+        return grid;
+    }
+
+    private void field(GridPane grid, TextInputControl field, String name, String prompt) {
+        field.setId("rerun-" + name);
+        field.setAccessibleText(words.get("field." + name));
+        field.setPromptText(prompt);
+        field.textProperty().subscribe(this::forget);
+        field(grid, field, name);
+    }
+
+    private void field(GridPane grid, Node field, String name) {
+        Label title = ViewParts.text(words.get("field." + name), "sr-small", "sr-muted", "rerun-name");
+        GridPane.setValignment(title, VPos.TOP);
+        title.visibleProperty().bind(field.visibleProperty());
+        title.managedProperty().bind(field.managedProperty());
+        grid.addRow(grid.getRowCount(), title, field);
+    }
+
+    private void readCalls() {
+        session.work().submit(
+                BackgroundTask.of(words.get("looking"), (c, p) -> NewMessages.at(step.thread(), step.from().key(), step.from().parent(), c).stream()
+                        .flatMap(one -> one.toolCalls().stream())
+                        .toList()),
+                calls::offer,
+                this::broken);
+    }
+
+    // ---- what is shown belongs to what was typed
+
+    @SuppressWarnings("UnnecessaryParentheses") // runs while the fields are being made
+    private void forget() {
+        stop();
+        planned = null;
+        facts.clear();
+        told.getChildren().clear();
+        if (look != null && run != null) {
+            look.setDisable(agent.getText().isBlank());
+            run.setDisable(true);
+        }
+    }
+
+    private void stop() {
+        if (running != null) {
+            running.cancel();
+            running = null;
+        }
+    }
+
+    private void look() {
+        forget();
+        String name = agent.getText().strip();
+        String program = interpreter.getText().strip();
+        String said = message.getText().strip();
+        Message.Call call = calls.chosen();
+        String args = calls.area().getText();
+        running = session.work().submit(
+                BackgroundTask.of(words.get("looking"), (c, p) -> arguments(call, args)
+                        .map(changed -> new RerunChange(changed, Map.of(), ForeignValue.Fields.EMPTY, said.isEmpty() ? null : said, null))
+                        .then(change -> RerunPlan.of(step.source(), step.thread(), step.from(), change))
+                        .then(plan -> RerunSettings.named(name, "", program.isEmpty() ? null : program, plan.folder(), ForeignValue.Fields.EMPTY, RerunSettings.USUAL)
+                                .map(settings -> new Planned(plan, settings)))),
+                this::looked,
+                this::broken);
+    }
+
+    private static Outcome<Map<String, ForeignValue>> arguments(Message.@Nullable Call call, String text) {
+        return call == null ? Outcome.ok(Map.of()) : RerunInput.object(call.name(), text).map(args -> Map.of(call.id(), args));
+    }
+
+    private void looked(Outcome<Planned> outcome) {
+        switch (outcome) {
+            case Outcome.Failed<Planned>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<Planned>(Planned found) -> {
+                planned = found;
+                facts.show(found.settings(), found.plan().change());
+                run.setDisable(false);
+                run.requestFocus();
+            }
+        }
+    }
+
+    // ---- the run
+
+    private void start() {
+        Planned agreed = planned;
+        if (agreed == null) {
+            return;
+        }
+        onRun.accept(agent.getText().strip());
+        setFields(true);
+        facts.clear();
+        steps.getItems().clear();
+        Label stage = ViewParts.shrinking(words.get("running"), "sr-small", "sr-muted");
+        Button stop = ViewParts.link(words.get("stop"));
+        stop.setId("rerun-stop");
+        stop.setOnAction(e -> {
+            setFields(false);
+            forget();
+            tell("slash", "sr-muted", words.get("stopped"));
+            agent.requestFocus();
+        });
+        told.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage, ViewParts.grow(), stop);
+        running = session.work().submit(
+                BackgroundTask.of(words.get("running"), (c, p) -> runs(agreed, c)),
+                end -> {
+                    setFields(false);
+                    ended(agreed, end);
+                },
+                defect -> {
+                    setFields(false);
+                    broken(defect);
+                });
+    }
+
+    private Outcome<ThreadRerun.RerunEnd> runs(Planned agreed, Cancellation cancellation) {
+        return session.ownData().then(own -> own
+                .note("window", "run", agreed.plan().from().id() + " by " + agreed.settings().setup().object(),
+                        step.source().description().address() + "#" + step.thread().id(), "{}")
+                .then(_ -> new ThreadRerun(opener, own.folder())
+                        .run(agreed.plan(), null, agreed.settings(), event -> Platform.runLater(() -> add(event)), cancellation, Progress.SILENT)));
+    }
+
+    private void add(FollowedEvent event) {
+        if (event instanceof FollowedEvent.CheckpointWritten written) {
+            List<String> calls = written.calls().stream().map(FollowedEvent.FollowedCall::words).toList();
+            steps.getItems().add(words.get(
+                    calls.isEmpty() ? "step" : "step.calls",
+                    written.checkpoint().step() == null ? "?" : written.checkpoint().step().toString(),
+                    String.join(", ", calls),
+                    written.changed().size()));
+        }
+    }
+
+    private void setFields(boolean disabled) {
+        for (Node field : new Node[] {agent, interpreter, message, calls, look}) {
+            field.setDisable(disabled);
+        }
+        run.setDisable(true);
+    }
+
+    private void ended(Planned agreed, Outcome<ThreadRerun.RerunEnd> outcome) {
+        planned = null;
+        switch (outcome) {
+            case Outcome.Failed<ThreadRerun.RerunEnd>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<ThreadRerun.RerunEnd>(ThreadRerun.RerunEnd end) -> {
+                String error = end.finished().error();
+                boolean isDone = error.isEmpty();
+                StepPair parting = end.comparison().parting();
+                String where = parting == null
+                        ? words.get("same", end.comparison().steps().size())
+                        : words.get("parts", stepOf(parting), end.comparison().files().size());
+                tell(isDone ? "check" : "alert-octagon", isDone ? "sr-success" : "sr-danger",
+                        words.get("end." + end.finished().end().word(), error) + " " + where);
+                String branch = end.database() + "#" + agreed.plan().thread().id();
+                link("compare", () -> navigation.compareThings(
+                        ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(branch)));
+                link("open", () -> navigation.open(end.database().toString()));
+            }
+        }
+    }
+
+    private static String stepOf(StepPair parting) {
+        BranchStep one = parting.before() == null ? parting.after() : parting.before();
+        return one == null || one.checkpoint().step() == null ? "?" : one.checkpoint().step().toString();
+    }
+
+    private void link(String name, Runnable goes) {
+        Button link = ViewParts.link(words.get(name));
+        link.setId("rerun-" + name);
+        link.setOnAction(e -> {
+            overlays.hide();
+            goes.run();
+        });
+        told.getChildren().add(link);
+        if (told.getChildren().size() == 3) {
+            link.requestFocus();
+        }
+    }
+
+    private void broken(Throwable defect) {
+        System.getLogger(RerunDialog.class.getName()).log(System.Logger.Level.ERROR, "a run failed", defect);
+        tell("alert-octagon", "sr-danger", words.get("broken", String.valueOf(defect.getMessage())));
+    }
+
+    private void tell(String icon, String tone, String sentence) {
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
+        sign.getStyleClass().add(tone);
+        Label label = new Label(sentence);
+        label.getStyleClass().add("sr-small");
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        label.setMaxWidth(Double.MAX_VALUE);
+        told.getChildren().setAll(sign, label);
+    }
+}

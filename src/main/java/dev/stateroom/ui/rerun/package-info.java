@@ -1,0 +1,10 @@
+/**
+ * Running an agent again from the step that is looked at: a dialog that says what would run, asks, shows the new steps and what differs. Start at
+ * {@link dev.stateroom.ui.rerun.RerunAction}.
+ *
+ * <p>Uses {@code workspace.rerun} and the small parts of {@code ui}.
+ */
+@NullMarked
+package dev.stateroom.ui.rerun;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.BridgeSetup;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.BridgeInterpreter;
+import dev.stateroom.workspace.inference.AgentTarget;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an agent runs.
+ *
+ * @param setup names the agent and its interpreter
+ * @param context what the agent's {@code context} is; empty for none
+ * @param limit how long it may take
+ */
+public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Duration limit) {
+    /** As long as a run may take where nothing else is said. */
+    public static final Duration USUAL = Duration.ofHours(1);
+
+    private static final Pattern SECRET = Pattern.compile(".*(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|AUTH).*", Pattern.CASE_INSENSITIVE);
+    private static final int MOST_NAMED = 6;
+
+    /**
+     * The agent that a person names.
+     *
+     * @param agent {@code module:agent}, {@code file.py:agent} or {@code langgraph.json}
+     * @param graph which graph of a {@code langgraph.json}; empty for its only one
+     * @param interpreter the program that imports it; null for the usual one of the agent's folder
+     * @param folder what paths are relative to
+     */
+    public static Outcome<RerunSettings> named(
+            String agent, String graph, @Nullable String interpreter, Path folder, ForeignValue.Fields context, Duration limit) {
+        return AgentTarget.of(agent, graph, folder)
+                .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
+                .map(target -> {
+                    String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
+                    BridgeSetup setup = new BridgeSetup(
+                            BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
+                    return new RerunSettings(setup, context, limit);
+                });
+    }
+
+    /** The program that would be started. */
+    public String program() {
+        return String.join(" ", setup.interpreter());
+    }
+
+    /** Names of this process's variables that look like secrets, some of them: the agent gets all variables. */
+    public static List<String> secrets() {
+        List<String> names = new ArrayList<>(System.getenv().keySet().stream().filter(name -> SECRET.matcher(name).matches()).sorted().toList());
+        int more = names.size() - MOST_NAMED;
+        return more <= 0 ? names : List.copyOf(names.subList(0, MOST_NAMED));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.stateroom.ui.rerun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.workspace.Credentials;
+import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent runs again from a step of the real window: said, agreed to, followed, stopped. The agent is an outline that plays a recorded branch. */
+@EnabledIf("dev.stateroom.Needs#hasPython")
+final class RerunWindowTest extends WindowSupport {
+    @TempDir
+    Path folder;
+
+    private @Nullable LocalData data;
+
+    @Override
+    protected WorkspaceOpener opener() {
+        LocalData opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        data = opened;
+        return new LocalOpener(folder.resolve("sample"), Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(name -> null));
+    }
+
+    @Override
+    protected void afterWindow() {
+        Objects.requireNonNull(data).close();
+    }
+
+    private static Path resource(String name) {
+        return Path.of(Objects.requireNonNull(RerunWindowTest.class.getResource("/rerun/" + name)).getPath());
+    }
+
+    @BeforeEach
+    void openTheStepThatAsks() throws Exception {
+        Path outline = resource("outline");
+        try (Stream<Path> files = Files.walk(outline)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path to = folder.resolve(outline.relativize(file).toString());
+                Files.createDirectories(Objects.requireNonNull(to.getParent()));
+                Files.copy(file, to);
+            }
+        }
+        Files.copy(resource("recorded/before.db"), folder.resolve("sessions.db"));
+        Files.copy(resource("recorded/edited.db"), folder.resolve("after.db"));
+        open(folder.resolve("sessions.db").toString());
+        onFx(() -> {
+            session().openThread("plain", () -> {});
+            return true;
+        });
+        waitUntilIdle();
+        onFx(() -> {
+            var steps = Objects.requireNonNull(session().timelineProperty().get()).steps();
+            session().stepProperty().set(steps.stream().filter(one -> Objects.equals(one.checkpoint().step(), 4)).findFirst().orElseThrow().key());
+            return true;
+        });
+        waitUntilIdle();
+        press("#drawer-rerun");
+    }
+
+    private void press(String button) throws Exception {
+        onFx(() -> {
+            node(button, Button.class).fire();
+            return true;
+        });
+        waitUntilIdle();
+    }
+
+    private void type(String agent) throws Exception {
+        onFx(() -> {
+            node("#rerun-agent", TextField.class).setText(agent);
+            node("#rerun-interpreter", TextField.class).setText("python3");
+            return true;
+        });
+    }
+
+    private String told() throws Exception {
+        return onFx(() -> scene().lookup("#rerun-told").lookupAll(".label").stream()
+                .map(node -> ((Labeled) node).getText())
+                .filter(Objects::nonNull)
+                .reduce("", (a, b) -> a + b));
+    }
+
+    private void awaitTold(String text) {
+        await().atMost(60, TimeUnit.SECONDS).until(() -> told().contains(text));
+    }
+
+    @Test
+    void theStepRunsWithOtherArgumentsAfterItWasSaidWhatRuns() throws Exception {
+        assertThat(node("#rerun-run", Button.class).isDisabled()).isTrue();
+        onFx(() -> {
+            node("#rerun-call", ComboBox.class).getSelectionModel().select(1);
+            return true;
+        });
+        assertThat(node("#rerun-arguments", TextArea.class).getText()).contains("\"/1.md\"");
+        type("played:plain_1");
+        onFx(() -> {
+            node("#rerun-arguments", TextArea.class).setText("[]");
+            return true;
+        });
+        press("#rerun-look");
+        assertThat(told()).contains("the arguments of write_file are not a JSON object");
+        onFx(() -> {
+            node("#rerun-arguments", TextArea.class).setText("{\"file_path\": \"/other.md\", \"content\": \"changed\\n\"}");
+            return true;
+        });
+        press("#rerun-look");
+        assertThat(node("#rerun-fact-program", Label.class).getText()).endsWith("python3");
+        assertThat(node("#rerun-fact-folder", Label.class).getText()).isEqualTo(folder.toString());
+        assertThat(node("#rerun-fact-change", Label.class).getText()).isEqualTo("other arguments for the call plain-1");
+        assertThat(folder.resolve("imported")).doesNotExist();
+        press("#rerun-run");
+        awaitTold("The run is done. The branches part at step 5; 2 files differ at the end.");
+        assertThat(node("#rerun-steps", ListView.class).getItems().toString()).contains("step 7: write_file /2.md");
+        assertThat(folder.resolve("data/runs/plain-run-1.db")).exists();
+        press("#rerun-compare");
+        assertThat(isThere("other.md")).isTrue();
+    }
+
+    @Test
+    void stoppingLeavesNothing() throws Exception {
+        type("played:hanging");
+        press("#rerun-look");
+        onFx(() -> {
+            node("#rerun-run", Button.class).fire();
+            return true;
+        });
+        await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(folder.resolve("asked.jsonl")) && Files.readString(folder.resolve("asked.jsonl")).contains("child"));
+        String child = Files.readString(folder.resolve("asked.jsonl")).replaceAll("(?s).*\"child\": (\\d+).*", "$1");
+        press("#rerun-stop");
+        assertThat(told()).contains("Stopped. Nothing of the run was kept.");
+        await().atMost(30, TimeUnit.SECONDS).until(() -> ProcessHandle.of(Long.parseLong(child)).filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+}
