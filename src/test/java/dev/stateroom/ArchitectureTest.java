@@ -223,7 +223,7 @@ final class ArchitectureTest {
             .doNotHaveFullyQualifiedName("dev.stateroom.vfs.RegularFile")
             .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(DisplayServer|Terminal)"
                     + "|trace\\.ProgramLog|ui\\.preview\\.records\\.SortRuns|storage\\.database\\.(DatabaseBackups|MigratedCopy|DatabaseRecovery)"
-                    + "|langgraph\\.sqlite\\.(PrivateCopy|FollowedLog)|ui\\.files\\.DragCopies|ui\\.theme\\.BundledFonts)(\\$.*)?")))
+                    + "|langgraph\\.sqlite\\.(PrivateCopy|FollowedLog)|ui\\.files\\.DragCopies|ui\\.preview\\.image\\.SvgDrawingProgram|ui\\.theme\\.BundledFonts)(\\$.*)?")))
             .should()
             .callMethodWhere(target(owner(type(Files.class))).and(target(nameMatching("newInputStream|newBufferedReader|newByteChannel|newOutputStream|newBufferedWriter|read.*(String|Bytes|Lines)|lines|write.*|copy"))))
             .orShould()

@@ -136,7 +136,7 @@ final class ReachCommandsTest {
     /** Every command that there is, with every option that it says it has: one that comes is tried by itself. */
     @Test
     void noCommandSendsAnythingBeforeSomebodyAgreed() throws Exception {
-        Path there = Files.writeString(folder.resolve("there.txt"), "ls /usual/\n");
+        Path there = Files.writeString(folder.resolve("there.txt"), "mounts\n");
         Map<String, String> environment = new HashMap<>(ENVIRONMENT);
         environment.put("HOME", folder.toString());
         environment.put("STATEROOM_WORKSPACE", file.toString());
