@@ -69,7 +69,38 @@ public final class FileVersions {
      */
     public static @Nullable ToolCall author(
             ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
-        return author(calls, calls.ranInto(step), path, data);
+        ToolCall author = author(calls, calls.ranInto(step), path, data);
+        return author == null ? dropped(calls, step, path, data) : author;
+    }
+
+    /**
+     * JavaScript keeps what a tool wrote whose step failed: the files have it once the thread goes on, although the messages got no
+     * result of the call. Python drops both.
+     */
+    private static @Nullable ToolCall dropped(ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
+        ToolCall found = null;
+        for (ToolCall call : calls.inOrder()) {
+            CheckpointKey asked = call.proposedAt();
+            boolean isBefore = asked.namespace().equals(step.namespace()) && asked.id().compareTo(step.id()) < 0;
+            if (isBefore && call.run().state() == CallRun.State.DROPPED && leaves(call.executedTool(), call.executedArgs(), path, data)) {
+                found = call;
+            }
+        }
+        return found;
+    }
+
+    /** True if a call, once it ran, may have left a path so: the content that it wrote, the text that an edit put in, nothing. */
+    public static boolean leaves(String tool, ForeignValue args, String path, @Nullable FileData data) {
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        if (!path.equals(ForeignValue.text(fields.get("file_path")))) {
+            return false;
+        }
+        return switch (tool) {
+            case "write_file" -> data != null && holds(data, ForeignValue.text(fields.get("content")), true);
+            case "edit_file" -> data != null && holds(data, ForeignValue.text(fields.get("new_string")), false);
+            case "delete" -> data == null;
+            default -> false;
+        };
     }
 
     /** The same among the calls that {@code ran} and those that ran under them. */
@@ -121,13 +152,15 @@ public final class FileVersions {
     }
 
     private static boolean wrote(ToolCall call, FileData data) {
-        String content = ForeignValue.text(
-                ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content"));
-        return content != null
-                && switch (data.content()) {
-                    case FileData.Text(String text) -> text.equals(content);
-                    case FileData.Lines(List<String> lines) -> String.join("\n", lines).equals(content);
-                    case FileData.Binary _, FileData.Unreadable _ -> false;
-                };
+        return holds(data, ForeignValue.text(ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content")), true);
+    }
+
+    private static boolean holds(FileData data, @Nullable String text, boolean asAWhole) {
+        String held = switch (data.content()) {
+            case FileData.Text(String whole) -> whole;
+            case FileData.Lines(List<String> lines) -> String.join("\n", lines);
+            case FileData.Binary _, FileData.Unreadable _ -> null;
+        };
+        return text != null && held != null && (asAWhole ? held.equals(text) : held.contains(text));
     }
 }

@@ -95,7 +95,7 @@ public final class ReplayRun {
             }
         }
         boolean faithful = !scratch.hasOtherRules() && recording.mayBeOf(scratch.dialect());
-        this.reconciliation = new ScratchReconciliation(scratch, faithful, edits.keySet());
+        this.reconciliation = new ScratchReconciliation(scratch, faithful, edits.keySet(), calls);
         this.runner = new CallRunner(scratch, reconciliation);
     }
 

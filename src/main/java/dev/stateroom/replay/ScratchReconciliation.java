@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileVersions;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
@@ -30,13 +31,16 @@ final class ScratchReconciliation {
     private final List<UnexplainedChange> unexplained = new ArrayList<>();
     private final EarlyWrites early;
     private final List<ReplayedCall> unsettled = new ArrayList<>();
+    private final List<LoggedCall> dropped;
 
     /**
      * @param faithful true if dialect and rules are those of the recording, so that calls that answer the same did the same
      * @param altered the calls that run with other arguments
+     * @param calls all of the recording
      * @param scratch the copy, of a dialect whose composite may write into the state that calls were given
      */
-    ScratchReconciliation(ReplayScratch scratch, boolean faithful, Set<Integer> altered) {
+    ScratchReconciliation(ReplayScratch scratch, boolean faithful, Set<Integer> altered, List<LoggedCall> calls) {
+        this.dropped = calls.stream().filter(call -> call.ending() == LoggedCall.Ending.DROPPED).toList();
         this.sharesState = !scratch.dialect().holds(DialectFact.CALLS_COPY_STATE);
         this.early = new EarlyWrites(path -> scratch.isInState(path.startsWith("/") ? path : "/" + path));
         this.state = scratch.state();
@@ -167,6 +171,9 @@ final class ScratchReconciliation {
             if (by == null && unrun) {
                 by = call.id();
             }
+        }
+        for (LoggedCall call : dropped) {
+            by = by == null && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
         }
         if (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null) {
             // An agent that is not given a file, or keeps none, does not change the file.
