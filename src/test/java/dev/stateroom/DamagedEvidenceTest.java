@@ -59,6 +59,25 @@ final class DamagedEvidenceTest {
         assertThat(run("history", database.toString(), "old-pending").err()).contains("the time of checkpoint").contains("cannot be read");
     }
 
+    /** What is no request was taken for a question of the tool. */
+    @Test
+    void aRequestThatCannotBeReadIsNoted() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        for (String command : new String[] {"calls", "replay", "init", "history"}) {
+            assertThat(over(command, database).err()).as(command).doesNotContain("a request at checkpoint");
+        }
+        for (String request : new String[] {"replace(hex(zeroblob(2000)), '00', '91')", "'91C0'", "'A178'", "'C7'"}) {
+            change(database, "UPDATE writes SET type = 'msgpack', value = unhex(" + request + ") WHERE thread_id = 'hitl-per-call' AND channel = '__interrupt__'");
+            for (String command : new String[] {"calls", "replay", "init"}) {
+                assertThat(over(command, database).err()).as(command + request).contains("a request at checkpoint", "cannot be read");
+            }
+        }
+    }
+
+    private CommandRun over(String command, Path database) {
+        return command.equals("init") ? run("init", database.toString(), "--thread", "hitl-per-call", "--json") : run(command, database.toString(), "hitl-per-call");
+    }
+
     /** Skills that cannot be read were "to be loaded again", and loaded by the next step. */
     @Test
     void skillsThatCannotBeReadAreNotCalledUnloaded() throws Exception {

@@ -2,7 +2,9 @@ package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.work.Cancellation;
+import java.util.List;
 
 /**
  * The values of the writes at one checkpoint, decoded one by one until their stored bytes reach
@@ -33,7 +35,17 @@ final class WriteValues {
         }
         ForeignValue value = rows.value(key, write, cancellation);
         decoded += value instanceof ForeignValue.Opaque ? 0 : size;
+        if (write.channel().equals(TaskWrite.INTERRUPT) && !isRequest(value)) {
+            problems.add("a request at checkpoint " + key.id() + " cannot be read: "
+                    + (value instanceof ForeignValue.Opaque(String why, _) ? why : "it does not have the fields of one"));
+        }
         return value;
+    }
+
+    /** True for an interrupt with its fields, as each runtime writes it, or several. */
+    private static boolean isRequest(ForeignValue value) {
+        List<ForeignValue> all = value instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(value);
+        return all.stream().noneMatch(one -> ForeignValue.fields(one).values().isEmpty());
     }
 
     /** Names and sizes of files are worth reading a payload that cannot be held. */
