@@ -9,6 +9,7 @@ import dev.stateroom.ui.shell.FileChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -356,8 +357,15 @@ class WindowTest extends WindowSupport {
         open("sessions.db");
         Node start = onFx(() -> Objects.requireNonNull(scene().getFocusOwner()));
         List<Node> seen = new ArrayList<>();
+        List<Bounds> frames = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             push(KeyCode.F6);
+            waitUntilIdle();
+            Bounds frame = onFx(() -> scene().lookup("#pane-frame").getBoundsInParent());
+            assertThat(onFx(() -> scene().lookup("#pane-frame").isVisible())).isTrue();
+            assertThat(frame.getHeight()).isEqualTo(2);
+            assertThat(frames).as("each pane is framed in its own place").doesNotContain(frame);
+            frames.add(frame);
             Node now = onFx(() -> Objects.requireNonNull(scene().getFocusOwner()));
             if (now == start) {
                 break;
@@ -367,6 +375,22 @@ class WindowTest extends WindowSupport {
         }
         assertThat(seen).hasSizeBetween(3, 8);
         assertThat(onFx(() -> scene().getFocusOwner())).isSameAs(start);
+        clickOn("#timeline-step");
+        assertThat(onFx(() -> scene().lookup("#pane-frame").isVisible())).as("the mouse shows none").isFalse();
+    }
+
+    @Test
+    void theHeaderGoesBackAndForward() throws Exception {
+        open("sessions.db");
+        assertThat(onFx(() -> scene().lookup("#window-forward").isDisabled())).isTrue();
+        push(KeyCode.CONTROL, KeyCode.DIGIT2);
+        waitUntilIdle();
+        clickOn("#window-back");
+        waitUntilIdle();
+        assertThat(onFx(() -> shell().here())).isNotNull().extracting(place -> place.view()).isEqualTo("files");
+        clickOn("#window-forward");
+        waitUntilIdle();
+        assertThat(onFx(() -> shell().here())).isNotNull().extracting(place -> place.view()).isEqualTo("threads");
     }
 
     static List<String> nameless(Node node) {

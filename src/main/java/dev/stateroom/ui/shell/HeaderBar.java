@@ -38,7 +38,7 @@ final class HeaderBar extends HBox {
     private static final int THREADS_IN_MENU = ThreadGlance.NEWEST;
     private static final int LONGEST_TITLE = 60;
     private static final double WIDEST_TITLE = 300;
-    private static final double OTHER_PARTS = 800;
+    private static final double OTHER_PARTS = 860;
 
     private final Session session;
     private final Translations words = Translations.of(HeaderBar.class);
@@ -68,7 +68,8 @@ final class HeaderBar extends HBox {
         void showThreads();
     }
 
-    HeaderBar(Session session, UserCommand palette, Menus menus) {
+    HeaderBar(Session session, WindowCommands commands, Menus menus) {
+        UserCommand palette = commands.get("palette");
         this.session = session;
         setId("header");
         getStyleClass().add("shell-header");
@@ -100,7 +101,7 @@ final class HeaderBar extends HBox {
         settings.setAccessibleText(words.get("header.settings"));
         settings.setTooltip(new Tooltip(words.get("header.settings")));
         fillOnShowing(settings, menus::settings);
-        getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), search, settings);
+        getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), step(commands.get("back")), step(commands.get("forward")), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.titles().namesProperty().subscribe(this::update);
@@ -117,6 +118,24 @@ final class HeaderBar extends HBox {
     /** Cleared while a view is in front that is not about the thread that is open. */
     BooleanProperty aboutThreadProperty() {
         return aboutThread;
+    }
+
+    /** To the place before or after; what it would take to go there, where it cannot be gone to, is said by what is around the button. */
+    private static Node step(UserCommand command) {
+        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
+        button.setId(command.id().replace('.', '-'));
+        button.setOnAction(e -> command.runIfEnabled());
+        button.disableProperty().bind(Bindings.not(command.enabled()));
+        StackPane around = new StackPane(button);
+        Tooltip why = new Tooltip(command.whyDisabled());
+        command.enabled().subscribe(can -> {
+            if (can) {
+                Tooltip.uninstall(around, why);
+            } else {
+                Tooltip.install(around, why);
+            }
+        });
+        return around;
     }
 
     private static MenuButton menu(String id) {

@@ -4,16 +4,67 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** Moves the focus from pane to pane, and back to where it was in each. */
+/** Moves the focus from pane to pane, and back to where it was in each. A line at the top of the pane shows where the keys have led. */
 final class PaneCycle {
-    private final Map<Node, Node> lastFocus = new WeakHashMap<>();
+    private static final double LINE = 2;
 
-    /** Focuses the pane {@code by} places after the one that holds {@code focus}; panes that cannot be focused are skipped. */
-    void move(List<Node> panes, @Nullable Node focus, int by) {
+    private final Map<Node, Node> lastFocus = new WeakHashMap<>();
+    private final Scene scene;
+    private final Supplier<List<Node>> all;
+    private final Region frame = new Region();
+    private boolean byKeys;
+
+    /** @param all the panes that are there now, in order */
+    PaneCycle(Scene scene, Supplier<List<Node>> all) {
+        this.scene = scene;
+        this.all = all;
+        frame.setId("pane-frame");
+        frame.setManaged(false);
+        frame.setMouseTransparent(true);
+        frame.setVisible(false);
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, e -> byKeys |= e.getCode() == KeyCode.F6 || e.getCode() == KeyCode.TAB);
+        scene.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> {
+            byKeys = false;
+            show();
+        });
+        scene.focusOwnerProperty().subscribe(this::show);
+        // Panes move when others open and close.
+        scene.addPostLayoutPulseListener(this::show);
+    }
+
+    /** The line; lies over the panes. */
+    Node frame() {
+        return frame;
+    }
+
+    private void show() {
+        Node focus = scene.getFocusOwner();
+        Node pane = !byKeys || focus == null
+                ? null
+                : all.get().stream().filter(one -> isWithin(focus, one)).findFirst().orElse(null);
+        frame.setVisible(pane != null);
+        if (pane != null) {
+            Bounds at = pane.localToScene(pane.getLayoutBounds());
+            frame.resizeRelocate(at.getMinX(), at.getMinY(), at.getWidth(), LINE);
+        }
+    }
+
+    /** Focuses the pane {@code by} places after the one that has the focus; panes that cannot be focused are skipped. */
+    void move(int by) {
+        List<Node> panes = all.get();
+        Node focus = scene.getFocusOwner();
+        byKeys = true;
         int at = -1;
         for (int i = 0; i < panes.size(); i++) {
             if (focus != null && isWithin(focus, panes.get(i))) {

@@ -40,33 +40,33 @@ public final class WindowShell {
     /** Below this width short words are used and panes give way. */
     public static final double NARROW = 1_000;
     /** Among the views' remembered values, whether the tour was closed. */
-    private static final String TOUR = "tour";
+    static final String TOUR = "tour";
 
-    private final Session session;
-    private final Preferences preferencesStore;
-    private final FileChoice fileChoice;
-    private final Consumer<String> speak;
-    private final Runnable quit;
-    private final Translations words = Translations.of(WindowShell.class);
+    final Session session;
+    final Preferences preferencesStore;
+    final FileChoice fileChoice;
+    final Consumer<String> speak;
+    final Runnable quit;
+    final Translations words = Translations.of(WindowShell.class);
 
     private final StackPane root = new StackPane();
     private final BorderPane frame = new BorderPane();
-    private final WindowOverlays overlays = new WindowOverlays();
-    private final PaneCycle panes = new PaneCycle();
-    private final ViewSlot slot;
-    private final WindowNavigator navigator;
+    final WindowOverlays overlays = new WindowOverlays();
+    final PaneCycle panes;
+    final ViewSlot slot;
+    final WindowNavigator navigator;
     private final ProblemList problems;
-    private final WindowCommands commands;
-    private final ProblemDrawer drawer;
+    final WindowCommands commands;
+    final ProblemDrawer drawer;
     private final StackPane timelineSlot = new StackPane();
     private final NavigationRail rail;
-    private final Scene scene;
-    private final SettingsMenu settings;
+    final Scene scene;
+    final SettingsMenu settings;
     private final UnsavedChangesGuard leaving;
-    private final TourStrip tour;
-    private List<UserCommand> timelineCommands = List.of();
-    private List<UserCommand> furtherCommands = List.of();
-    private @Nullable CommandPalette palette;
+    final TourStrip tour;
+    List<UserCommand> timelineCommands = List.of();
+    List<UserCommand> furtherCommands = List.of();
+    @Nullable CommandPalette palette;
     private @Nullable View focusedView;
 
     /**
@@ -91,13 +91,13 @@ public final class WindowShell {
         this.quit = () -> leaving.before(quit);
         navigator = new WindowNavigator(session, slot, preferencesStore, clock, leaving, this::chooseFile);
         problems = new ProblemList(session);
-        commands = new WindowCommands(session, navigator, new Deeds());
+        commands = new WindowCommands(session, navigator, new WindowDeeds(this));
         drawer = new ProblemDrawer(problems, commands.get("problems"));
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
         rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
-        HeaderBar header = new HeaderBar(session, commands.get("palette"), new Menus());
+        HeaderBar header = new HeaderBar(session, commands, new HeaderMenus(this));
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
         VBox.setVgrow(slot, Priority.ALWAYS);
@@ -117,6 +117,8 @@ public final class WindowShell {
         AppTheme.style(root, WindowShell.class);
         new DropTarget(root, this::openDropped);
         scene = new Scene(root);
+        panes = new PaneCycle(scene, this::panesNow);
+        root.getChildren().add(1, panes.frame());
         settings = new SettingsMenu(preferencesStore, scene);
         rail.collapsedProperty()
                 .bind(scene.widthProperty()
@@ -283,7 +285,7 @@ public final class WindowShell {
         return everything();
     }
 
-    private List<UserCommand> everything() {
+    List<UserCommand> everything() {
         List<UserCommand> all = new ArrayList<>();
         View view = slot.shownProperty().get();
         if (view != null) {
@@ -297,7 +299,7 @@ public final class WindowShell {
         return all;
     }
 
-    private void chooseFile() {
+    void chooseFile() {
         String address = fileChoice.file(scene.getWindow(), words.get("command.open.title"));
         if (address != null) {
             navigator.open(address);
@@ -316,7 +318,7 @@ public final class WindowShell {
         }
     }
 
-    private void showProblems() {
+    void showProblems() {
         drawer.setVisible(true);
         drawer.focus();
     }
@@ -341,122 +343,5 @@ public final class WindowShell {
         all.add(rail);
         all.addAll(List.of(frame.getTop()));
         return all;
-    }
-
-    /** What the window's commands do. */
-    private final class Deeds implements WindowCommands.Deeds {
-        @Override
-        public void palette(String begin) {
-            CommandPalette next = new CommandPalette(everything(), session, navigator, overlays::hide);
-            palette = next;
-            overlays.show(next, () -> next.focus(begin));
-        }
-
-        @Override
-        public void chooseFile() {
-            WindowShell.this.chooseFile();
-        }
-
-        @Override
-        public void chooseFolder() {
-            String address = fileChoice.folder(scene.getWindow(), words.get("command.openFolder.title"));
-            if (address != null) {
-                navigator.open(address);
-            }
-        }
-
-        @Override
-        public void connect() {
-            ConnectSheet sheet = new ConnectSheet(session.work(), overlays::hide, navigator::open);
-            overlays.show(sheet, sheet::focus);
-        }
-
-        @Override
-        public void sample() {
-            boolean closed = preferencesStore.get().views().containsKey(TOUR);
-            navigator.openSample(closed ? () -> {} : tour::begin);
-        }
-
-        @Override
-        public void tour() {
-            navigator.openSample(tour::begin);
-        }
-
-        @Override
-        public void toggleProblems() {
-            if (drawer.isVisible()) {
-                drawer.setVisible(false);
-                View view = slot.shownProperty().get();
-                if (view != null) {
-                    view.focusFirst();
-                }
-            } else {
-                showProblems();
-            }
-        }
-
-        @Override
-        public void movePane(int by) {
-            panes.move(panesNow(), scene.getFocusOwner(), by);
-        }
-
-        @Override
-        public void showKeys() {
-            View view = slot.shownProperty().get();
-            List<UserCommand> ofView = new ArrayList<>(view == null ? List.of() : view.commands());
-            if (view != null && view.showsTimeline()) {
-                ofView.addAll(timelineCommands);
-            }
-            KeySheet sheet = new KeySheet(commands.all(), ofView, overlays::hide);
-            overlays.show(sheet, sheet::focus);
-        }
-
-        @Override
-        public void theme(String theme) {
-            settings.theme(theme);
-        }
-
-        @Override
-        public void language(String language) {
-            speak.accept(language);
-        }
-
-        @Override
-        public void quit() {
-            quit.run();
-        }
-    }
-
-    /** What the header's menus hold. */
-    private final class Menus implements HeaderBar.Menus {
-        @Override
-        public List<MenuItem> workspace() {
-            return settings.recent(
-                    navigator::open,
-                    List.of(
-                            commands.get("open"),
-                            commands.get("openFolder"),
-                            commands.get("connect"),
-                            commands.get("sample"),
-                            commands.get("refresh"),
-                            commands.get("close"),
-                            commands.get("quit")),
-                    furtherCommands.stream().filter(command -> command.id().equals(ReportCopy.ID)).toList());
-        }
-
-        @Override
-        public List<MenuItem> settings() {
-            return settings.menu(WindowShell.this.speak);
-        }
-
-        @Override
-        public void openThread(String id) {
-            navigator.openThread(id);
-        }
-
-        @Override
-        public void showThreads() {
-            navigator.show("threads");
-        }
     }
 }

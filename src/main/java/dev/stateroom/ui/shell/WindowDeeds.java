@@ -1,0 +1,97 @@
+package dev.stateroom.ui.shell;
+
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.palette.CommandPalette;
+import dev.stateroom.ui.view.View;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the commands of a window do. */
+final class WindowDeeds implements WindowCommands.Deeds {
+    private final WindowShell shell;
+
+    WindowDeeds(WindowShell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void palette(String begin) {
+        CommandPalette next = new CommandPalette(shell.everything(), shell.session, shell.navigator, shell.overlays::hide);
+        shell.palette = next;
+        shell.overlays.show(next, () -> next.focus(begin));
+    }
+
+    @Override
+    public void chooseFile() {
+        shell.chooseFile();
+    }
+
+    @Override
+    public void chooseFolder() {
+        String address = shell.fileChoice.folder(shell.scene.getWindow(), shell.words.get("command.openFolder.title"));
+        if (address != null) {
+            shell.navigator.open(address);
+        }
+    }
+
+    @Override
+    public void connect() {
+        ConnectSheet sheet = new ConnectSheet(shell.session.work(), shell.overlays::hide, shell.navigator::open);
+        shell.overlays.show(sheet, sheet::focus);
+    }
+
+    @Override
+    public void sample() {
+        boolean closed = shell.preferencesStore.get().views().containsKey(WindowShell.TOUR);
+        shell.navigator.openSample(closed ? () -> {} : shell.tour::begin);
+    }
+
+    @Override
+    public void tour() {
+        shell.navigator.openSample(shell.tour::begin);
+    }
+
+    @Override
+    public void toggleProblems() {
+        if (shell.drawer.isVisible()) {
+            shell.drawer.setVisible(false);
+            View view = shell.slot.shownProperty().get();
+            if (view != null) {
+                view.focusFirst();
+            }
+        } else {
+            shell.showProblems();
+        }
+    }
+
+    @Override
+    public void movePane(int by) {
+        shell.panes.move(by);
+    }
+
+    @Override
+    public void showKeys() {
+        View view = shell.slot.shownProperty().get();
+        List<UserCommand> ofView = new ArrayList<>(view == null ? List.of() : view.commands());
+        if (view != null && view.showsTimeline()) {
+            ofView.addAll(shell.timelineCommands);
+        }
+        KeySheet sheet = new KeySheet(shell.commands.all(), ofView, shell.overlays::hide);
+        shell.overlays.show(sheet, sheet::focus);
+    }
+
+    @Override
+    public void theme(String theme) {
+        shell.settings.theme(theme);
+    }
+
+    @Override
+    public void language(String language) {
+        shell.speak.accept(language);
+    }
+
+    @Override
+    public void quit() {
+        shell.quit.run();
+    }
+}
