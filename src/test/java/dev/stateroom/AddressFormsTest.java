@@ -56,6 +56,7 @@ final class AddressFormsTest {
             Map.entry("init", List.of("A", "S --thread forked")),
             Map.entry("results", List.of("A --would", "S forked --would")),
             Map.entry("interrupts", List.of("A", "S forked")),
+            Map.entry("threads", List.of("A --json", "S --thread forked --json")),
             Map.entry("problems", List.of("A", "S --thread forked")),
             Map.entry("cost", List.of("A --by step", "S --thread forked --by step")),
             Map.entry("permissions simulate", List.of("A -w WS", "S forked -w WS")),
@@ -65,7 +66,7 @@ final class AddressFormsTest {
 
     /** Those that are about no thread, or that a test cannot run here. */
     private static final Set<String> OTHERS = Set.of(
-            "open", "watch", "run", "snapshot", "threads", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
+            "open", "watch", "run", "snapshot", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
 
     @TempDir
     private Path folder;
@@ -122,11 +123,19 @@ final class AddressFormsTest {
     @Test
     void twoStepsAreARange() throws Exception {
         String meant = answer("diff", "S forked 4 11", "");
-        assertThat(meant).startsWith("0").contains(FILE);
+        assertThat(meant).startsWith("1").contains(FILE);
         assertThat(answer("diff", "A", "#forked@4..11")).isEqualTo(meant);
         assertThat(answer("diff", "S forked 4..head~6", "")).isEqualTo(meant);
-        assertThat(answer("diff", "A " + FILE, "#forked@v1..v2")).isEqualTo(answer("diff", "S forked 4 11 " + FILE, "")).startsWith("0");
+        assertThat(answer("diff", "A " + FILE, "#forked@v1..v2")).isEqualTo(answer("diff", "S forked 4 11 " + FILE, "")).startsWith("1");
+        assertThat(answer("diff", "S forked 11..11", "")).as("nothing differs").startsWith("0");
         assertThat(answer("diff", "S forked 11..", "")).isEqualTo(answer("diff", "S forked 11 head", ""));
+    }
+
+    @Test
+    void theListOfOneThreadIsItsRow() throws Exception {
+        assertThat(answer("threads", "A --json", "#fork")).startsWith("0").contains("\"thread_id\":\"forked\"").doesNotContain("synthetic-overwrite");
+        assertThat(answer("threads", "A", "#forked@3")).startsWith("2").contains("takes a whole thread");
+        assertThat(answer("threads", "A", "#none")).startsWith("2").contains("none");
     }
 
     @Test
@@ -151,7 +160,6 @@ final class AddressFormsTest {
         assertThat(answer("cat", "A " + FILE, "#forked@v9")).startsWith("2").contains("2 versions");
         assertThat(answer("files", "A", "#forked@v1")).startsWith("2").contains("version");
         assertThat(answer("results", "A", "#forked@11")).startsWith("2").contains("whole thread");
-        assertThat(answer("threads", "A", "#forked")).startsWith("2").contains("whole source");
         assertThat(answer("cat", "A", "#forked")).startsWith("2").contains("PATH");
     }
 

@@ -48,7 +48,7 @@ final class LocalThreadCommandsTest {
         JsonNode history = done("history", "local:", "mine", "--json").json();
         assertThat(history.findValuesAsString("checkpoint_id")).containsExactly("00000003", "00000002", "00000001");
         assertThat(history.get(0).get("changed").toString()).isEqualTo("[{\"path\":\"/new.md\",\"change\":\"modified\"}]");
-        assertThat(done("diff", "local:", "mine", "00000002", "00000003", "--json").json().get(0).get("unified").stringValue())
+        assertThat(run("diff", "local:", "mine", "00000002", "00000003", "--json").json().get(0).get("unified").stringValue())
                 .contains("-one\n+two\n");
         assertThat(done("log", "local:", "mine", "/new.md", "--json").json()).hasSize(2);
         assertThat(done("cat", "local:", "mine", "/new.md", "--at", "00000002").out()).isEqualTo("one\n");

@@ -70,6 +70,17 @@ final class WatchCommandTest {
     }
 
     @Test
+    void aStepInTheAddressIsWhereTheLinesBegin() throws Exception {
+        CommandRun run = watched("v1-file-data", "--thread", "v1-file-", "--from", "1", "--json");
+        List<JsonNode> lines = run.out().lines().map(line -> JsonMapper.shared().readTree(line)).filter(line -> line.has("checkpoint")).toList();
+        assertThat(lines.getFirst().get("step").intValue()).isEqualTo(1);
+        assertThat(lines).hasSize(12);
+        CommandRun without = CommandRun.of(folder.resolve("data"), "watch", folder.resolve("a.db").toString(), "--from", "1");
+        assertThat(without.status()).isEqualTo(2);
+        assertThat(without.err()).contains("--from names a step of one thread");
+    }
+
+    @Test
     void allNeedsAThread() {
         CommandRun run = CommandRun.of(folder.resolve("data"), "watch", CommandRun.copy(SESSIONS, folder).toString(), "--all");
         assertThat(run.status()).isEqualTo(2);

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "diff", description = "Show the changes between the files of two checkpoints, as a unified diff.")
+@Command(name = "diff", description = {
+    "Show the changes between the files of two checkpoints, as a unified diff.",
+    "Exit status 0 if nothing differs, 1 if something does.",
+})
 final class DiffCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "FROM[..TO]", description = "The older step, or both. " + StepRef.OF_FILE)
     private String from = "";
@@ -73,7 +76,7 @@ final class DiffCommand extends StepCommand {
     private int print(List<FileChange> changes) {
         if (!options.json) {
             changes.forEach(new DiffText(terminal)::print);
-            return DONE;
+            return changes.isEmpty() ? DONE : NEGATIVE;
         }
         try (JsonDocument document = json()) {
             document.startArray();
@@ -82,7 +85,7 @@ final class DiffCommand extends StepCommand {
             }
             document.endArray();
         }
-        return DONE;
+        return changes.isEmpty() ? DONE : NEGATIVE;
     }
 
     private static List<FileChange> onMount(MountedHistory before, @Nullable MountedHistory after) {

@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.StepAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "open",
         description = {
-            "Open a window on each source or workspace, or on the one used last.",
+            "Open a window on each source or workspace, or on the one used last; at a thread and a step, if they are named.",
             "The word open can be left out before a file that exists.",
         })
 final class OpenCommand extends CliCommand {
@@ -20,7 +23,7 @@ final class OpenCommand extends CliCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "SOURCE|WORKSPACE",
-            description = "A LangGraph SQLite file, a *.stateroom.json file, or a folder.")
+            description = "A LangGraph SQLite file, a *.stateroom.json file, or a folder, with #THREAD and @STEP if wanted.")
     private List<String> addresses = new ArrayList<>();
 
     OpenCommand(CommandContext surroundings, GlobalOptions options) {
@@ -38,7 +41,7 @@ final class OpenCommand extends CliCommand {
             throw refused("open shows at most " + MOST + " sources at a time: " + asked.size() + " are named");
         }
         return switch (surroundings.own().showing()) {
-            case HERE -> window().show(asked);
+            case HERE -> window().show(exact(asked));
             case ELSEWHERE -> CommandContext.Sharing.NOT_TAKEN;
             case WITH_OTHERS -> shown(asked);
         };
@@ -49,7 +52,23 @@ final class OpenCommand extends CliCommand {
         if (missing != null) {
             throw refused(missing);
         }
-        return shownByOthers(asked).orElseGet(() -> window().show(asked));
+        return shownByOthers(asked).orElseGet(() -> window().show(exact(asked)));
+    }
+
+    /** The addresses with whole ids of threads and checkpoints, as the window takes them. */
+    private List<String> exact(List<String> asked) {
+        return asked.stream().map(text -> exact(text, StepAddress.parse(text))).toList();
+    }
+
+    private String exact(String text, StepAddress address) {
+        if (address.isWhole()) {
+            return text;
+        }
+        try (ProgressLine progress = progress();
+                OpenWorkspace open = opener().open(address.source(), Cancellation.NEVER, progress).orThrow()) {
+            OpenWorkspace there = address.at(open);
+            return address.source() + "#" + there.threadId() + (address.checkpoint() == null ? "" : "@" + there.checkpointId());
+        }
     }
 
     /** Shown next to the windows that another process has on the same data folder; empty if there is no such. */

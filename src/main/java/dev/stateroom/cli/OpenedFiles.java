@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.workspace.SourceForm;
+import dev.stateroom.workspace.step.StepAddress;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class OpenedFiles {
             return args;
         }
         boolean endOfOptions = args[first].equals(END_OF_OPTIONS);
-        if (endOfOptions ? first + 1 == args.length : !isOpenable(args[first], folder)) {
+        if (endOfOptions ? first + 1 == args.length : !isOpenable(StepAddress.parse(args[first]).source(), folder)) {
             return args;
         }
         List<String> all = new ArrayList<>(Arrays.asList(args));

@@ -13,6 +13,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,9 @@ final class ThreadsCommand extends SourceCommand {
     @Option(names = "--after", paramLabel = "THREAD", description = "The threads that follow THREAD in the list: the next page.")
     private String after = "";
 
+    @Option(names = "--thread", paramLabel = "ID", description = "Only this thread.")
+    private @Nullable String thread;
+
     @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
     private boolean isBrief;
 
@@ -58,7 +62,7 @@ final class ThreadsCommand extends SourceCommand {
         if (limit < 0) {
             throw refused("--limit " + limit + ": give a number of threads, or 0 for all");
         }
-        ThreadPage page = opened.page(limit == 0 ? ThreadPage.ALL : limit, after, Cancellation.NEVER).orThrow();
+        ThreadPage page = thread == null ? opened.page(limit == 0 ? ThreadPage.ALL : limit, after, Cancellation.NEVER).orThrow() : only(opened, thread);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -79,6 +83,16 @@ final class ThreadsCommand extends SourceCommand {
                     + page.threads().getLast().id() + " the next ones");
         }
         return DONE;
+    }
+
+    /** The one thread of that name, as its source lists it where it is among the newest. */
+    private static ThreadPage only(ThreadSource opened, String name) {
+        RecordedThread thread = ThreadLookup.named(opened, name, Cancellation.NEVER);
+        ThreadSummary summary = opened.page(USUAL, "", Cancellation.NEVER).orThrow().threads().stream()
+                .filter(listed -> listed.id().equals(thread.id()))
+                .findFirst()
+                .orElseGet(() -> new ThreadSummary(thread.id(), ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, null, null, null).countedBy(thread));
+        return ThreadPage.of(List.of(summary), 1, "");
     }
 
     private void print(List<ThreadSummary> threads) {

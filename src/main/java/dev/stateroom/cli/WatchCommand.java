@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Failure;
@@ -7,7 +8,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.SourceFollower;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,6 +36,9 @@ final class WatchCommand extends SourceCommand {
     @Option(names = "--all", description = "Print the existing checkpoints of the thread first. Needs --thread.")
     private boolean all;
 
+    @Option(names = "--from", paramLabel = "STEP", description = "Print the existing checkpoints of the thread from this step on first. Needs --thread.")
+    private @Nullable String from;
+
     @Option(
             names = "--until",
             paramLabel = "idle",
@@ -47,14 +54,24 @@ final class WatchCommand extends SourceCommand {
         if (all && thread == null) {
             throw refused("--all prints the checkpoints of one thread: name it with --thread");
         }
+        if (from != null && thread == null) {
+            throw refused("--from names a step of one thread: name the thread with --thread");
+        }
+        String oldest = all ? "" : null;
+        if (from != null && thread != null) {
+            RecordedThread named = ThreadLookup.named(opened, thread, Cancellation.NEVER);
+            thread = named.id();
+            oldest = StepRef.named(named, from).key().id();
+        }
         FollowedText text = new FollowedText(terminal, options.json);
         SourceFollower follower = new SourceFollower(opened, thread, InstantSource.system());
         RunEnd end = new RunEnd();
         for (FollowedEvent event : follower.start(Cancellation.NEVER).orThrow()) {
             end.take(event, false);
         }
-        if (all && follower.soFar(String.valueOf(thread), Cancellation.NEVER) instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> past)) {
-            past.forEach(text::print);
+        if (oldest != null && follower.soFar(String.valueOf(thread), Cancellation.NEVER) instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> past)) {
+            String first = oldest;
+            past.stream().filter(event -> !(event instanceof CheckpointWritten written) || written.checkpoint().id().compareTo(first) >= 0).forEach(text::print);
         }
         progress.note("watching " + opened.description().name() + ": press Ctrl C to stop");
         String said = "";

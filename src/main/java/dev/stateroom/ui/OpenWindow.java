@@ -1,8 +1,10 @@
 package dev.stateroom.ui;
 
+import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.SourceWatch;
@@ -19,6 +21,8 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.SourceFinder;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.step.StepAddress;
+import dev.stateroom.workspace.step.StepRef;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -103,6 +107,25 @@ final class OpenWindow {
     /** Fits into that in place of the first screen. */
     void fitInto(Rectangle2D bounds) {
         screen = () -> bounds;
+    }
+
+    /**
+     * Opens an address, at its thread and step if it names them.
+     *
+     * @param address with whole ids
+     */
+    void open(StepAddress address) {
+        if (address.isWhole()) {
+            shell().open(address.source());
+        } else {
+            shell().open(address.source(), thread -> place(thread, address.checkpoint()), address.thread());
+        }
+    }
+
+    private static @Nullable Place place(@Nullable RecordedThread thread, @Nullable String checkpoint) {
+        return thread == null || checkpoint == null
+                ? null
+                : new Place("files", thread.id(), StepRef.named(thread, checkpoint).key(), null, null);
     }
 
     /** Runs once the window is gone and its state has been handed to the memory. */

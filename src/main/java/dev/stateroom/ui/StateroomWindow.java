@@ -16,6 +16,7 @@ import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.settings.SettingsStore;
+import dev.stateroom.workspace.step.StepAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
 
 /** A window as the command line asks for it. The toolkit starts with the first and ends with the last. */
 public final class StateroomWindow implements WindowLauncher {
@@ -72,10 +74,11 @@ public final class StateroomWindow implements WindowLauncher {
                     Translations.speak(languageOf(recalled));
                 }
                 Platform.setImplicitExit(false);
+                StepAddress named = addresses.isEmpty() ? null : StepAddress.parse(addresses.getFirst());
                 started = OnFx.start(() -> {
                     try {
                         BundledFonts.load();
-                        begin(addresses, first, memory, recalled, reader, closed);
+                        begin(addresses, named, first, memory, recalled, reader, closed);
                     } catch (RuntimeException | LinkageError defect) {
                         System.getLogger(StateroomWindow.class.getName())
                                 .log(System.Logger.Level.ERROR, "The window could not be made", defect);
@@ -110,6 +113,7 @@ public final class StateroomWindow implements WindowLauncher {
 
     private void begin(
             List<String> asked,
+            @Nullable StepAddress named,
             boolean first,
             PreferencesStore memory,
             PreferenceValues recalled,
@@ -131,7 +135,7 @@ public final class StateroomWindow implements WindowLauncher {
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
         if (!addresses.isEmpty()) {
-            window.shell().open(addresses.getFirst());
+            window.open(named == null ? new StepAddress(addresses.getFirst(), null, null) : named);
         } else if (reopen != null) {
             window.shell().open(reopen);
         }

@@ -37,6 +37,14 @@ final class OpenedFilesTest {
     }
 
     @Test
+    void aThreadAndAStepMayFollow() {
+        String file = folder.resolve("a b.db").toString();
+        assertThat(command(file + "#main@12")).isEqualTo("open|" + file + "#main@12");
+        assertThat(command(file + "@12")).isEqualTo("open|" + file + "@12");
+        assertThat(command("none.db#main@12")).isEqualTo("none.db#main@12");
+    }
+
+    @Test
     void optionsBeforeItStayBeforeIt() {
         assertThat(command("--data", "sub", "--verbose", "a b.db")).isEqualTo("--data|sub|--verbose|open|a b.db");
         assertThat(command("--data=x", "-w", "y", "a b.db")).isEqualTo("--data=x|-w|y|open|a b.db");

@@ -108,6 +108,12 @@ class StateroomWindowTest {
     }
 
     @Test
+    void anAddressWithAThreadAndAStepShowsThem() throws Exception {
+        showAndClose(window(), List.of("sessions.db#" + FakeWorkspace.THREAD + "@3"), "billing-demo", () -> stages("billing-demo").stream()
+                .anyMatch(stage -> stage.getScene().lookup("#timeline-step") instanceof Labeled step && step.getText().equals("Step 3")));
+    }
+
+    @Test
     void aDamagedDatabaseDoesNotKeepTheWindowFromOpeningAndIsSaid() throws Exception {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/stateroom.mv.db"), "{{{".repeat(5000));
