@@ -2,6 +2,8 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.storage.ChildProgram;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,10 +33,20 @@ final class ShellCompletionTest {
         return Files.writeString(folder.resolve(name), CommandRun.of(folder.resolve("data"), "completion", shell).out());
     }
 
+    /** The program under its name, for scripts that ask it. */
+    private void makeProgram() throws IOException {
+        CommandRun.copy("python-sqlite/sessions.db", folder);
+        List<String> command = ChildProgram.builder(List.of(), "dev.stateroom.Stateroom", "--data", folder.resolve("data").toString()).command();
+        Path program = Files.writeString(Files.createDirectories(folder.resolve("bin")).resolve("stateroom"), "#!/bin/sh\nexec "
+                + command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " \"$@\"\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+
     private String output(List<String> command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("TERM", "dumb");
+        builder.environment().merge("PATH", folder.resolve("bin").toString(), (path, own) -> own + File.pathSeparator + path);
         Process process = builder.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -49,7 +61,7 @@ final class ShellCompletionTest {
                         source "%s" || exit
                         COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE='%s'; COMP_POINT=${#COMP_LINE}
                         compopt() { :; }
-                        _complete_stateroom
+                        _stateroom_sources
                         printf '%%s\\n' "${COMPREPLY[@]}"
                         """.formatted(script, words, typed)))
                 .lines().map(String::strip).toList();
@@ -112,6 +124,43 @@ final class ShellCompletionTest {
         assertThat(zsh("stateroom history --fil")).contains("--files");
         assertThat(zsh("stateroom threads zeb")).contains("zebra.db");
         assertThat(zsh("stateroom zeb")).contains("zebra.db");
+    }
+
+    @Test
+    void bashOffersThreadsAndSteps() throws IOException, InterruptedException {
+        makeProgram();
+        assertThat(bash("stateroom cat sessions.db fork")).containsExactly("forked");
+        assertThat(bash("stateroom cat sessions.db#fork")).containsExactly("sessions.db#forked");
+        assertThat(bash("stateroom ls sessions.db#forked@1")).as("behind the last @").contains("11", "12").doesNotContain("2", "head");
+        assertThat(bash("stateroom cat sessions.db forked --at 1")).contains("11").doesNotContain("2");
+        assertThat(bash("stateroom diff sessions.db#forked ")).contains("head", "4");
+        assertThat(bash("stateroom memory drift sessions.db fork")).containsExactly("forked");
+    }
+
+    @Test
+    void fishOffersThreadsAndSteps() throws IOException, InterruptedException {
+        makeProgram();
+        assertThat(fish("stateroom cat sessions.db fork")).contains("forked");
+        assertThat(fish("stateroom cat sessions.db#fork")).contains("sessions.db#forked");
+        assertThat(fish("stateroom ls sessions.db#forked@1")).contains("sessions.db#forked@11").doesNotContain("sessions.db#forked@2");
+        assertThat(fish("stateroom cat sessions.db forked --at 1")).contains("11").doesNotContain("2");
+    }
+
+    @Test
+    void zshOffersThreadsAndSteps() throws IOException, InterruptedException {
+        makeProgram();
+        assertThat(zsh("stateroom cat sessions.db fork")).contains("forked");
+        assertThat(zsh("stateroom memory drift sessions.db fork")).contains("forked");
+        assertThat(zsh("stateroom cat sessions.db#fork")).contains("sessions.db#forked");
+        assertThat(zsh("stateroom ls sessions.db#forked@1")).contains("sessions.db#forked@11").doesNotContain("sessions.db#forked@2");
+        assertThat(zsh("stateroom cat sessions.db forked --at 1")).contains("11").doesNotContain("2");
+    }
+
+    @Test
+    void serversAreNotAskedForCandidates() {
+        CommandRun run = CommandRun.of(folder.resolve("data"), "candidates", "--", "cat", "http://127.0.0.1:1#a");
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isEmpty();
     }
 
     @Test

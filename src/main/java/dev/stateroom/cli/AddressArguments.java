@@ -64,7 +64,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return -1;
     }
 
-    private static boolean takesSource(CommandSpec command) {
+    static boolean takesSource(CommandSpec command) {
         if (command.positionalParameters().isEmpty()) {
             return false;
         }
@@ -76,7 +76,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return command.findOption(name) != null;
     }
 
-    private static boolean hasWord(CommandSpec command, String label) {
+    static boolean hasWord(CommandSpec command, String label) {
         return command.positionalParameters().stream().anyMatch(one -> one.paramLabel().startsWith(label));
     }
 

@@ -56,7 +56,7 @@ final class CommandGroups {
                 "commits", "resolve", "lint", "trust", "unlock"));
         groups.put("Review and replay", List.of("run", "interrupts", "resume", "policy", "replay", "permissions", "audit"));
         groups.put("Memory and stores", List.of("memory", "store"));
-        groups.put("Stateroom itself", List.of("dialects", "conformance", "bench", "doctor", "rehearse", "completion", "help", "manual"));
+        groups.put("Stateroom itself", List.of("dialects", "conformance", "bench", "doctor", "rehearse", "candidates", "completion", "help", "manual"));
         return groups;
     }
 

@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "3 source not reachable; 130 interrupted.",
         })
 final class StateroomCommand implements Callable<Integer> {
-    private static final Set<String> TELLING_OF_OTHERS = Set.of("completion", "help", "manual");
+    private static final Set<String> TELLING_OF_OTHERS = Set.of("candidates", "completion", "help", "manual");
 
     @Mixin
     final GlobalOptions options = new GlobalOptions();
@@ -152,6 +152,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("completion", () -> new CompletionCommand(surroundings, options));
         commands.put("help", () -> new HelpCommand(surroundings, options));
         commands.put("manual", () -> new ManualCommand(surroundings, options));
+        commands.put("candidates", () -> new CandidatesCommand(surroundings, options));
         commands.put("rehearse", () -> new RehearseCommand(surroundings, options));
         return commands;
     }

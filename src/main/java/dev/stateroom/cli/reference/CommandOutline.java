@@ -47,6 +47,11 @@ record CommandOutline(List<String> path, String summary, List<OptionOutline> opt
      * @param words the values of {@link ValueKind#WORD}
      */
     record OptionOutline(List<String> names, String summary, ValueKind kind, String label, List<String> words) {
+        /** True for a thread or a step of the source that the command names. */
+        boolean isOfSource() {
+            return kind == ValueKind.FREE && (label.equals("STEP") || names.contains("--thread"));
+        }
+
         boolean takesValue() {
             return kind != ValueKind.NONE;
         }

@@ -18,6 +18,29 @@ public enum CompletionScript {
     /** PowerShell on every system. */
     POWERSHELL;
 
+    /** Threads and steps, which the program reads itself; bash takes {@code #}, {@code @} and {@code :} in a word apart. */
+    private static final String BASH_SOURCES = """
+
+            function _stateroom_sources() {
+              _complete_stateroom
+              local line="${COMP_LINE:0:COMP_POINT}" last="" previous="" word
+              local -a typed
+              read -r -a typed <<< "$line"
+              [[ "$line" == *[[:space:]] ]] && typed+=("")
+              (( ${#typed[@]} > 1 )) || return 0
+              last="${typed[${#typed[@]}-1]}"
+              previous="${typed[${#typed[@]}-2]}"
+              [[ "$last" == *"#"* || "$previous" == -* || ${#COMPREPLY[@]} -eq 0 && ${#typed[@]} -gt 3 ]] || return 0
+              local cut="${last%"${last##*[@:=]}"}"
+              local -a found=()
+              while IFS= read -r word; do
+                found+=("${word#"$cut"}")
+              done < <(stateroom candidates -- "${typed[@]:1}" 2> /dev/null)
+              (( ${#found[@]} == 0 )) || COMPREPLY=("${found[@]}")
+            }
+            complete -F _stateroom_sources -o default stateroom
+            """;
+
     /** The shell of that name, in any case. */
     public static Optional<CompletionScript> named(String name) {
         return Arrays.stream(values()).filter(shell -> shell.shellName().equals(name.toLowerCase(Locale.ROOT))).findFirst();
@@ -42,7 +65,7 @@ public enum CompletionScript {
         CommandOutline outline = CommandOutline.of(program);
         return switch (this) {
             // A file that is sourced names no interpreter.
-            case BASH -> AutoComplete.bash(program.getCommandName(), program).replaceFirst("^#!.*\n", "");
+            case BASH -> AutoComplete.bash(program.getCommandName(), program).replaceFirst("^#!.*\n", "") + BASH_SOURCES;
             case ZSH -> ZshCompletion.script(outline);
             case FISH -> FishCompletion.script(outline);
             case POWERSHELL -> PowerShellCompletion.script(outline);

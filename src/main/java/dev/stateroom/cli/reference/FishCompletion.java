@@ -10,6 +10,17 @@ final class FishCompletion {
     static String script(CommandOutline program) {
         StringBuilder script = new StringBuilder("""
                 # Made by "stateroom completion fish".
+                function __stateroom_sources --description 'Threads and steps of the source that is typed'
+                    type -q stateroom; or return
+                    set -l typed (commandline -opc)
+                    set -l last (commandline -ct)
+                    if string match -q '*#*' -- "$last"; or test (count $typed) -gt 2
+                        stateroom candidates -- $typed[2..] "$last" 2>/dev/null
+                    end
+                end
+
+                complete -c stateroom -a '(__stateroom_sources)'
+
                 function __stateroom_at --description 'Whether this is the command that is typed'
                     set -l tokens (commandline -opc)
                     set -e tokens[1]
@@ -64,7 +75,7 @@ final class FishCompletion {
             case FILE -> " -r -F";
             case FOLDER -> " -x -a '(__fish_complete_directories)'";
             case WORD -> " -x -a " + quoted(String.join(" ", option.words()));
-            case FREE -> " -x";
+            case FREE -> option.isOfSource() ? " -x -a '(__stateroom_sources)'" : " -x";
         });
         return words.append(" -d ").append(quoted(option.summary())).toString();
     }
