@@ -6,9 +6,18 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.compare.LikelyPair;
+import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -18,10 +27,15 @@ final class CompareBar extends VBox {
     private final Translations words;
     private final SideField left;
     private final SideField right;
+    private final Session session;
+    private final OpenDialog folder;
+    private final Map<LikelyPair.Kind, ToggleButton> proposals = new EnumMap<>(LikelyPair.Kind.class);
     private final Label note = ViewParts.shrinking("", "sr-small");
 
     CompareBar(Session session, Translations words, SideNames names, OpenDialog folder, OpenDialog file) {
         this.words = words;
+        this.session = session;
+        this.folder = folder;
         left = new SideField("compare-left", words.get("things.left"), words, names, folder, file, ref ->
                 session.thingsProperty().set(new ComparisonPair(ref, session.thingsProperty().get().right())));
         right = new SideField("compare-right", words.get("things.right"), words, names, folder, file, ref ->
@@ -35,12 +49,60 @@ final class CompareBar extends VBox {
         note.setGraphic(FeatherIcons.of("alert-triangle", FeatherIcons.ROW));
         note.managedProperty().bind(note.visibleProperty());
         note.setVisible(false);
-        getChildren().addAll(fields, note);
+        FlowPane likely = new FlowPane(6, 4);
+        for (LikelyPair.Kind kind : LikelyPair.Kind.values()) {
+            proposals.put(kind, button(kind));
+        }
+        likely.getChildren().addAll(proposals.values());
+        likely.setId("compare-likely");
+        likely.getStyleClass().add("compare-likely");
+        likely.setMinWidth(0);
+        getChildren().addAll(fields, likely, note);
         getStyleClass().add("compare-bar");
         session.thingsProperty().subscribe(things -> {
             left.show(things.left());
             right.show(things.right());
+            propose();
         });
+        session.timelineProperty().subscribe(this::propose);
+        session.stepProperty().subscribe(this::propose);
+        session.threadsProperty().subscribe(this::propose);
+    }
+
+    /** Offers the pairs that are likely to be compared; the one that is shown is chosen. */
+    private void propose() {
+        ComparisonPair now = session.thingsProperty().get();
+        proposals.values().forEach(button -> button.setVisible(false));
+        session.likelyPairs().forEach(pair -> {
+            ToggleButton button = Objects.requireNonNull(proposals.get(pair.kind()));
+            button.setVisible(true);
+            button.setSelected(pair.pair().equals(now));
+            button.setOnAction(e -> {
+                take(pair);
+                propose();
+            });
+        });
+    }
+
+    private ToggleButton button(LikelyPair.Kind kind) {
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        ToggleButton button = new ToggleButton(words.get("likely." + name));
+        button.setId("compare-likely-" + name);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.managedProperty().bind(button.visibleProperty());
+        return button;
+    }
+
+    private void take(LikelyPair likely) {
+        ComparisonPair pair = likely.pair();
+        if (pair.right() != null) {
+            session.thingsProperty().set(pair);
+            return;
+        }
+        Path chosen = folder.ask(getScene().getWindow(), words.get("things.folder"));
+        if (chosen != null) {
+            session.thingsProperty().set(new ComparisonPair(pair.left(), new ComparisonRef.Named(chosen.toString())));
+        }
     }
 
     /** Says what could not be done; nothing for an empty list. */
@@ -61,4 +123,5 @@ final class CompareBar extends VBox {
             }
         }
         return false;
-    }}
+    }
+}

@@ -97,10 +97,10 @@ final class SideField extends HBox {
         Platform.runLater(this::showEnd);
     }
 
-    /** Addresses begin alike and end in what they differ by. */
+    /** Addresses begin alike and end in what they differ by; a step is named at the beginning. */
     private void showEnd() {
         if (!box.isFocused()) {
-            box.getEditor().end();
+            box.getEditor().positionCaret(box.getValue() instanceof ComparisonRef.Named(String address) ? address.length() : 0);
         }
     }
 

@@ -25,6 +25,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
+import dev.stateroom.workspace.compare.LikelyPair;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
@@ -233,6 +234,15 @@ public final class Session {
     /** The message that the conversation is to show; null once it does. */
     public ObjectProperty<BranchConversation.@Nullable Place> messageProperty() {
         return message;
+    }
+
+    /** What of the open thread is likely to be compared with what, the likeliest first. */
+    public List<LikelyPair> likelyPairs() {
+        RecordedThread open = threadProperty().get();
+        Timeline line = timelineProperty().get();
+        return open == null || line == null
+                ? List.of()
+                : LikelyPair.of(open.id(), line, stepProperty().get(), threadsProperty().get().stream().map(ThreadSource.ThreadSummary::id).toList());
     }
 
     /** The two things that are compared with each other, besides steps. */

@@ -1,12 +1,10 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.compare.ComparisonPair;
-import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.workspace.compare.LikelyPair;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,16 +95,13 @@ final class WindowCommands {
         all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
     }
 
-    /** What was compared last is shown again; where that is nothing, the step that is looked at is one side. */
+    /** What was compared last is shown again; where that is nothing, the likeliest pair. */
     private static void compare(Session session, WindowNavigator navigator) {
-        RecordedThread thread = session.threadProperty().get();
-        CheckpointKey step = session.stepProperty().get();
         ComparisonPair before = session.thingsProperty().get();
-        if (before.equals(ComparisonPair.NONE) && thread != null && step != null) {
-            navigator.compareThings(ComparisonRef.Here.thread(thread.id(), step.id()), null);
-        } else {
-            navigator.compareThings(before.left(), before.right());
-        }
+        ComparisonPair pair = before.equals(ComparisonPair.NONE)
+                ? session.likelyPairs().stream().findFirst().map(LikelyPair::pair).orElse(before)
+                : before;
+        navigator.compareThings(pair.left(), pair.right());
     }
 
     /** All, in the order in which the palette offers them. */

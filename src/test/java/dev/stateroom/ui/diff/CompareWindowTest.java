@@ -15,6 +15,7 @@ import java.util.Objects;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -75,15 +76,34 @@ final class CompareWindowTest extends RecordedWindow {
     }
 
     @Test
-    void theStepIsComparedWithAFolderThatIsTyped() throws Exception {
+    void theLikeliestPairIsShownAtOnceAndOthersAreOffered() throws Exception {
+        onFx(() -> {
+            session().stepProperty().set(Objects.requireNonNull(session().timelineProperty().get()).steps().get(100).key());
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
+        await(() -> scene().lookup("#compare") != null);
+        assertThat(changed()).as("the last change before the step").hasSizeBetween(1, 3);
+        assertThat(onFx(() -> ((ToggleButton) scene().lookup("#compare-likely-last_change")).isSelected())).isTrue();
+        clickOn("#compare-likely-thread");
+        assertThat(changed()).hasSizeGreaterThan(10);
+        assertThat(onFx(() -> ((ToggleButton) scene().lookup("#compare-likely-thread")).isSelected())).isTrue();
+        clickOn("#compare-likely-other_thread");
+        waitUntilIdle();
+        assertThat(side("#compare-right").getValue()).isInstanceOfSatisfying(ComparisonRef.Here.class, here -> assertThat(here.thread()).isNotEqualTo(THREAD));
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+    }
+
+    @Test
+    void theStepIsComparedWithAFolderThatIsChosen() throws Exception {
         Files.createDirectories(folder.resolve("workspace"));
         Files.writeString(folder.resolve("workspace/README.md"), "# Another\n");
         push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
-        await(() -> scene().lookup("#compare") != null && Objects.requireNonNull(scene().lookup("#compare-right")).isFocusWithin());
-        assertThat(told()).contains("Choose two sources to compare");
-        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("Step ").endsWith("of thread Set up the billing project and look at yesterday's api log.");
-        write(folder.toString()).push(KeyCode.ENTER);
+        await(() -> scene().lookup("#compare-likely-folder") != null);
+        clickOn("#compare-likely-folder");
         waitUntilIdle();
+        assertThat(onFx(() -> side("#compare-left").getEditor().getText())).startsWith("Step ").endsWith("of thread Set up the billing project and look at yesterday's api log.");
         await(() -> Objects.requireNonNull(scene().lookup("#diff-list")).isVisible());
         assertThat(changed()).hasSizeGreaterThan(3);
         Pictures.write("compare-folder", scene());
