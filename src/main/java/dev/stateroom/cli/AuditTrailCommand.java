@@ -2,9 +2,13 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.workspace.OwnData;
+import picocli.CommandLine.Option;
 
 /** A command about the audit trail. */
 abstract class AuditTrailCommand extends CliCommand {
+    @Option(names = "--own", description = "The log of this computer, also while a shared desk is used.")
+    private boolean own;
+
     AuditTrailCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -13,6 +17,6 @@ abstract class AuditTrailCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        return answer(opener().ownData().then(OwnData::trail).orThrow());
+        return answer(opener().ownData().then(own ? OwnData::ownTrail : OwnData::trail).orThrow());
     }
 }

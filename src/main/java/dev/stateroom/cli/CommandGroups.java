@@ -54,7 +54,7 @@ final class CommandGroups {
                 "results", "search", "compare", "thread"));
         groups.put("Files of a workspace", List.of("mounts", "ls", "read", "glob", "grep", "write", "edit", "delete", "upload", "download", "exec",
                 "commits", "resolve", "lint", "trust", "unlock"));
-        groups.put("Review and replay", List.of("run", "interrupts", "resume", "policy", "replay", "permissions", "audit"));
+        groups.put("Review and replay", List.of("run", "interrupts", "resume", "policy", "desk", "replay", "permissions", "audit"));
         groups.put("Memory and stores", List.of("memory", "store"));
         groups.put("Stateroom itself", List.of("dialects", "conformance", "bench", "doctor", "rehearse", "candidates", "completion", "help", "manual"));
         return groups;

@@ -140,6 +140,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("resume", () -> new ResumeCommand(surroundings, options));
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("policy", () -> PolicyCommand.assemble(surroundings, options));
+        commands.put("desk", () -> DeskCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> StoreCommand.assemble(surroundings, options));
         commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());

@@ -16,6 +16,7 @@ import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.DatabaseRecovery;
 import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.storage.owner.FolderRights;
 import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.storage.trail.DatabaseAudit;
@@ -23,6 +24,7 @@ import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
@@ -48,6 +50,7 @@ public final class OwnData {
 
     private final LocalData data;
     private final boolean handsOver;
+    private final TeamDesk desk = new TeamDesk(this);
 
     /**
      * @param data opened when it is first asked for
@@ -180,12 +183,35 @@ public final class OwnData {
         return database().map(open -> data.threads(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
+    /** The desk that several reviewers share, if this computer uses one. */
+    public TeamDesk teamDesk() {
+        return desk;
+    }
+
+    private Outcome<Optional<SharedDesk>> desk() {
+        return desk.shared();
+    }
+
+    /** The value of a setting, empty for none; asks the database only where something was kept. */
+    Outcome<String> setting(String name) {
+        return !data.isThere() ? Outcome.ok("") : held(settings()::kept).map(kept -> kept.values().getOrDefault(name, ""));
+    }
+
     /**
-     * What was decided and changed.
+     * What was decided and changed: by all reviewers where a desk is shared, otherwise here.
      *
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<AuditLog> trail() {
+        return desk().then(shared -> shared.isPresent() ? Outcome.ok(shared.get().trail()) : ownTrail());
+    }
+
+    /**
+     * What was decided and changed on this computer alone.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<AuditLog> ownTrail() {
         return database().then(open -> data.shared("audit", AuditLog.class, () -> Outcome.ok(new DatabaseAudit(open, data.folder()))));
     }
 
@@ -195,6 +221,10 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Outbox> outbox() {
+        return desk().then(shared -> shared.isPresent() ? Outcome.ok(shared.get().outbox()) : ownOutbox());
+    }
+
+    Outcome<Outbox> ownOutbox() {
         return database().map(DatabaseOutbox::new);
     }
 
@@ -226,7 +256,13 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<SubmissionService> submissions(Reviewer reviewer) {
-        return outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, reviewer)));
+        return desk().then(shared -> {
+            // On a shared desk a reviewer is who the database let in; a policy keeps its name.
+            Reviewer who = shared.isPresent() && !reviewer.through().equals(PastDecisions.BY_POLICY)
+                    ? new Reviewer(shared.get().user(), reviewer.through())
+                    : reviewer;
+            return outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, who)));
+        });
     }
 
     /**
@@ -235,7 +271,7 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<String> policy() {
-        return !data.isThere() ? Outcome.ok("") : held(settings()::kept).map(kept -> kept.values().getOrDefault(POLICY, ""));
+        return setting(POLICY);
     }
 
     /**
@@ -245,19 +281,24 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<Boolean> switchPolicy(String policy, String subject, String detail) {
-        return note("command", policy.isEmpty() ? "policy off" : "policy on", subject, "", detail)
+        String action = policy.isEmpty() ? "policy off" : "policy on";
+        return desk().map(shared -> shared.map(SharedDesk::user).orElse(System.getProperty("user.name", "")))
+                .then(who -> trail().then(trail -> trail.append(event(who, "command", action, subject, "", detail))))
                 .then(_ -> settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
     }
 
     /**
-     * Adds what the user of this process did to the trail.
+     * Adds what the user of this process did to the own data, to the trail of this computer.
      *
      * @param through {@code window} or {@code command}
      * @param detail JSON with everything else
      */
     public Outcome<AuditEntry> note(String through, String action, String subject, String place, String detail) {
-        return trail().then(trail -> trail.append(
-                new AuditEvent(data.now(), System.getProperty("user.name", ""), through, action, subject, place, detail)));
+        return ownTrail().then(trail -> trail.append(event(System.getProperty("user.name", ""), through, action, subject, place, detail)));
+    }
+
+    private AuditEvent event(String who, String through, String action, String subject, String place, String detail) {
+        return new AuditEvent(data.now(), who, through, action, subject, place, detail);
     }
 
     /**

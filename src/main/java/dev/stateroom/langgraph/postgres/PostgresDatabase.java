@@ -33,6 +33,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     static final int SECONDS_PER_STATEMENT = 30;
 
     private static final int SECONDS_TO_CONNECT = 10;
+    private static final int ATTEMPTS = 10;
 
     /**
      * Whatever is asked changes nothing and ends by itself. Where an index has the order that is asked for it is walked: after a
@@ -169,7 +170,8 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
 
     /**
      * Changes something in one transaction on a connection of its own, which is done once: where the connection breaks at its end,
-     * it is not known whether it was carried out, and the failure says so.
+     * it is not known whether it was carried out, and the failure says so. {@code work} may run several times where the server undoes it
+     * because of others.
      */
     public <T> Outcome<T> change(Work<T> work, Cancellation cancellation) {
         cancellation.check();
@@ -177,16 +179,27 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         try (WaitingNotice _ = WaitingNotice.on("the answer of " + name());
                 Connection writer = connect(address.driverProperties(), WRITING, cancellation)) {
             writer.setAutoCommit(false);
-            Outcome<T> outcome = work.on(writer);
-            cancellation.check();
-            if (outcome instanceof Outcome.Ok<T>) {
-                ending = true;
-                writer.commit();
-                ending = false;
-            } else {
-                writer.rollback();
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    Outcome<T> outcome = work.on(writer);
+                    cancellation.check();
+                    if (outcome instanceof Outcome.Ok<T>) {
+                        ending = true;
+                        writer.commit();
+                        ending = false;
+                    } else {
+                        writer.rollback();
+                    }
+                    return outcome;
+                } catch (SQLException e) {
+                    // The server undid it because of another transaction, and asks for another try.
+                    if (attempt == ATTEMPTS || !List.of("40001", "40P01").contains(String.valueOf(e.getSQLState()))) {
+                        throw e;
+                    }
+                    ending = false;
+                    writer.rollback();
+                }
             }
-            return outcome;
         } catch (SQLException e) {
             Failure failure = PostgresFailures.of(e, address);
             return Outcome.failed(

@@ -27,12 +27,13 @@ final class PostgresFailures {
                 new Failure(Failure.Kind.DAMAGED, name + " does not have the tables that it had when it was opened: " + plain(e, address));
             case "57014" ->
                 unreachable(name + " did not answer within " + PostgresDatabase.SECONDS_PER_STATEMENT + " seconds and was cancelled");
+            case "40001", "40P01", "55P03" -> unreachable(name + " was busy with changes of others: try again");
             case "53300" -> unreachable(at + " takes no more connections just now");
             default -> {
                 if (state.startsWith("08") || state.startsWith("57P") || state.isEmpty()) {
                     yield unreachable(way(e, address));
                 }
-                yield new Failure(Failure.Kind.DAMAGED, name + " does not answer as LangGraph's tables do: " + plain(e, address));
+                yield new Failure(Failure.Kind.DAMAGED, name + " does not answer as expected: " + plain(e, address));
             }
         };
     }

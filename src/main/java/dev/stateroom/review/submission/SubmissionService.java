@@ -81,10 +81,17 @@ public final class SubmissionService {
                     clock.instant(),
                     reviewer.name(),
                     requests(payload));
-            return decided(cards, payload, reasons, sending.id())
-                    .then(_ -> outbox.put(sending))
-                    .map(kept -> new SubmissionResult.Kept(kept, payload));
+            return decided(cards, payload, reasons, sending.id()).then(_ -> kept(sending)).map(kept -> new SubmissionResult.Kept(kept, payload));
         });
+    }
+
+    /** Keeps an answer whose decisions are in the trail; the trail says so if it cannot be kept, as where another reviewer was first. */
+    private Outcome<OutboxEntry> kept(OutboxEntry sending) {
+        return switch (outbox.put(sending)) {
+            case Outcome.Ok<OutboxEntry> kept -> kept;
+            case Outcome.Failed<OutboxEntry> failed -> note(sending.reviewer(), "withdrawn", subject(sending), sending.threadId(), sentDetail(sending))
+                    .then(_ -> failed);
+        };
     }
 
     private static List<String> requests(ResumePayload payload) {

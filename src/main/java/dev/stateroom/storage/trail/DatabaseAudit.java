@@ -32,7 +32,7 @@ public final class DatabaseAudit implements AuditLog {
      */
     public DatabaseAudit(EmbeddedDatabase database, Path folder) {
         this.database = database;
-        this.headFile = new HeadFile(folder);
+        this.headFile = new HeadFile(folder, "audit-head");
     }
 
     /**

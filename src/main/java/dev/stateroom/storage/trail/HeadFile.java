@@ -14,18 +14,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** The head of the audit trail in a file of its own, one line of text; replaced whole, and on disk when the call is answered. */
-final class HeadFile {
+/** The head of an audit trail in a file of its own, one line of text; replaced whole, and on disk when the call is answered. */
+public final class HeadFile {
     private static final int LONGEST = 400;
 
     private final Path file;
 
-    HeadFile(Path folder) {
-        this.file = folder.resolve("audit-head");
+    /** The file of that name in a folder. */
+    public HeadFile(Path folder, String name) {
+        this.file = folder.resolve(name);
     }
 
     /** What it says; nothing if there is no file. */
-    Outcome<AuditHead> read() {
+    public Outcome<AuditHead> read() {
         if (!Files.exists(file)) {
             return Outcome.ok(AuditHead.NOTHING);
         }
@@ -39,8 +40,9 @@ final class HeadFile {
         }
     }
 
-    Outcome<AuditHead> write(AuditHead head) {
-        Path next = file.resolveSibling("audit-head.next");
+    /** Puts another head in its place. */
+    public Outcome<AuditHead> write(AuditHead head) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             try (FileChannel channel = OwnerOnly.openFile(next, StandardOpenOption.TRUNCATE_EXISTING)) {
                 ByteBuffer line = ByteBuffer.wrap(head.line().getBytes(StandardCharsets.UTF_8));

@@ -6,6 +6,8 @@ import dev.stateroom.SoakShare;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.MemoryThread;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
@@ -19,6 +21,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.storage.database.EmbeddedDatabase;
+import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.storage.trail.DatabaseAudit;
 import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
@@ -37,6 +40,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -262,5 +270,96 @@ final class SubmissionKillTest {
             assertThat(server.received).hasSize(1);
         }
         assertThat(killed).isGreaterThan(rounds / 2);
+    }
+
+    /** Two people at two computers, each of which may die: a lease of a dead one has to end before the other may settle. */
+    @Test
+    void whicheverOfTwoReviewersIsKilledAnAnswerIsSentOnce() {
+        ThreadCards cards = cards();
+        List<RequestAnswer> approve = List.of(new RequestAnswer(null, List.of(new Decision.Approve())));
+        int rounds = SoakShare.of(KILLS, 10);
+        int killed = 0;
+        for (int round = 0; round < rounds; round++) {
+            PostgresServer.TestDatabase database = PostgresServer.create();
+            Random random = new Random(round);
+            Server server = new Server(random, cards.mark());
+            boolean isAnswered = false;
+            for (int start = 0; !isAnswered; start++) {
+                assertThat(start).as("starts in round " + round).isLessThan(80);
+                boolean isAnna = random.nextBoolean();
+                Path place = folder.resolve("desk" + round + (isAnna ? "anna" : "omar"));
+                place.toFile().mkdirs();
+                Fuse fuse = new Fuse(start == 0 ? random.nextInt(16) : 6 + random.nextInt(30));
+                boolean isExpired = random.nextInt(3) > 0;
+                if (isExpired && start > 0) {
+                    database.execute("UPDATE stateroom_desk.sending SET held_until = now() - INTERVAL '1 second'");
+                }
+                try (SharedDesk desk = SharedDesk.open(PostgresAddress.parse(database.address()).orThrow(), place, Cancellation.NEVER).orThrow()) {
+                    assertThat(desk.trail().verify(Cancellation.NEVER).orThrow()).as("trail in round " + round).isInstanceOf(AuditChain.Intact.class);
+                    SubmissionService submissions = new SubmissionService(
+                            new Fragile(desk.outbox(), fuse), new FragileTrail(desk.trail(), fuse), CLOCK, new Reviewer(isAnna ? "anna" : "omar", "window"));
+                    List<OutboxEntry> open = submissions.open().orThrow();
+                    assertThat(open).hasSizeLessThan(2);
+                    if (open.isEmpty() && !server.received.isEmpty()) {
+                        break;
+                    }
+                    boolean isHeld = !open.isEmpty() && open.getFirst().state() == OutboxEntry.State.SENDING && !isExpired;
+                    int before = server.received.size();
+                    try {
+                        String id = open.isEmpty()
+                                ? ((SubmissionResult.Kept) submissions.decide(cards, approve, Map.of()).orThrow()).sending().id()
+                                : open.getFirst().id();
+                        isAnswered = submissions.settle(id, server.over(fuse)).orThrow() instanceof SendResult.Done;
+                    } catch (Killed e) {
+                        killed++;
+                    }
+                    assertThat(isHeld ? server.received.size() : before).as("sent while another computer may still send it, round " + round).isEqualTo(before);
+                }
+                assertThat(server.received).hasSizeLessThan(2);
+            }
+            assertThat(server.received).hasSize(1);
+        }
+        assertThat(killed).isGreaterThan(rounds / 2);
+    }
+
+    /** Both see the same answer and both send it. */
+    @Test
+    void ofTwoWhoSendOneAnswerAtOnceOneDoes() throws Exception {
+        ThreadCards cards = cards();
+        List<RequestAnswer> approve = List.of(new RequestAnswer(null, List.of(new Decision.Approve())));
+        PostgresServer.TestDatabase database = PostgresServer.create();
+        try (SharedDesk anna = SharedDesk.open(PostgresAddress.parse(database.address()).orThrow(), folder, Cancellation.NEVER).orThrow();
+                SharedDesk omar = SharedDesk.open(PostgresAddress.parse(database.address()).orThrow(), folder, Cancellation.NEVER).orThrow();
+                ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<SubmissionService> both = Stream.of(anna, omar)
+                    .map(desk -> new SubmissionService(desk.outbox(), desk.trail(), CLOCK, new Reviewer("both", "window")))
+                    .toList();
+            for (int round = 0; round < 10; round++) {
+                String id = ((SubmissionResult.Kept) both.getFirst().decide(cards, approve, Map.of()).orThrow()).sending().id();
+                AtomicInteger delivered = new AtomicInteger();
+                ResumeTarget target = new ResumeTarget() {
+                    @Override
+                    public Outcome<String> head(String threadId) {
+                        return Outcome.ok(cards.mark());
+                    }
+
+                    @Override
+                    public Delivery deliver(OutboxEntry sending) {
+                        delivered.incrementAndGet();
+                        return new Accepted("run");
+                    }
+
+                    @Override
+                    public Outcome<Presence> look(OutboxEntry sending) {
+                        return Outcome.ok(new NotThere());
+                    }
+                };
+                List<Callable<Outcome<SendResult>>> sends = both.stream().<Callable<Outcome<SendResult>>>map(one -> () -> one.settle(id, target)).toList();
+                for (Future<Outcome<SendResult>> sent : threads.invokeAll(sends)) {
+                    sent.get().orThrow();
+                }
+                assertThat(delivered).as("round " + round).hasValue(1);
+            }
+        }
     }
 }

@@ -1,0 +1,22 @@
+package dev.stateroom.review.submission;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * Somebody works on what a thread waits for; nobody else decides it meanwhile.
+ *
+ * @param source address of the thread's source
+ * @param thread its id
+ * @param who the desk's user
+ * @param until when the claim ends, by the desk's clock
+ */
+public record ThreadClaim(String source, String thread, String who, Instant until) {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+
+    /** For others who want to decide. */
+    public String sentence() {
+        return who + " works on thread " + thread + " until " + TIME.format(until.atZone(ZoneId.systemDefault())) + ": ask for it, or wait";
+    }
+}

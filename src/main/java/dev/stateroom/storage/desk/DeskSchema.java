@@ -1,0 +1,62 @@
+package dev.stateroom.storage.desk;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
+final class DeskSchema {
+    /** The newest that this program knows. */
+    static final int VERSION = 1;
+
+    private static final List<String> FIRST = List.of(
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_entry(number BIGINT PRIMARY KEY, happened_at BIGINT NOT NULL, who TEXT NOT NULL, through TEXT NOT NULL,"
+                    + " action TEXT NOT NULL, subject TEXT NOT NULL, place TEXT NOT NULL, detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)",
+            "CREATE INDEX IF NOT EXISTS audit_by_time ON stateroom_desk.audit_entry(happened_at)",
+            // One row, locked by whoever appends: the chain has one end.
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_head(id INT PRIMARY KEY, number BIGINT NOT NULL, hash TEXT NOT NULL)",
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.sending(id TEXT PRIMARY KEY, source TEXT NOT NULL, thread TEXT NOT NULL, seen_head TEXT NOT NULL,"
+                    + " payload TEXT NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL, changed_at BIGINT NOT NULL, reviewer TEXT NOT NULL,"
+                    + " requests TEXT NOT NULL, holder TEXT NOT NULL, held_until TIMESTAMPTZ NOT NULL)",
+            // Two reviewers cannot both decide what one thread waits for.
+            "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('decided', 'sending')",
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
+                    + " PRIMARY KEY(source, thread))");
+
+    private DeskSchema() {}
+
+    /** The version that is there; 0 for none. */
+    static int current(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet found = statement.executeQuery(
+                    "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'stateroom_desk' AND table_name = 'schema_version'")) {
+                found.next();
+                if (found.getInt(1) == 0) {
+                    return 0;
+                }
+            }
+            try (ResultSet version = statement.executeQuery("SELECT COALESCE(MAX(version), 0) FROM stateroom_desk.schema_version")) {
+                version.next();
+                return version.getInt(1);
+            }
+        }
+    }
+
+    /** Makes what is missing, in the transaction of the connection. */
+    static void migrate(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA IF NOT EXISTS stateroom_desk");
+            statement.execute("CREATE TABLE IF NOT EXISTS stateroom_desk.schema_version(version INT PRIMARY KEY)");
+            for (String each : FIRST) {
+                statement.execute(each);
+            }
+        }
+        try (PreparedStatement version = connection.prepareStatement("INSERT INTO stateroom_desk.schema_version(version) VALUES(?) ON CONFLICT DO NOTHING")) {
+            version.setInt(1, VERSION);
+            version.executeUpdate();
+        }
+    }
+}

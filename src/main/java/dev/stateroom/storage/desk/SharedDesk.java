@@ -1,0 +1,117 @@
+package dev.stateroom.storage.desk;
+
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+
+/**
+ * One desk for many reviewers, in a database that all of them reach. Who somebody is, is who the database lets in. Safe for several threads
+ * and processes; blocks.
+ */
+public final class SharedDesk implements AutoCloseable {
+    private final PostgresDatabase database;
+    private final String user;
+    private final String instance = UUID.randomUUID().toString();
+    private final SharedAudit trail;
+
+    private SharedDesk(PostgresDatabase database, String user, Path folder) {
+        this.database = database;
+        this.user = user;
+        this.trail = new SharedAudit(database, folder);
+    }
+
+    /**
+     * Opens a desk, and makes its tables where there are none.
+     *
+     * @param folder own data, where the end of the trail is remembered as it was last seen here
+     * @return UNSUPPORTED if a newer version of the program made the tables
+     */
+    public static Outcome<SharedDesk> open(PostgresAddress address, Path folder, Cancellation cancellation) {
+        return PostgresDatabase.open(address, cancellation).then(database -> {
+            Outcome<String> prepared = database.change(SharedDesk::prepared, cancellation);
+            if (prepared instanceof Outcome.Failed<String>) {
+                // Two who open a new desk at once make the same tables; the second finds them.
+                prepared = database.change(SharedDesk::prepared, cancellation);
+            }
+            Outcome<SharedDesk> opened = prepared.map(user -> new SharedDesk(database, user, folder));
+            if (opened instanceof Outcome.Failed<SharedDesk>) {
+                database.close();
+            }
+            return opened;
+        });
+    }
+
+    private static Outcome<String> prepared(Connection connection) throws SQLException {
+        int version = DeskSchema.current(connection);
+        if (version > DeskSchema.VERSION) {
+            return Outcome.failed(
+                    Failure.Kind.UNSUPPORTED,
+                    "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.VERSION + ")");
+        }
+        if (version == 0) {
+            DeskSchema.migrate(connection);
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet who = statement.executeQuery("SELECT session_user")) {
+            who.next();
+            return Outcome.ok(who.getString(1));
+        }
+    }
+
+    /** Where it is, without a password. */
+    public String address() {
+        return database.address();
+    }
+
+    /** Who decides here: the database's user. */
+    public String user() {
+        return user;
+    }
+
+    /** The trail of all reviewers. */
+    public AuditLog trail() {
+        return trail;
+    }
+
+    /** The answers of all reviewers. */
+    public Outbox outbox() {
+        return new SharedOutbox(database, user, instance);
+    }
+
+    /** Who works on what. */
+    public DeskClaims claims() {
+        return new DeskClaims(database, user);
+    }
+
+    /**
+     * Puts a whole trail and its answers onto a desk that has none.
+     *
+     * @return how many entries were moved; INVALID if the desk has entries
+     */
+    public Outcome<Long> take(AuditLog from, Outbox answers, Cancellation cancellation) {
+        return trail.take(from, cancellation).then(moved -> answers.newest(Integer.MAX_VALUE).then(all -> {
+            Outbox to = outbox();
+            Outcome<Long> done = Outcome.ok(moved);
+            for (OutboxEntry answer : all) {
+                done = done.then(count -> to.put(answer).map(_ -> count));
+            }
+            return done;
+        }));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

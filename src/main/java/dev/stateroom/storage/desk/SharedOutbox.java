@@ -1,0 +1,156 @@
+package dev.stateroom.storage.desk;
+
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.ThreadClaim;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers of several reviewers. The database decides who is first: one open answer for each thread, and one process that may send it.
+ * While that has its lease, five minutes by the server's clock, no other process takes the answer back, sends it or says that it never left.
+ */
+final class SharedOutbox implements Outbox {
+    private static final String COLUMNS = "id, source, thread, seen_head, payload, state, note, changed_at, reviewer, requests";
+    private static final String LEASE = "now() + INTERVAL '5 minutes'";
+
+    private final PostgresDatabase database;
+    private final String user;
+    private final String instance;
+
+    /**
+     * @param user of the database
+     * @param instance of the program, as the holder of a lease
+     */
+    SharedOutbox(PostgresDatabase database, String user, String instance) {
+        this.database = database;
+        this.user = user;
+        this.instance = instance;
+    }
+
+    @Override
+    public Outcome<Optional<OutboxEntry>> get(String id) {
+        return rows("WHERE id = ?", List.of(id)).map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Outcome<List<OutboxEntry>> open() {
+        return rows("WHERE state IN ('decided', 'sending') ORDER BY changed_at, id", List.of());
+    }
+
+    @Override
+    public Outcome<List<OutboxEntry>> saved() {
+        return rows("WHERE state = 'saved' ORDER BY changed_at, id", List.of());
+    }
+
+    @Override
+    public Outcome<List<OutboxEntry>> newest(int most) {
+        return rows("ORDER BY changed_at DESC, id LIMIT ?", List.of(most));
+    }
+
+    private Outcome<List<OutboxEntry>> rows(String rest, List<?> arguments) {
+        List<OutboxEntry> found = new ArrayList<>();
+        return database.read(
+                        "SELECT " + COLUMNS + " FROM stateroom_desk.sending " + rest,
+                        arguments,
+                        Cancellation.NEVER,
+                        row -> found.add(new OutboxEntry(
+                                row.textOrEmpty(1),
+                                row.textOrEmpty(2),
+                                row.textOrEmpty(3),
+                                row.textOrEmpty(4),
+                                row.textOrEmpty(5),
+                                OutboxEntry.State.valueOf(row.textOrEmpty(6).toUpperCase(Locale.ROOT)),
+                                row.textOrEmpty(7),
+                                Instant.EPOCH.plus(row.number(8), ChronoUnit.MICROS),
+                                row.textOrEmpty(9),
+                                row.textOrEmpty(10).lines().toList())))
+                .map(_ -> found);
+    }
+
+    @Override
+    public Outcome<OutboxEntry> put(OutboxEntry sending) {
+        return database.change(connection -> put(connection, sending), Cancellation.NEVER);
+    }
+
+    private Outcome<OutboxEntry> put(Connection connection, OutboxEntry sending) throws SQLException {
+        try (PreparedStatement there = connection.prepareStatement(
+                "SELECT state, holder, held_until > now(), reviewer FROM stateroom_desk.sending WHERE id = ? FOR UPDATE")) {
+            there.setString(1, sending.id());
+            try (ResultSet row = there.executeQuery()) {
+                if (!row.next()) {
+                    return added(connection, sending);
+                }
+                String objection = objection(row, sending.state());
+                return objection != null ? Outcome.failed(Failure.Kind.DENIED, objection) : changed(connection, sending);
+            }
+        }
+    }
+
+    /** Why an answer cannot come to that state now; null if it can. */
+    private @Nullable String objection(ResultSet there, OutboxEntry.State next) throws SQLException {
+        OutboxEntry.State now = OutboxEntry.State.valueOf(there.getString(1).toUpperCase(Locale.ROOT));
+        boolean isElsewhere = now == OutboxEntry.State.SENDING && there.getBoolean(3) && !there.getString(2).equals(instance);
+        if (isElsewhere && next != OutboxEntry.State.ANSWERED) {
+            return "another Stateroom is sending the answer of " + there.getString(4) + ": look again in a few minutes";
+        }
+        if (next == OutboxEntry.State.SENDING && now != OutboxEntry.State.DECIDED && now != OutboxEntry.State.SENDING) {
+            return "the answer of " + there.getString(4) + " is " + now.name().toLowerCase(Locale.ROOT) + " by now";
+        }
+        return next == OutboxEntry.State.DECIDED && now == OutboxEntry.State.ANSWERED ? "the answer of " + there.getString(4) + " has arrived by now" : null;
+    }
+
+    private Outcome<OutboxEntry> added(Connection connection, OutboxEntry sending) throws SQLException {
+        if (sending.state() == OutboxEntry.State.DECIDED) {
+            Optional<ThreadClaim> claim = DeskClaims.of(connection, sending.source(), sending.threadId());
+            if (claim.isPresent() && !claim.get().who().equals(user)) {
+                return Outcome.failed(Failure.Kind.DENIED, claim.get().sentence());
+            }
+        }
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO stateroom_desk.sending(" + COLUMNS
+                + ", holder, held_until) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, " + LEASE + ") ON CONFLICT DO NOTHING")) {
+            fill(insert, sending);
+            insert.setString(11, instance);
+            return insert.executeUpdate() == 1
+                    ? Outcome.ok(sending)
+                    : Outcome.failed(Failure.Kind.DENIED, "another reviewer has decided about thread " + sending.threadId() + " meanwhile");
+        }
+    }
+
+    private Outcome<OutboxEntry> changed(Connection connection, OutboxEntry sending) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement("UPDATE stateroom_desk.sending SET id = ?, source = ?, thread = ?, seen_head = ?,"
+                + " payload = ?, state = ?, note = ?, changed_at = ?, reviewer = ?, requests = ?, holder = ?, held_until = " + LEASE + " WHERE id = ?")) {
+            fill(update, sending);
+            update.setString(11, instance);
+            update.setString(12, sending.id());
+            update.executeUpdate();
+            return Outcome.ok(sending);
+        }
+    }
+
+    private static void fill(PreparedStatement statement, OutboxEntry sending) throws SQLException {
+        statement.setString(1, sending.id());
+        statement.setString(2, sending.source());
+        statement.setString(3, sending.threadId());
+        statement.setString(4, sending.seenHead());
+        statement.setString(5, sending.payload());
+        statement.setString(6, sending.state().name().toLowerCase(Locale.ROOT));
+        statement.setString(7, sending.note());
+        statement.setLong(8, ChronoUnit.MICROS.between(Instant.EPOCH, sending.at()));
+        statement.setString(9, sending.reviewer());
+        statement.setString(10, String.join("\n", sending.requests()));
+    }
+}

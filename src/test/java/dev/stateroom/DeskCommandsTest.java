@@ -1,0 +1,59 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.langgraph.postgres.PostgresServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeskCommandsTest {
+    @TempDir
+    Path folder;
+
+    private CommandRun run(String data, String... words) {
+        return CommandRun.of(folder.resolve(data), words);
+    }
+
+    @Test
+    void aLogMovesToTheDeskAndOthersReadIt() {
+        String address = PostgresServer.create().address();
+        assertThat(run("one", "store", "put", "local:", "notes", "a", "--value", "{}").status()).isZero();
+        CommandRun joined = run("one", "desk", "use", address, "--move");
+        assertThat(joined.err()).isEmpty();
+        assertThat(joined.out()).contains("as postgres").contains("entries of the audit log were moved");
+        assertThat(run("two", "desk", "use", address).status()).isZero();
+        assertThat(run("two", "audit", "list", "--json").json()).isEqualTo(run("one", "audit", "list", "--json").json());
+        assertThat(run("two", "audit", "verify").status()).isZero();
+        CommandRun shown = run("two", "desk", "show", "--json");
+        assertThat(shown.json().get("user").stringValue()).isEqualTo("postgres");
+        assertThat(shown.json().get("claims").size()).isZero();
+        assertThat(run("one", "desk", "use", address, "--move").err()).contains("onto an empty one");
+        assertThat(run("one", "audit", "list", "--own").out()).contains("desk on");
+        assertThat(run("two", "desk", "leave").out()).contains("on this computer");
+        assertThat(run("two", "desk", "show").status()).isEqualTo(1);
+        assertThat(run("two", "desk", "leave").status()).isEqualTo(1);
+    }
+
+    @Test
+    void aDeskThatDoesNotAnswerIsOneSentenceAndOwnDataGoesOn() {
+        PostgresServer.TestDatabase server = PostgresServer.create();
+        assertThat(run("one", "desk", "use", server.address()).status()).isZero();
+        PostgresServer.create().execute("ALTER DATABASE " + server.name() + " WITH ALLOW_CONNECTIONS false");
+        CommandRun refused = run("one", "audit", "list");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err().lines()).hasSize(1);
+        assertThat(run("one", "store", "put", "local:", "notes", "a", "--value", "{}").status()).isZero();
+        assertThat(run("one", "audit", "list", "--own").out()).contains("desk on");
+        assertThat(run("one", "desk", "leave").status()).isZero();
+        assertThat(run("one", "audit", "list").status()).isZero();
+    }
+
+    @Test
+    void aPasswordIsNotKept() {
+        CommandRun refused = run("one", "desk", "use", "postgresql://anna:secret@localhost/desk");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("${env:NAME}").doesNotContain("secret");
+        assertThat(run("one", "desk", "claim", "x.db", "t").err()).contains("no shared desk");
+    }
+}
