@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "claim",
         description = {
             "Say that you work on what a thread waits for: others cannot decide it until your claim ends. Claim again to extend it.",
-            "Exit status 1 if somebody else has it.",
+            "Exit status 1 if another reviewer has it.",
         })
 final class DeskClaimCommand extends CliCommand {
     private static final int TAKEN = 1;

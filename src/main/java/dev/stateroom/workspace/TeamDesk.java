@@ -101,7 +101,7 @@ public final class TeamDesk {
      * Claims a thread, or extends one's own claim.
      *
      * @param to who works on it; null for oneself
-     * @return DENIED with the claim of somebody else
+     * @return DENIED with the claim of another user
      */
     public Outcome<ThreadClaim> claim(WaitingRequest.Place place, @Nullable String to, Duration time) {
         return used().then(desk -> desk.claims().claim(place.source(), place.threadId(), to == null ? desk.user() : to, time));

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Somebody works on what a thread waits for; nobody else decides it meanwhile.
+ * A reviewer works on what a thread waits for; no other one decides it meanwhile.
  *
  * @param source address of the thread's source
  * @param thread its id

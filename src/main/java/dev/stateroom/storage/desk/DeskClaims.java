@@ -59,8 +59,8 @@ public final class DeskClaims {
     /**
      * Claims a thread, or extends one's own claim.
      *
-     * @param to who works on it: oneself, or somebody to whom one's own claim is handed over
-     * @return the claim; DENIED with the claim of somebody else
+     * @param to who works on it: oneself, or the user to whom one's own claim is handed over
+     * @return the claim; DENIED with the claim of another user
      */
     public Outcome<ThreadClaim> claim(String source, String thread, String to, Duration time) {
         return database.change(

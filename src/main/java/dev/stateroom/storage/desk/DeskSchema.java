@@ -16,7 +16,7 @@ final class DeskSchema {
             "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_entry(number BIGINT PRIMARY KEY, happened_at BIGINT NOT NULL, who TEXT NOT NULL, through TEXT NOT NULL,"
                     + " action TEXT NOT NULL, subject TEXT NOT NULL, place TEXT NOT NULL, detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)",
             "CREATE INDEX IF NOT EXISTS audit_by_time ON stateroom_desk.audit_entry(happened_at)",
-            // One row, locked by whoever appends: the chain has one end.
+            // One row, locked by each append: the chain has one end.
             "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_head(id INT PRIMARY KEY, number BIGINT NOT NULL, hash TEXT NOT NULL)",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.sending(id TEXT PRIMARY KEY, source TEXT NOT NULL, thread TEXT NOT NULL, seen_head TEXT NOT NULL,"
                     + " payload TEXT NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL, changed_at BIGINT NOT NULL, reviewer TEXT NOT NULL,"

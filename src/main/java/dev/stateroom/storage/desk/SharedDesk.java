@@ -16,7 +16,7 @@ import java.sql.Statement;
 import java.util.UUID;
 
 /**
- * One desk for many reviewers, in a database that all of them reach. Who somebody is, is who the database lets in. Safe for several threads
+ * One desk for many reviewers, in a database that all of them reach. A reviewer is the user that the database lets in. Safe for several threads
  * and processes; blocks.
  */
 public final class SharedDesk implements AutoCloseable {
