@@ -3,6 +3,7 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.stateroom.langgraph.server.RecordedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ final class RunCommandTest {
         JsonNode end = JsonMapper.shared().readTree(run.out().lines().toList().getLast());
         assertThat(end.get("end").asString()).isEqualTo("done");
         assertThat(end.get("steps")).isNotEmpty().allSatisfy(pair -> assertThat(pair.get("same").booleanValue()).isTrue());
-        assertThat(Path.of(end.get("database").asString())).exists().hasParentRaw(folder.resolve("data/runs"));
+        assertThat(Path.of(end.get("source").asString())).exists().hasParentRaw(folder.resolve("data/runs"));
     }
 
     @Test
@@ -142,6 +143,31 @@ final class RunCommandTest {
         assertThat(trail).containsSubsequence("confirmed", "answered", "sent", "approved");
         // The branch waits for the next answer, and is a source like any other.
         assertThat(CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("data/runs/asked-run-1.db").toString()).out()).contains("/1.md");
+    }
+
+    @Test
+    void aServerRunsAThreadAgainOnACopy() throws Exception {
+        try (RecordedServer server = new RecordedServer("10-run-again")) {
+            String thread = server.address() + "#01a20570-60b1-77d8-a703-7809ee2fcdd5";
+            CommandRun unasked = CommandRun.of(folder.resolve("data"), "run", thread + "@4");
+            assertThat(unasked.status()).isEqualTo(2);
+            assertThat(unasked.err()).contains("on a copy of the thread that stays there: nothing was run");
+            assertThat(server.changes).isEmpty();
+            CommandRun same = CommandRun.of(folder.resolve("data"), "run", thread + "@4", "--yes");
+            assertThat(same.err()).doesNotContain("Exception");
+            assertThat(same.out()).contains("done\n", "Both branches have the same 3 steps.", "Both branches end with the same files.", "#a42c48cf-2266-4e0a-a315-ad9aa45bb970.");
+            assertThat(same.status()).isZero();
+            assertThat(server.changes.getLast().get("checkpoint_id").asString()).isEqualTo("1f1e6c68-9f89-665e-8004-cb71d3d9c2aa");
+            assertThat(server.changes.getLast().get("input").isNull()).isTrue();
+            Path args = Files.writeString(folder.resolve("args.json"), "{\"file_path\": \"/other.md\", \"content\": \"changed\\n\"}");
+            CommandRun edited = CommandRun.of(folder.resolve("data"), "run", thread, "--edit", "plain-1=" + args, "--yes");
+            assertThat(edited.out()).contains("The branches part at step 5. Before: write_file done; /1.md. Now: write_file done; /other.md.", "  D /1.md", "  A /other.md");
+            JsonNode update = server.changes.get(server.changes.size() - 2);
+            assertThat(update.get("checkpoint").get("checkpoint_id").asString()).isEqualTo("1f1e6c68-9f89-665e-8004-cb71d3d9c2aa");
+            assertThat(update.get("values").get("messages").get(0).get("tool_calls").get(0).get("args").get("file_path").asString()).isEqualTo("/other.md");
+            // The run begins behind the update, and not at the step itself.
+            assertThat(server.changes.getLast().get("checkpoint_id").asString()).isNotEqualTo("1f1e6c68-9f89-665e-8004-cb71d3d9c2aa");
+        }
     }
 
     @Test

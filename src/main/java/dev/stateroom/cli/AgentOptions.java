@@ -61,11 +61,16 @@ final class AgentOptions {
     void agree(Terminal terminal, RerunSettings settings, String where, List<String> changes) {
         String why = "This runs " + settings.setup().shown() + " from " + where
                 + ". Its model and its tools work for real, with your rights and this program's environment.";
-        List<String> about = new ArrayList<>(changes.stream().map(change -> "with " + change).toList());
+        List<String> about = new ArrayList<>(changes);
         List<String> secrets = RerunSettings.secrets();
         if (!secrets.isEmpty()) {
             about.add("it can read the variables " + String.join(", ", secrets));
         }
+        agree(terminal, why, about);
+    }
+
+    /** The same for what a sentence says. */
+    void agree(Terminal terminal, String why, List<String> about) {
         if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), about, "Run it?")) {
             throw CliCommand.refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");
         }

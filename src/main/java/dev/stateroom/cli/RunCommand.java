@@ -8,9 +8,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.rerun.RerunChange;
+import dev.stateroom.workspace.rerun.RerunEnd;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
-import dev.stateroom.workspace.rerun.RerunSettings;
+import dev.stateroom.workspace.rerun.ServerRerun;
 import dev.stateroom.workspace.rerun.ThreadRerun;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Run an agent again from a step of a thread, on a copy of the thread.",
-            "Imports the agent and runs it in a process of its own, after you agreed to that: its model and its tools work for real, so files on disk,"
+            "On a LangGraph server, the server copies the thread and runs it. Else imports the agent and runs it in a process of its own, after you agreed to that: its model and its tools work for real, so files on disk,"
                     + " stores and other services may change. The thread's own database is only read.",
             "Prints one line per new step, then where the new branch differs from the old one. The branch is kept as a checkpoint database that"
                     + " LangGraph opens. Exit status 1 if the run failed or waits for a person.",
@@ -66,26 +67,34 @@ final class RunCommand extends SourceCommand {
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        RerunSettings settings = agent.settings(surroundings.folder());
         Path target = out == null ? null : surroundings.folder().resolve(out).toAbsolutePath().normalize();
         if (target != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw refused(out + " exists: name a new file");
         }
         RecordedThread thread = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         RerunPlan plan = RerunPlan.of(opened, thread, step(thread), change()).orThrow();
-        agent.agree(terminal, settings, "step " + plan.from().step() + " of " + thread.id(), plan.change().phrases());
+        String where = "step " + plan.from().step() + " of " + thread.id();
+        if (plan.isOnServer()) {
+            agent.agree(terminal, "This runs " + where + " again on " + opened.description().name() + ", on a copy of the thread that stays there.", plan.change().phrases());
+        } else {
+            agent.agree(terminal, agent.settings(surroundings.folder()), where, plan.change().phrases());
+        }
         // Before anything runs: where another process has the data folder, the whole command goes there.
-        note("run", plan.from().id() + " by " + settings.setup().object(), opened.description().address() + "#" + thread.id(), "{}");
-        FollowedText text = new FollowedText(terminal, options.json);
-        ThreadRerun.RerunEnd end = new ThreadRerun(opener(), data())
-                .run(plan, target, settings, text::print, Cancellation.NEVER, progress)
-                .orThrow();
-        note("run", end.finished().end().word() + " at " + end.finished().checkpoint(), end.database() + "#" + thread.id(), "{}");
+        note("run", plan.from().id(), opened.description().address() + "#" + thread.id(), "{}");
+        RerunEnd end = run(plan, target, progress).orThrow();
+        note("run", end.finished().end().word() + " at " + end.finished().checkpoint(), end.branch(), "{}");
         new RunReport(terminal, options.json).print(end);
         return switch (end.finished().end()) {
             case DONE -> DONE;
             case INTERRUPTED, UNFINISHED, FAILED -> NEGATIVE;
         };
+    }
+
+    private Outcome<RerunEnd> run(RerunPlan plan, @Nullable Path target, Progress progress) {
+        FollowedText text = new FollowedText(terminal, options.json);
+        return plan.isOnServer()
+                ? new ServerRerun(opener()).run(plan.source(), plan, text::print, Cancellation.NEVER, progress)
+                : new ThreadRerun(opener(), data()).run(plan, target, agent.settings(surroundings.folder()), text::print, Cancellation.NEVER, progress);
     }
 
     private Checkpoint step(RecordedThread thread) {

@@ -4,7 +4,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.workspace.rerun.BranchComparison;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
 import dev.stateroom.workspace.rerun.BranchStep;
-import dev.stateroom.workspace.rerun.ThreadRerun;
+import dev.stateroom.workspace.rerun.RerunEnd;
 import org.jspecify.annotations.Nullable;
 
 /** How a run ended, and where its branch differs from the one before. */
@@ -18,7 +18,7 @@ final class RunReport {
     }
 
     /** Prints the end. */
-    void print(ThreadRerun.RerunEnd end) {
+    void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();
         if (json) {
             try (JsonDocument document = JsonDocument.on(terminal, false)) {
@@ -31,7 +31,7 @@ final class RunReport {
         say(parting(comparison.parting(), comparison.steps().size()));
         say(comparison.files().isEmpty() ? "Both branches end with the same files." : "Files that differ at the end:");
         comparison.files().forEach(change -> say("  " + letter(change) + " " + change.path()));
-        say("The branch is in " + end.database() + ".");
+        say("The branch is " + end.branch() + ".");
     }
 
     private static String parting(@Nullable StepPair parting, int steps) {
@@ -62,12 +62,13 @@ final class RunReport {
         terminal.out().println(TerminalText.line(line));
     }
 
-    private static void write(JsonDocument document, ThreadRerun.RerunEnd end, BranchComparison comparison) {
+    private static void write(JsonDocument document, RerunEnd end, BranchComparison comparison) {
         document.startObject()
                 .property("end", end.finished().end().word())
                 .property("error", end.finished().error())
                 .property("checkpoint", end.finished().checkpoint())
-                .property("database", end.database().toString())
+                .property("source", end.address())
+                .property("thread", end.thread())
                 .startArray("steps");
         for (StepPair pair : comparison.steps()) {
             document.startObject().property("same", pair.isSame());

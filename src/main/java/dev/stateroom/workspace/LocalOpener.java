@@ -10,6 +10,7 @@ import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.server.ServerReruns;
 import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
@@ -315,6 +316,11 @@ public final class LocalOpener implements WorkspaceOpener {
     @Override
     public Outcome<ThreadPromotions> promotions() {
         return own == null ? WorkspaceOpener.super.promotions() : Outcome.ok(new ThreadPromotions(own, sources::updates));
+    }
+
+    @Override
+    public Outcome<ServerReruns> reruns(String server) {
+        return sources.reruns(server);
     }
 
     @Override

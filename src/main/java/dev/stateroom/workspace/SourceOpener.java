@@ -18,6 +18,7 @@ import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
 import dev.stateroom.langgraph.server.ServerPending;
 import dev.stateroom.langgraph.server.ServerThreads;
+import dev.stateroom.langgraph.server.ServerReruns;
 import dev.stateroom.langgraph.server.ThreadUpdates;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
@@ -176,6 +177,13 @@ final class SourceOpener {
     /** What changes a server's threads; close it. */
     Outcome<ThreadUpdates> updates(ServerAddress at) {
         return server(at).map(ThreadUpdates::new);
+    }
+
+    /** What runs a server's threads again; close it. */
+    Outcome<ServerReruns> reruns(String address) {
+        return SourceAddress.of(address, Path.of("")).then(at -> at instanceof SourceAddress.Server(ServerAddress server)
+                ? server(server).map(ServerReruns::new)
+                : Outcome.failed(Failure.Kind.INVALID, at + " is not a LangGraph server: name it as http://host:port or https://host"));
     }
 
     private Outcome<MongoSource> mongo(MongoAddress at, Cancellation cancellation) {

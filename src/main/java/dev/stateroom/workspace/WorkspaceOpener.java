@@ -7,6 +7,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.langgraph.server.ServerReruns;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.PathFacts;
@@ -132,6 +133,11 @@ public interface WorkspaceOpener {
     /** Makes threads that Stateroom itself keeps those of a server. */
     default Outcome<ThreadPromotions> promotions() {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "no threads are kept here");
+    }
+
+    /** Runs threads of a LangGraph server again; close it. */
+    default Outcome<ServerReruns> reruns(String server) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, server + " cannot be reached from here");
     }
 
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */

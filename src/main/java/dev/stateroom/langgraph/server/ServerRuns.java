@@ -59,7 +59,7 @@ public final class ServerRuns implements ResumeTarget {
     }
 
     /** Which agent runs the thread. */
-    private Outcome<String> assistant(String threadId) {
+    Outcome<String> assistant(String threadId) {
         return client.get(ServerPaths.thread(threadId), Cancellation.NEVER).then(answer -> {
             ForeignValue.Fields metadata = ForeignValue.fields(ForeignValue.fields(answer.body()).get("metadata"));
             String assistant = ForeignValue.text(metadata.get("assistant_id"));

@@ -25,6 +25,7 @@ import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
 import dev.stateroom.workspace.rerun.BranchStep;
 import dev.stateroom.workspace.rerun.RerunChange;
+import dev.stateroom.workspace.rerun.RerunEnd;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
 import dev.stateroom.workspace.rerun.RerunSettings;
@@ -276,7 +277,7 @@ final class RerunDialog extends VBox {
                 });
     }
 
-    private Outcome<ThreadRerun.RerunEnd> runs(Planned agreed, Cancellation cancellation) {
+    private Outcome<RerunEnd> runs(Planned agreed, Cancellation cancellation) {
         return session.ownData().then(own -> own
                 .note("window", "run", agreed.plan().from().id() + " by " + agreed.settings().setup().object(),
                         step.source().description().address() + "#" + step.thread().id(), "{}")
@@ -302,11 +303,11 @@ final class RerunDialog extends VBox {
         run.setDisable(true);
     }
 
-    private void ended(Planned agreed, Outcome<ThreadRerun.RerunEnd> outcome) {
+    private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
         switch (outcome) {
-            case Outcome.Failed<ThreadRerun.RerunEnd>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
-            case Outcome.Ok<ThreadRerun.RerunEnd>(ThreadRerun.RerunEnd end) -> {
+            case Outcome.Failed<RerunEnd>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
                 String error = end.finished().error();
                 boolean isDone = error.isEmpty();
                 StepPair parting = end.comparison().parting();
@@ -315,10 +316,9 @@ final class RerunDialog extends VBox {
                         : words.get("parts", stepOf(parting), end.comparison().files().size());
                 tell(isDone ? "check" : "alert-octagon", isDone ? "sr-success" : "sr-danger",
                         words.get("end." + end.finished().end().word(), error) + " " + where);
-                String branch = end.database() + "#" + agreed.plan().thread().id();
                 link("compare", () -> navigation.compareThings(
-                        ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(branch)));
-                link("open", () -> navigation.open(end.database().toString()));
+                        ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(end.branch())));
+                link("open", () -> navigation.open(end.address()));
             }
         }
     }

@@ -18,7 +18,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.follow.FollowedEvent;
-import dev.stateroom.workspace.rerun.ThreadRerun.RerunEnd;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -66,8 +65,8 @@ public final class AgentAnswers implements ResumeTarget {
         });
         return switch (end) {
             case Outcome.Ok<RerunEnd>(RerunEnd ended) -> {
-                ends.put(ended.database().toString(), ended);
-                yield new Accepted(ended.database().toString());
+                ends.put(ended.address(), ended);
+                yield new Accepted(ended.address());
             }
             case Outcome.Failed<RerunEnd>(Failure failure) -> new Declined(failure.sentence());
         };

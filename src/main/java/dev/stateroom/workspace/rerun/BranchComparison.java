@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
     private static final String INPUT = "input";
-    private static final String UPDATE = "update";
+    private static final Set<String> BEFORE_RUN = Set.of("update", "fork");
 
     /** Copies the lists. */
     public BranchComparison {
@@ -90,8 +90,8 @@ public record BranchComparison(List<StepPair> steps, List<FileChange> files) {
             if (one.source().equals(INPUT) && !run.isEmpty()) {
                 break;
             }
-            // What was changed before the run is no step of it.
-            if (isBehind && !(one.source().equals(UPDATE) && run.isEmpty())) {
+            // What was changed before the run is no step of it, and neither is the mark of a server that it begins there.
+            if (isBehind && !(BEFORE_RUN.contains(one.source()) && run.isEmpty())) {
                 run.add(one);
             }
             isBehind |= one.key().equals(from);

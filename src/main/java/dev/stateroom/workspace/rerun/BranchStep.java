@@ -4,12 +4,16 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -57,8 +61,25 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
     static BranchStep of(RecordedThread thread, Checkpoint checkpoint, Cancellation cancellation) {
         return new BranchStep(
                 checkpoint,
-                NewMessages.at(thread, checkpoint.key(), checkpoint.parent(), cancellation).stream().map(Said::of).toList(),
+                said(thread, checkpoint, cancellation),
                 thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()));
+    }
+
+    /** Without messages that a server only writes again when a run begins there. */
+    private static List<Said> said(RecordedThread thread, Checkpoint checkpoint, Cancellation cancellation) {
+        CheckpointKey parent = checkpoint.parent();
+        List<Message> written = NewMessages.at(thread, checkpoint.key(), parent, cancellation);
+        if (parent == null || written.isEmpty()) {
+            return written.stream().map(Said::of).toList();
+        }
+        Map<String, Said> known = new HashMap<>();
+        thread.messagesAt(parent, cancellation).map(RebuiltValue::value).orElse(List.of()).stream()
+                .filter(message -> message.id() != null)
+                .forEach(message -> known.put(String.valueOf(message.id()), Said.of(message)));
+        return written.stream()
+                .filter(message -> !Said.of(message).equals(known.get(String.valueOf(message.id()))))
+                .map(Said::of)
+                .toList();
     }
 
     /** True if both did the same. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which part of a thread a run goes on from.
  *
- * @param source the database that holds the thread
+ * @param source the address of what holds the thread: a database in SQLite, or a server
  * @param thread the thread
  * @param from the step
  * @param kept the step and all before it, with the subgraphs that ran there, oldest first
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param change what is to be different
  */
 public record RerunPlan(
-        Path source,
+        String source,
         RecordedThread thread,
         Checkpoint from,
         List<CheckpointKey> kept,
@@ -73,9 +73,10 @@ public record RerunPlan(
 
     private static Outcome<RerunPlan> ofRecorded(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
         String address = source.description().address();
-        if (!address.startsWith(SQLITE)) {
+        if (!address.startsWith(SQLITE) && !isServer(address)) {
             return Outcome.failed(
-                    Failure.Kind.UNSUPPORTED, source.description().name() + " is no SQLite database: only a thread of a checkpoint database in SQLite can be run again so far");
+                    Failure.Kind.UNSUPPORTED,
+                    source.description().name() + " cannot be run again: only threads of SQLite checkpoint databases and of LangGraph servers can");
         }
         if (!from.key().isRoot()) {
             return Outcome.failed(Failure.Kind.INVALID, "checkpoint " + from.id() + " is one of a subagent: name a step of the main agent");
@@ -87,13 +88,27 @@ public record RerunPlan(
         boolean isEnd = thread.checkpoints().stream().noneMatch(one -> one.key().isRoot() && from.id().equals(one.parentId()));
         CheckpointKey restarted = isEnd ? null : from.key();
         return Outcome.ok(new RerunPlan(
-                Path.of(address.substring(SQLITE.length())), thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+                address, thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+    }
+
+    private static boolean isServer(String address) {
+        return address.startsWith("http://") || address.startsWith("https://");
+    }
+
+    /** True where a server runs it. */
+    public boolean isOnServer() {
+        return isServer(source);
+    }
+
+    /** The database. */
+    Path file() {
+        return Path.of(source.substring(SQLITE.length())).toAbsolutePath().normalize();
     }
 
     /** Where the agent is looked for: the folder of the database. */
     public Path folder() {
-        Path folder = source.toAbsolutePath().normalize().getParent();
-        return folder == null ? source : folder;
+        Path folder = file().getParent();
+        return folder == null ? file() : folder;
     }
 
     /** The step of the newest branch that asks for a call. */

@@ -15,7 +15,6 @@ import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.follow.FollowedEvent;
-import dev.stateroom.workspace.follow.SourceFollower;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -23,16 +22,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -55,25 +48,6 @@ public final class ThreadRerun {
     }
 
     /**
-     * A run that ended.
-     *
-     * @param database the copy of the thread with the new branch, a checkpoint database that LangGraph opens
-     * @param finished how it ended
-     * @param comparison what it did, and what the thread did before
-     * @param printed what the agent printed, a line each
-     */
-    public record RerunEnd(Path database, AgentRun.Finished finished, BranchComparison comparison, List<String> printed) {
-        /** Copies the list. */
-        public RerunEnd {
-            printed = List.copyOf(printed);
-        }
-
-        private RerunEnd at(Path place) {
-            return new RerunEnd(place, finished, comparison, printed);
-        }
-    }
-
-    /**
      * Copies the thread, runs the agent and follows it. What is cancelled or cannot begin leaves no file and no process.
      *
      * @param target the file to write, not there yet; null for one in the folder of runs
@@ -85,7 +59,7 @@ public final class ThreadRerun {
         // In a folder that goes with this process until the run has ended: whatever ends it before leaves nothing.
         try (ScratchFolder scratch = ScratchFolder.create("run")) {
             Path database = scratch.path().resolve("run.db");
-            Outcome<RerunEnd> end = SqliteFile.open(plan.source(), cancellation, progress)
+            Outcome<RerunEnd> end = SqliteFile.open(plan.file(), cancellation, progress)
                     .then(source -> {
                         try (source) {
                             return ThreadCopy.write(source, plan.thread().id(), plan.kept(), plan.restarted(), database, cancellation);
@@ -98,7 +72,7 @@ public final class ThreadRerun {
                         }
                     });
             return end instanceof Outcome.Ok<RerunEnd>(RerunEnd ended)
-                    ? Outcome.ok(ended.at(moved(database, target == null ? fresh(plan.thread().id()) : target)))
+                    ? Outcome.ok(ended.at(moved(database, target == null ? fresh(plan.thread().id()) : target).toString()))
                     : end;
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the run cannot be kept: " + e.getMessage());
@@ -123,46 +97,13 @@ public final class ThreadRerun {
         if (!settings.context().values().isEmpty()) {
             request.put("context", settings.context());
         }
-        SourceFollower follower = new SourceFollower(copy, plan.thread().id(), InstantSource.system());
-        return follower.start(cancellation).then(_ -> {
-            List<String> printed = new ArrayList<>();
-            CompletableFuture<Outcome<AgentRun.Finished>> run = new CompletableFuture<>();
-            Thread.ofPlatform().daemon().name("agent run").start(() -> {
-                try {
-                    run.complete(AgentRun.of(settings.setup(), ForeignValue.Fields.copyOf(request), settings.limit(), printed, cancellation));
-                } catch (RuntimeException | Error e) {
-                    run.completeExceptionally(e);
-                }
-            });
-            Outcome<AgentRun.Finished> finished = awaited(run, copy.lookInterval(), follower, follows);
-            return finished.then(end -> copy.thread(plan.thread().id(), cancellation)
-                    .then(again -> BranchComparison.of(plan.thread(), again, plan.from().key(), cancellation))
-                    .map(comparison -> new RerunEnd(database, end, comparison, printed)));
-        });
-    }
-
-    /** Looks at the copy until the run has ended, and once more then. */
-    private static Outcome<AgentRun.Finished> awaited(
-            CompletableFuture<Outcome<AgentRun.Finished>> run, Duration pause, SourceFollower follower, Consumer<FollowedEvent> follows) {
-        while (true) {
-            boolean isOver;
-            try {
-                run.get(pause.toMillis(), TimeUnit.MILLISECONDS);
-                isOver = true;
-            } catch (TimeoutException notYet) {
-                isOver = false;
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof CancelledException cancelled ? cancelled : new IllegalStateException(e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancelledException();
-            }
-            // A look that fails is made good by the next one.
-            follower.look(Cancellation.NEVER).orElse(List.of()).forEach(follows);
-            if (isOver) {
-                return run.join();
-            }
-        }
+        List<String> printed = new ArrayList<>();
+        return FollowedRun.of(
+                        copy, plan.thread().id(),
+                        () -> AgentRun.of(settings.setup(), ForeignValue.Fields.copyOf(request), settings.limit(), printed, cancellation), follows, cancellation)
+                .then(end -> copy.refresh(cancellation).then(_ -> copy.thread(plan.thread().id(), cancellation))
+                        .then(again -> BranchComparison.of(plan.thread(), again, plan.from().key(), cancellation))
+                        .map(comparison -> new RerunEnd(database.toString(), plan.thread().id(), end, comparison, printed)));
     }
 
     private Path fresh(String thread) throws IOException {

@@ -9,9 +9,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +40,10 @@ public final class RecordedServer implements AutoCloseable {
     private final Random random = new Random(3);
     private final Map<String, TreeMap<String, JsonNode>> states = new LinkedHashMap<>();
     private final Map<String, JsonNode> threads = new LinkedHashMap<>();
+    /** Copies that are made when they are asked for, by the thread; what their runs wrote; and the answers to updates and runs, by the copy. */
+    private final Map<String, Deque<JsonNode>> copies = new LinkedHashMap<>();
+    private final Map<String, TreeMap<String, JsonNode>> reruns = new LinkedHashMap<>();
+    private final Map<String, JsonNode> answers = new LinkedHashMap<>();
     private final List<ObjectNode> items = new ArrayList<>();
     private final List<Integer> failures = new CopyOnWriteArrayList<>();
     private JsonNode assistants = MAPPER.createArrayNode();
@@ -80,6 +86,11 @@ public final class RecordedServer implements AutoCloseable {
         for (String recording : recordings) {
             RecordedTruth.json("langgraph-server/" + recording + ".json").get("exchanges").forEach(this::remember);
         }
+        copies.values().forEach(all -> all.removeIf(copy -> !answers.containsKey(copy.get("thread_id").stringValue() + " runs")));
+        copies.values().forEach(all -> all.forEach(copy -> {
+            String id = copy.get("thread_id").stringValue();
+            reruns.put(id, Objects.requireNonNull(states.remove(id)));
+        }));
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -119,7 +130,12 @@ public final class RecordedServer implements AutoCloseable {
                 items.removeIf(item -> item.get("namespace").equals(gone.get("namespace")) && item.get("key").equals(gone.get("key")));
             }
             case "POST threads", "GET threads" -> {
-                if (path.length == 2 && body.isObject()) {
+                if (path.length == 4 && path[3].equals("copy")) {
+                    copies.computeIfAbsent(path[2], _ -> new ArrayDeque<>()).add(body);
+                } else if (path.length > 3 && copies.values().stream().flatMap(Deque::stream).anyMatch(copy -> copy.get("thread_id").stringValue().equals(path[2]))
+                        && !path[3].equals("history")) {
+                    answers.put(path[2] + " " + path[3], body);
+                } else if (path.length == 2 && body.isObject()) {
                     threads.put(body.get("thread_id").stringValue(), body);
                 } else if (path.length > 3 && path[3].equals("history")) {
                     body.forEach(state -> remember(path[2], state));
@@ -294,6 +310,8 @@ public final class RecordedServer implements AutoCloseable {
         TreeMap<String, JsonNode> all = states.getOrDefault(path[2], new TreeMap<>());
         if (!threads.containsKey(path[2])) {
             answer(exchange, 404, "{\"detail\":\"Thread with ID " + path[2] + " not found\"}");
+        } else if (path.length > 3 && (path[3].equals("copy") || reruns.containsKey(path[2]) && !path[3].equals("history") && answers.containsKey(path[2] + " " + path[3]))) {
+            rerun(exchange, path, question);
         } else if (path.length == 3) {
             answer(exchange, 200, threads.get(path[2]).toString());
         } else if (path[3].equals("history")) {
@@ -309,6 +327,34 @@ public final class RecordedServer implements AutoCloseable {
             answer(exchange, state == null ? 404 : 200, state == null ? "{\"detail\":\"no such checkpoint\"}" : state.toString());
         } else {
             answer(exchange, 200, all.isEmpty() ? "{\"values\":{},\"checkpoint\":null}" : all.firstEntry().getValue().toString());
+        }
+    }
+
+    /** A copy has the steps of its thread until it is run: then it has what was recorded of it. */
+    private void rerun(HttpExchange exchange, String[] path, JsonNode question) throws IOException {
+        if (path[3].equals("copy")) {
+            change(exchange, question, () -> {
+                JsonNode copy = Objects.requireNonNull(copies.get(path[2])).remove();
+                String id = copy.get("thread_id").stringValue();
+                TreeMap<String, JsonNode> shared = new TreeMap<>(Objects.requireNonNull(reruns.get(id)));
+                shared.keySet().retainAll(Objects.requireNonNull(states.get(path[2])).keySet());
+                states.put(id, shared);
+                threads.put(id, copy);
+                return copy.toString();
+            });
+        } else if (exchange.getRequestMethod().equals("POST") && path.length == 4) {
+            change(exchange, question, () -> {
+                if (path[3].equals("runs")) {
+                    states.put(path[2], Objects.requireNonNull(reruns.get(path[2])));
+                }
+                return Objects.requireNonNull(answers.get(path[2] + " " + path[3])).toString();
+            });
+        } else if (path.length == 5 && path[3].equals("runs")) {
+            answer(exchange, 200, MAPPER.createObjectNode().put("run_id", path[4]).put("status", "success").toString());
+        } else if (path[3].equals("state") && path.length == 4) {
+            answer(exchange, 200, Objects.requireNonNull(states.get(path[2])).firstEntry().getValue().toString());
+        } else {
+            answer(exchange, 404, "{\"detail\":\"Not Found\"}");
         }
     }
 

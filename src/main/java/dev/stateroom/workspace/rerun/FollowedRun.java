@@ -1,0 +1,65 @@
+package dev.stateroom.workspace.rerun;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.SourceFollower;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Waits for a run on a thread of its own and looks at what it writes meanwhile. */
+final class FollowedRun {
+    private FollowedRun() {}
+
+    /**
+     * Waits until the run has ended, and looks once more then.
+     *
+     * @param source where the run writes to
+     * @param thread the thread that it writes
+     * @param run blocks until the run has ended
+     * @param follows gets each new step
+     */
+    static <T> Outcome<T> of(ThreadSource source, String thread, Supplier<Outcome<T>> run, Consumer<FollowedEvent> follows, Cancellation cancellation) {
+        SourceFollower follower = new SourceFollower(source, thread, InstantSource.system());
+        return follower.start(cancellation).then(_ -> {
+            CompletableFuture<Outcome<T>> ending = new CompletableFuture<>();
+            Thread.ofPlatform().daemon().name("agent run").start(() -> {
+                try {
+                    ending.complete(run.get());
+                } catch (RuntimeException | Error e) {
+                    ending.completeExceptionally(e);
+                }
+            });
+            while (true) {
+                boolean isOver = isOver(ending, source.lookInterval().toMillis());
+                // A look that fails is made good by the next one.
+                follower.look(Cancellation.NEVER).orElse(List.of()).forEach(follows);
+                if (isOver) {
+                    return ending.join();
+                }
+            }
+        });
+    }
+
+    private static boolean isOver(CompletableFuture<?> ending, long pause) {
+        try {
+            ending.get(pause, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException notYet) {
+            return false;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof CancelledException cancelled ? cancelled : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        }
+    }
+}
