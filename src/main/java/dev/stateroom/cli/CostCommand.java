@@ -1,7 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -14,7 +12,6 @@ import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
 import dev.stateroom.workspace.cost.ThreadUsage.Share;
 import dev.stateroom.workspace.cost.TokenUsage;
 import dev.stateroom.workspace.cost.UsageStacks;
-import dev.stateroom.workspace.step.ThreadLookup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,7 +101,7 @@ final class CostCommand extends SourceCommand {
         if (own != null) {
             table = own(own).over(table);
         }
-        List<ThreadUsage> usages = usages(opened, progress);
+        List<ThreadUsage> usages = ofThreads(opened, thread, progress, one -> ThreadUsage.of(one, Cancellation.NEVER));
         switch (export) {
             case folded -> new UsageStacks(usages).folded().forEach(line -> terminal.out().println(TerminalText.line(line)));
             case speedscope -> terminal.out().println(new UsageStacks(usages).speedscope(opened.description().name()));
@@ -129,27 +126,6 @@ final class CostCommand extends SourceCommand {
         } catch (IOException e) {
             throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
         }
-    }
-
-    private List<ThreadUsage> usages(ThreadSource opened, Progress progress) {
-        if (thread != null) {
-            return List.of(usage(ThreadLookup.named(opened, thread, Cancellation.NEVER), progress).orThrow());
-        }
-        List<ThreadUsage> usages = new ArrayList<>();
-        for (ThreadSource.ThreadSummary each : opened.page(ThreadPage.ALL, "", Cancellation.NEVER).orThrow().threads()) {
-            switch (opened.thread(each.id(), Cancellation.NEVER).then(one -> usage(one, progress))) {
-                case Outcome.Ok<ThreadUsage>(ThreadUsage usage) -> usages.add(usage);
-                case Outcome.Failed<ThreadUsage>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
-            }
-        }
-        return usages;
-    }
-
-    /** What a thread used; what of it could not be read is noted. */
-    private static Outcome<ThreadUsage> usage(RecordedThread thread, Progress progress) {
-        Outcome<ThreadUsage> usage = ThreadUsage.of(thread, Cancellation.NEVER);
-        noteProblems(thread, progress);
-        return usage;
     }
 
     private List<Row> rows(ThreadUsage usage) {

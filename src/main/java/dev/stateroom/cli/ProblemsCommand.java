@@ -7,12 +7,9 @@ import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.history.hazard.HazardScan;
 import dev.stateroom.history.hazard.RunHazard;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.step.ThreadLookup;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,17 +44,7 @@ final class ProblemsCommand extends SourceCommand {
         if (sameCalls < 2 || sameReads < 2 || sweep < 2) {
             throw refused("a loop has 2 calls at least: give larger numbers");
         }
-        List<Found> found = new ArrayList<>();
-        if (thread != null) {
-            look(ThreadLookup.named(opened, thread, Cancellation.NEVER), found, progress);
-        } else {
-            for (ThreadSource.ThreadSummary each : opened.threads(Cancellation.NEVER).orThrow()) {
-                switch (opened.thread(each.id(), Cancellation.NEVER)) {
-                    case Outcome.Ok<RecordedThread>(RecordedThread one) -> look(one, found, progress);
-                    case Outcome.Failed<RecordedThread>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
-                }
-            }
-        }
+        List<Found> found = ofThreads(opened, thread, progress, one -> Outcome.ok(found(one))).stream().flatMap(List::stream).toList();
         if (options.json) {
             write(found);
         } else {
@@ -66,10 +53,10 @@ final class ProblemsCommand extends SourceCommand {
         return found.isEmpty() ? DONE : FOUND;
     }
 
-    private void look(RecordedThread one, List<Found> found, Progress progress) {
-        HazardScan.of(one, ToolCalls.of(one, Cancellation.NEVER), new HazardRules(sameCalls, sameReads, sweep))
-                .forEach(hazard -> found.add(new Found(one.id(), hazard)));
-        noteProblems(one, progress);
+    private List<Found> found(RecordedThread thread) {
+        return HazardScan.of(thread, ToolCalls.of(thread, Cancellation.NEVER), new HazardRules(sameCalls, sameReads, sweep)).stream()
+                .map(hazard -> new Found(thread.id(), hazard))
+                .toList();
     }
 
     private void write(List<Found> found) {

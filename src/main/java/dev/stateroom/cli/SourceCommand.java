@@ -2,10 +2,16 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.step.ThreadLookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -66,8 +72,28 @@ abstract class SourceCommand extends CliCommand {
         }
     }
 
-    /** Says what of one of several threads could not be read, once its answer is known. */
-    static void noteProblems(RecordedThread thread, Progress progress) {
-        thread.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> progress.note(TerminalText.line(thread.id() + ": " + problem)));
+    /**
+     * Asks every thread of a source, and notes what of each could not be read.
+     *
+     * @param name of the only thread to ask, or its beginning; null for all
+     * @return the answers; a thread without one is noted, or the reason is thrown where it is the only one
+     */
+    static <T> List<T> ofThreads(ThreadSource opened, @Nullable String name, Progress progress, Function<RecordedThread, Outcome<T>> question) {
+        Function<RecordedThread, Outcome<T>> asked = thread -> {
+            Outcome<T> answer = question.apply(thread);
+            thread.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> progress.note(TerminalText.line(thread.id() + ": " + problem)));
+            return answer;
+        };
+        if (name != null) {
+            return List.of(asked.apply(ThreadLookup.named(opened, name, Cancellation.NEVER)).orThrow());
+        }
+        List<T> answers = new ArrayList<>();
+        for (ThreadSource.ThreadSummary each : opened.threads(Cancellation.NEVER).orThrow()) {
+            switch (opened.thread(each.id(), Cancellation.NEVER).then(asked)) {
+                case Outcome.Ok<T>(T answer) -> answers.add(answer);
+                case Outcome.Failed<T>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
+            }
+        }
+        return answers;
     }
 }

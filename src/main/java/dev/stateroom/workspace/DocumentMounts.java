@@ -114,7 +114,8 @@ final class DocumentMounts {
                 workspace.dialect(),
                 shown == null ? null : shown.checkpointId(),
                 elsewhere(workspace),
-                held);
+                held,
+                null);
     }
 
     /** What of it is elsewhere and may be reached. */

@@ -54,34 +54,6 @@ public record OpenWorkspace(
         held = List.copyOf(held);
     }
 
-    /** A workspace that is as its address says. */
-    public OpenWorkspace(
-            String name,
-            String address,
-            @Nullable ThreadSource threads,
-            @Nullable String threadId,
-            List<Mount> mounts,
-            List<String> problems,
-            @Nullable Dialect dialect,
-            @Nullable String checkpointId,
-            List<String> elsewhere,
-            List<? extends AutoCloseable> held) {
-        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, elsewhere, held, null);
-    }
-
-    /** A workspace that holds nothing but its threads. */
-    public OpenWorkspace(
-            String name,
-            String address,
-            @Nullable ThreadSource threads,
-            @Nullable String threadId,
-            List<Mount> mounts,
-            List<String> problems,
-            @Nullable Dialect dialect,
-            @Nullable String checkpointId) {
-        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, threads == null ? List.of() : List.of(threads));
-    }
-
     /** A workspace that is where its address says. */
     public OpenWorkspace(
             String name,
@@ -93,7 +65,7 @@ public record OpenWorkspace(
             @Nullable Dialect dialect,
             @Nullable String checkpointId,
             List<? extends AutoCloseable> held) {
-        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, RemoteParts.of(address), held);
+        this(name, address, threads, threadId, mounts, problems, dialect, checkpointId, RemoteParts.of(address), held, null);
     }
 
     /** A workspace that names neither dialect nor checkpoint. */
@@ -104,7 +76,7 @@ public record OpenWorkspace(
             @Nullable String threadId,
             List<Mount> mounts,
             List<String> problems) {
-        this(name, address, threads, threadId, mounts, problems, null, null);
+        this(name, address, threads, threadId, mounts, problems, null, null, threads == null ? List.of() : List.of(threads));
     }
 
     /** True for the address of a workspace file. */

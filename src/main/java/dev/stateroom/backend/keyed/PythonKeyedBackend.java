@@ -6,11 +6,8 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.FilesUpdate;
-import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonBase64;
 import dev.stateroom.agent.text.TextReplacement;
-import dev.stateroom.agent.text.TimestampFormat;
-import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -25,24 +22,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Files under flat keys as Python 0.5 and newer answer for them: state and store differ in their {@link PythonMedium}. */
-final class PythonKeyedBackend implements AgentBackend {
+final class PythonKeyedBackend extends PythonFlatBackend {
     private static final String UTF_8 = "utf-8";
     private static final String BASE_64 = "base64";
 
-    private final PythonMedium medium;
-    private final PythonRules rules;
-    private final KnownSizes sizes = new KnownSizes();
-    private final InstantSource clock;
-
     PythonKeyedBackend(PythonMedium medium, PythonRules rules, InstantSource clock) {
-        this.medium = medium;
-        this.rules = rules;
-        this.clock = clock;
-    }
-
-    @Override
-    public Dialect dialect() {
-        return rules.dialect();
+        super(medium, rules, clock);
     }
 
     @Override
@@ -55,21 +40,6 @@ final class PythonKeyedBackend implements AgentBackend {
             calls.add(OptionalCall.DELETE);
         }
         return calls;
-    }
-
-    @Override
-    public AgentReply<AgentResult.Ls> ls(String path) {
-        return medium.call(files -> new PythonSearch(files, rules, sizes).ls(path)).map(AgentResult.Ls::of);
-    }
-
-    @Override
-    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return medium.call(files -> new PythonSearch(files, rules, sizes).glob(pattern, path));
-    }
-
-    @Override
-    public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
-        return medium.call(files -> new PythonSearch(files, rules, sizes).grep(request));
     }
 
     @Override
@@ -90,13 +60,7 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     private AgentResult.Read window(FileData file, String text, @Nullable Integer offset, @Nullable Integer limit) {
-        LineWindow.Cut cut = rules.window()
-                .cut(
-                        text,
-                        Objects.requireNonNullElse(offset, 0),
-                        Objects.requireNonNullElse(limit, dialect().defaultReadLimit()),
-                        rules.rows());
-        return cut.answer(part -> withText(file, part));
+        return cut(text, offset, limit).answer(part -> withText(file, part));
     }
 
     private static FileData withText(FileData file, String text) {
@@ -124,12 +88,6 @@ final class PythonKeyedBackend implements AgentBackend {
         });
     }
 
-    /** The answer to a write to an existing path if writes only create. */
-    static String refusal(String filePath) {
-        return "Cannot write to " + filePath
-                + " because it already exists. Read and then make an edit, or write to a new path.";
-    }
-
     private AgentReply<AgentResult.Write> write(KeyedFiles files, String filePath, FileData file) {
         return put(files, filePath, formatted(file), _ -> new AgentResult.Write(null, filePath, FilesUpdate.ABSENT));
     }
@@ -149,7 +107,7 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     private FileData created(String text, String encoding, @Nullable String createdAt) {
-        String now = TimestampFormat.PYTHON.of(clock.instant());
+        String now = now();
         return new FileData(
                 new FileData.Text(text), encoding, null, createdAt == null || createdAt.isEmpty() ? now : createdAt, now);
     }
@@ -157,7 +115,7 @@ final class PythonKeyedBackend implements AgentBackend {
     /** The record with another text: a missing date of creation stays missing. */
     private FileData updated(FileData file, String text, String encoding) {
         return new FileData(
-                new FileData.Text(text), encoding, null, file.createdAt(), TimestampFormat.PYTHON.of(clock.instant()));
+                new FileData.Text(text), encoding, null, file.createdAt(), now());
     }
 
     @Override
@@ -190,7 +148,7 @@ final class PythonKeyedBackend implements AgentBackend {
     @Override
     public AgentReply<AgentResult.Delete> delete(String filePath) {
         if (!rules.dialect().holds(DialectFact.HAS_DELETE)) {
-            return AgentBackend.super.delete(filePath);
+            return super.delete(filePath);
         }
         return medium.call(files -> {
             String base = SearchRoot.withoutFinalSlashes(filePath);
@@ -247,31 +205,7 @@ final class PythonKeyedBackend implements AgentBackend {
     }
 
     @Override
-    public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        return medium.call(files -> {
-            List<AgentResult.Download> answers = new ArrayList<>();
-            for (String path : paths) {
-                AgentReply<AgentResult.Download> answer = download(files, path);
-                if (!(answer instanceof AgentReply.Answered<AgentResult.Download>(AgentResult.Download done))) {
-                    return answer.map(List::of);
-                }
-                answers.add(done);
-            }
-            return AgentReply.of(answers);
-        });
-    }
-
-    private AgentReply<AgentResult.Download> download(KeyedFiles files, String path) {
-        return switch (files.get(path)) {
-            case null -> AgentReply.of(new AgentResult.Download(path, null, "file_not_found"));
-            case StoredContent.NoFile(String why) -> AgentReply.raised("ValueError", why);
-            case StoredContent.Throws raised -> raised.reply();
-            case StoredContent.File(FileData file) ->
-                PythonContent.text(dialect(), file, PythonContent.Use.BYTES)
-                        .then(text -> medium.isText(Objects.requireNonNullElse(file.encoding(), UTF_8))
-                                ? AgentReply.of(text.getBytes(StandardCharsets.UTF_8))
-                                : PythonBase64.decode(text))
-                        .map(bytes -> new AgentResult.Download(path, bytes, null));
-        };
+    AgentReply<byte[]> bytes(FileData file, String text) {
+        return medium.isText(Objects.requireNonNullElse(file.encoding(), UTF_8)) ? AgentReply.of(text.getBytes(StandardCharsets.UTF_8)) : PythonBase64.decode(text);
     }
 }

@@ -9,8 +9,6 @@ import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.agent.text.TextReplacement;
-import dev.stateroom.agent.text.TimestampFormat;
-import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Files under flat keys as Python before 0.5 answers for them: records are lists of lines, reads are numbered strings, and
  * over a state a change is not made but answered.
  */
-final class PythonLinesBackend implements AgentBackend {
-    private final PythonMedium medium;
-    private final PythonRules rules;
-    private final KnownSizes sizes = new KnownSizes();
-    private final InstantSource clock;
-
+final class PythonLinesBackend extends PythonFlatBackend {
     PythonLinesBackend(PythonMedium medium, PythonRules rules, InstantSource clock) {
-        this.medium = medium;
-        this.rules = rules;
-        this.clock = clock;
+        super(medium, rules, clock);
     }
 
     /** A text record in a state is to this line a list of characters. */
@@ -51,11 +41,6 @@ final class PythonLinesBackend implements AgentBackend {
     }
 
     @Override
-    public Dialect dialect() {
-        return rules.dialect();
-    }
-
-    @Override
     public Set<OptionalCall> optionalCalls() {
         Set<OptionalCall> calls = EnumSet.noneOf(OptionalCall.class);
         if (medium.uploads() == PythonMedium.Uploads.NEW) {
@@ -68,18 +53,8 @@ final class PythonLinesBackend implements AgentBackend {
     }
 
     @Override
-    public AgentReply<AgentResult.Ls> ls(String path) {
-        return medium.call(files -> new PythonSearch(files, rules, sizes).ls(path)).map(AgentResult.Ls::of);
-    }
-
-    @Override
-    public AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        return medium.call(files -> new PythonSearch(files, rules, sizes).glob(pattern, path));
-    }
-
-    @Override
     public AgentReply<AgentResult.Grep> grep(GrepRequest request) {
-        return PythonRegexSearch.bounded(() -> medium.call(files -> new PythonSearch(files, rules, sizes).grep(request)));
+        return PythonRegexSearch.bounded(() -> super.grep(request));
     }
 
     @Override
@@ -94,13 +69,7 @@ final class PythonLinesBackend implements AgentBackend {
     }
 
     private String window(String text, @Nullable Integer offset, @Nullable Integer limit) {
-        LineWindow.Cut cut = rules.window()
-                .cut(
-                        text,
-                        Objects.requireNonNullElse(offset, 0),
-                        Objects.requireNonNullElse(limit, dialect().defaultReadLimit()),
-                        rules.rows());
-        return switch (cut) {
+        return switch (cut(text, offset, limit)) {
             case LineWindow.Cut.Blank(String reminder) -> reminder;
             case LineWindow.Cut.NoLines _ -> "";
             case LineWindow.Cut.PastEnd(String error) -> "Error: " + error;
@@ -112,7 +81,7 @@ final class PythonLinesBackend implements AgentBackend {
     public AgentReply<AgentResult.Write> write(String filePath, String content) {
         return medium.call(files -> files.get(filePath) != null
                 ? AgentReply.of(new AgentResult.Write(
-                        PythonKeyedBackend.refusal(filePath), null, FilesUpdate.NOTHING))
+                        refusal(filePath), null, FilesUpdate.NOTHING))
                 : changed(files, filePath, created(content))
                         .map(update -> new AgentResult.Write(null, filePath, update)));
     }
@@ -129,7 +98,7 @@ final class PythonLinesBackend implements AgentBackend {
     }
 
     private FileData created(String text) {
-        String now = TimestampFormat.PYTHON.of(clock.instant());
+        String now = now();
         return lines(text, now, now);
     }
 
@@ -159,7 +128,7 @@ final class PythonLinesBackend implements AgentBackend {
         if (createdAt == null) {
             return AgentReply.raised("KeyError", "'created_at'");
         }
-        return changed(files, filePath, lines(text, createdAt, TimestampFormat.PYTHON.of(clock.instant())))
+        return changed(files, filePath, lines(text, createdAt, now()))
                 .map(update -> new AgentResult.Edit(null, filePath, occurrences, update));
     }
 
@@ -170,7 +139,7 @@ final class PythonLinesBackend implements AgentBackend {
     @Override
     public AgentReply<List<AgentResult.Upload>> uploadFiles(List<Content> uploads) {
         if (medium.uploads() == PythonMedium.Uploads.NONE) {
-            return downloads() ? PythonMedium.noUploads() : AgentBackend.super.uploadFiles(uploads);
+            return downloads() ? PythonMedium.noUploads() : super.uploadFiles(uploads);
         }
         return medium.call(files -> {
             List<AgentResult.Upload> answers = new ArrayList<>();
@@ -196,30 +165,11 @@ final class PythonLinesBackend implements AgentBackend {
 
     @Override
     public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> paths) {
-        if (!downloads()) {
-            return AgentBackend.super.downloadFiles(paths);
-        }
-        return medium.call(files -> {
-            List<AgentResult.Download> answers = new ArrayList<>();
-            for (String path : paths) {
-                AgentReply<AgentResult.Download> answer = download(files, path);
-                if (!(answer instanceof AgentReply.Answered<AgentResult.Download>(AgentResult.Download done))) {
-                    return answer.map(List::of);
-                }
-                answers.add(done);
-            }
-            return AgentReply.of(answers);
-        });
+        return downloads() ? super.downloadFiles(paths) : AgentReply.raised("NotImplementedError", "");
     }
 
-    private AgentReply<AgentResult.Download> download(KeyedFiles files, String path) {
-        return switch (files.get(path)) {
-            case null -> AgentReply.of(new AgentResult.Download(path, null, "file_not_found"));
-            case StoredContent.NoFile(String why) -> AgentReply.raised("ValueError", why);
-            case StoredContent.Throws raised -> raised.reply();
-            case StoredContent.File(FileData file) ->
-                PythonContent.text(dialect(), file, PythonContent.Use.BYTES)
-                        .map(text -> new AgentResult.Download(path, text.getBytes(StandardCharsets.UTF_8), null));
-        };
+    @Override
+    AgentReply<byte[]> bytes(FileData file, String text) {
+        return AgentReply.of(text.getBytes(StandardCharsets.UTF_8));
     }
 }
