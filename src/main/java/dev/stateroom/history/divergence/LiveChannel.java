@@ -66,7 +66,8 @@ public final class LiveChannel<S> {
         try {
             while (!due.isEmpty()) {
                 Checkpoint next = due.peek();
-                known.put(next.id(), goesOn(next, cancellation) ? new Same<>() : judge(next, rules.made(next, cancellation), cancellation));
+                LiveValue<S> carried = carried(next, cancellation);
+                known.put(next.id(), carried == null ? judge(next, rules.made(next, cancellation), cancellation) : carried);
                 due.pop();
             }
         } finally {
@@ -81,20 +82,44 @@ public final class LiveChannel<S> {
         return !again && (branches.traces(one.id(), cancellation).form() != ValueForm.FOLDED || branches.parent(one) == null);
     }
 
-    /** True for a step without a tell from a checkpoint that is as it is stored, by a run that did not begin there. */
-    private boolean goesOn(Checkpoint one, Cancellation cancellation) {
+    /**
+     * What a step without a tell has that wrote nothing, or whose rows are read again as they were applied: what was before it, if the run
+     * went on from memory.
+     *
+     * @return null if the step has to be looked at
+     */
+    private @Nullable LiveValue<S> carried(Checkpoint one, Cancellation cancellation) {
         Checkpoint parent = branches.parent(one);
-        if (parent == null || !(known.get(parent.id()) instanceof Same<S>) || STARTS.contains(one.source()) || STARTS.contains(parent.source())) {
-            return false;
+        LiveValue<S> before = parent == null ? null : known.get(parent.id());
+        if (parent == null || before == null || STARTS.contains(one.source()) || STARTS.contains(parent.source())) {
+            return null;
         }
         RowTraces at = branches.traces(parent.id(), cancellation);
-        boolean folded = at.form() == ValueForm.FOLDED || at.form() == ValueForm.WHOLE;
-        if (!folded || at.tasks() > 0 && !branches.tookRows(one, cancellation) || branches.hasTell(one, cancellation)) {
-            return false;
+        boolean isSame = before instanceof Same<S>;
+        boolean folded = at.form() == ValueForm.FOLDED || at.form() == ValueForm.WHOLE && isSame;
+        if (!folded || at.tasks() > 0 && (!isSame || !branches.tookRows(one, cancellation)) || branches.hasTell(one, cancellation)) {
+            return null;
         }
+        if (isSame) {
+            return at.tasks() == 0 || !isRead(parent, cancellation) ? before : null;
+        }
+        RowTraces after = branches.traces(one.id(), cancellation);
+        boolean isStoredAsBefore = after.form() == ValueForm.FOLDED && Boolean.FALSE.equals(after.changed());
+        return isStoredAsBefore && record.writes(parent.id(), cancellation).stream().noneMatch(w -> isAnswer(w) || w.channel().equals(record.channel()))
+                ? before
+                : null;
+    }
+
+    /** True if a run may have begun at a checkpoint, or has rows there that are none of its tasks. */
+    private boolean isRead(Checkpoint parent, Cancellation cancellation) {
         StepTaskKinds kinds = StepTaskKinds.ofTasks(record.namespace(), parent.id(), parent.step());
-        return record.writes(parent.id(), cancellation).stream().noneMatch(
-                w -> w.channel().equals("__resume__") || w.channel().equals(record.channel()) && (kinds.isOfExit(w) || kinds.isUpdate(w)));
+        return record.writes(parent.id(), cancellation).stream()
+                .anyMatch(w -> isAnswer(w) || w.channel().equals(record.channel()) && (kinds.isOfExit(w) || kinds.isUpdate(w)));
+    }
+
+    /** An answer to a question: the run that took it began by reading the rows. */
+    private static boolean isAnswer(StepWrite write) {
+        return write.channel().equals("__resume__");
     }
 
     private LiveValue<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {
