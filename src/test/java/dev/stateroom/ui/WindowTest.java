@@ -9,6 +9,7 @@ import dev.stateroom.ui.shell.FileChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -16,7 +17,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
@@ -312,6 +315,43 @@ class WindowTest extends WindowSupport {
 
         assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around. · forked");
         assertThat(onFx(() -> Objects.requireNonNull(session().threadProperty().get()).id())).isEqualTo("forked");
+    }
+
+    @Test
+    void whatIsTypedNarrowsTheThreadMenu() throws Exception {
+        open("sessions.db");
+        MenuButton menu = node("#thread-menu", MenuButton.class);
+        onFx(() -> {
+            menu.show();
+            return true;
+        });
+        int all = threadItems(menu).size();
+        onFx(() -> {
+            TextField filter = (TextField) ((CustomMenuItem) menu.getItems().getFirst()).getContent();
+            filter.setText("FORK");
+            return true;
+        });
+        assertThat(all).isGreaterThan(1);
+        assertThat(threadItems(menu)).containsExactly("thread-item-forked");
+        onFx(() -> {
+            ((TextField) ((CustomMenuItem) menu.getItems().getFirst()).getContent()).fireEvent(new ActionEvent());
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(session().threadProperty().get()).id())).isEqualTo("forked");
+        onFx(() -> {
+            menu.show();
+            return true;
+        });
+        assertThat(threadItems(menu)).as("opened again it is not narrowed").hasSize(all);
+        onFx(() -> {
+            menu.hide();
+            return true;
+        });
+    }
+
+    private List<String> threadItems(MenuButton menu) throws Exception {
+        return onFx(() -> menu.getItems().stream().map(MenuItem::getId).filter(id -> id != null && id.startsWith("thread-item-")).toList());
     }
 
     @Test

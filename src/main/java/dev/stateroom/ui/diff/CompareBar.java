@@ -30,6 +30,7 @@ final class CompareBar extends VBox {
     private final Session session;
     private final OpenDialog folder;
     private final Map<LikelyPair.Kind, ToggleButton> proposals = new EnumMap<>(LikelyPair.Kind.class);
+    private boolean isNew;
     private final Label note = ViewParts.shrinking("", "sr-small");
 
     CompareBar(Session session, Translations words, SideNames names, OpenDialog folder, OpenDialog file) {
@@ -64,7 +65,10 @@ final class CompareBar extends VBox {
             right.show(things.right());
             propose();
         });
-        session.timelineProperty().subscribe(this::propose);
+        session.timelineProperty().subscribe(() -> {
+            propose();
+            begin();
+        });
         session.stepProperty().subscribe(this::propose);
         session.threadsProperty().subscribe(this::propose);
     }
@@ -82,6 +86,17 @@ final class CompareBar extends VBox {
                 propose();
             });
         });
+    }
+
+    private void begin() {
+        List<LikelyPair> pairs = session.likelyPairs();
+        if (isNew && !pairs.isEmpty()) {
+            isNew = false;
+            ComparisonPair first = pairs.getFirst().pair();
+            if (first.right() != null && session.thingsProperty().get().equals(ComparisonPair.NONE)) {
+                session.thingsProperty().set(first);
+            }
+        }
     }
 
     private ToggleButton button(LikelyPair.Kind kind) {
@@ -116,6 +131,9 @@ final class CompareBar extends VBox {
 
     /** Puts the keyboard into the first field that is empty; false if none is. */
     boolean focusMissing() {
+        // With nothing chosen the likeliest pair is shown, at once or when the thread has been read.
+        isNew = session.thingsProperty().get().equals(ComparisonPair.NONE);
+        begin();
         for (SideField field : List.of(left, right)) {
             if (field.isEmpty()) {
                 field.focus();

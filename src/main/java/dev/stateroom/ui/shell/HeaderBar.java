@@ -1,31 +1,23 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.AppLogo;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
-import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.overview.ThreadGlance;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -35,9 +27,7 @@ import javafx.scene.layout.StackPane;
 
 /** The first line: what is open, which thread, where it comes from; search and settings at the right. */
 final class HeaderBar extends HBox {
-    private static final int THREADS_IN_MENU = ThreadGlance.NEWEST;
-    private static final int LONGEST_TITLE = 60;
-    private static final double WIDEST_TITLE = 300;
+    private static final double WIDEST_TITLE = 250;
     private static final double OTHER_PARTS = 860;
 
     private final Session session;
@@ -46,6 +36,7 @@ final class HeaderBar extends HBox {
     private final BooleanProperty aboutThread = new SimpleBooleanProperty(true);
     private final MenuButton workspace = menu("workspace-menu");
     private final MenuButton thread = menu("thread-menu");
+    private final ThreadMenu threads;
     private final Label slash = ViewParts.text("/", "sr-muted");
     private final Label fork = ViewParts.text("", "sr-accent");
     private final Label source = ViewParts.chip("");
@@ -81,7 +72,8 @@ final class HeaderBar extends HBox {
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
         // A long name takes the room that the other parts of the line leave.
         thread.maxWidthProperty().bind(Bindings.max(WIDEST_TITLE, widthProperty().subtract(OTHER_PARTS)));
-        fillOnShowing(thread, () -> threads(menus));
+        threads = new ThreadMenu(session, words, thread, menus::openThread, menus::showThreads);
+        fillOnShowing(thread, threads::items);
         unsaved.setId("workspace-unsaved");
         unsaved.setMinWidth(USE_PREF_SIZE);
         source.setId("source-chip");
@@ -153,53 +145,6 @@ final class HeaderBar extends HBox {
         button.setOnShowing(e -> button.getItems().setAll(items.get()));
     }
 
-    private List<MenuItem> threads(Menus menus) {
-        List<ThreadSource.ThreadSummary> all = session.threadsProperty().get();
-        List<MenuItem> items = new java.util.ArrayList<>(all.stream()
-                .limit(THREADS_IN_MENU)
-                .flatMap(summary -> {
-                    MenuItem item = threadItem(summary);
-                    item.setOnAction(e -> menus.openThread(summary.id()));
-                    return Stream.concat(Stream.of(item), forks(summary.id()));
-                })
-                .toList());
-        items.add(new javafx.scene.control.SeparatorMenuItem());
-        items.add(item(words.get("header.threads.all", all.size()), "git-branch", menus::showThreads));
-        return items;
-    }
-
-    /** A thread by its name, its id and when it was last written after it. */
-    private MenuItem threadItem(ThreadSource.ThreadSummary summary) {
-        ThreadNames names = session.titles().names();
-        String title = ShortText.end(names.name(summary.id()), LONGEST_TITLE);
-        OffsetDateTime at = summary.updatedAt();
-        Label last = ViewParts.text(at == null ? "" : RelativeTime.now().since(at.toInstant()), "sr-small", "sr-muted");
-        HBox row = ViewParts.row(
-                FeatherIcons.of("git-commit", FeatherIcons.ROW),
-                new Label(title),
-                ViewParts.text(names.detail(summary.id()), "sr-mono-small", "sr-muted"),
-                ViewParts.grow(),
-                last);
-        row.setMinWidth(WIDEST_TITLE);
-        row.setAccessibleText(String.join(", ", title, names.detail(summary.id()), last.getText()));
-        Tooltip.install(row, new Tooltip(at == null ? threadTip(summary.id()) : threadTip(summary.id()) + "\n" + RelativeTime.exact(at.toInstant())));
-        MenuItem item = new CustomMenuItem(row);
-        item.setId("thread-item-" + summary.id());
-        return item;
-    }
-
-    /** The forks of the thread that is open, below it. */
-    private Stream<MenuItem> forks(String thread) {
-        return session.threadProperty().get() instanceof ForkedThread open && open.id().equals(thread)
-                ? open.forks().reversed().stream().limit(THREADS_IN_MENU).map(one -> {
-                    MenuItem item = item(words.get("header.fork", ForkName.of(one), one.edits()), "git-branch", () -> session.forks().enter(one));
-                    item.setId("fork-item-" + one.name());
-                    item.getStyleClass().add("shell-fork-item");
-                    return item;
-                })
-                : Stream.of();
-    }
-
     static MenuItem item(String text, String icon, Runnable run) {
         MenuItem item = new MenuItem(text, FeatherIcons.of(icon, FeatherIcons.ROW));
         item.setMnemonicParsing(false);
@@ -218,7 +163,7 @@ final class HeaderBar extends HBox {
         show(unsaved, open != null && open.unsaved() != null);
         thread.setText(shownThread == null ? words.get("header.thread.none") : session.titles().names().unique(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
-        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threadTip(shownThread.id())));
+        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threads.tip(shownThread.id())));
         show(source, hasThreads);
         show(fork, false);
         if (open != null && open.threads() != null && hasThreads) {
@@ -232,12 +177,6 @@ final class HeaderBar extends HBox {
         }
         prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
         search.setPrefWidth(narrow.get() ? 220 : 320);
-    }
-
-    private String threadTip(String id) {
-        ThreadNames names = session.titles().names();
-        String shown = HiddenCharacters.visible(id);
-        return names.detail(id).isEmpty() ? shown : names.name(id) + "\n" + shown;
     }
 
     private static void show(Node node, boolean shown) {

@@ -4,7 +4,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.compare.ComparisonPair;
-import dev.stateroom.workspace.compare.LikelyPair;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,13 +94,10 @@ final class WindowCommands {
         all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
     }
 
-    /** What was compared last is shown again; where that is nothing, the likeliest pair. */
+    /** What was compared last is shown again; where that is nothing, the view shows the likeliest pair. */
     private static void compare(Session session, WindowNavigator navigator) {
         ComparisonPair before = session.thingsProperty().get();
-        ComparisonPair pair = before.equals(ComparisonPair.NONE)
-                ? session.likelyPairs().stream().findFirst().map(LikelyPair::pair).orElse(before)
-                : before;
-        navigator.compareThings(pair.left(), pair.right());
+        navigator.compareThings(before.left(), before.right());
     }
 
     /** All, in the order in which the palette offers them. */

@@ -152,26 +152,16 @@ final class ThreadTable extends TableView<ThreadSummary> {
         if (facts == null) {
             return;
         }
-        switch (facts.status()) {
-            case IDLE -> {
-                cell.setText(words.get("status.idle"));
-                cell.style("sr-muted");
-            }
-            case INTERRUPTED -> cell.setGraphic(pill("pause", words.get("status.waiting", facts.waiting()), "accent"));
-            case ERROR -> cell.setGraphic(pill("alert-octagon", words.get("status.error"), "danger"));
-            case UNFINISHED -> cell.setGraphic(pill("clock", words.get("status.unfinished"), "warning"));
-            case BUSY -> cell.setGraphic(pill("loader", words.get("status.busy"), "accent"));
-            case UNKNOWN -> {
-                cell.setGraphic(pill("alert-triangle", words.get("status.unknown"), "warning"));
-                cell.tip(facts.why());
-            }
+        Label status = StatusLabel.of(facts.status(), facts.waiting());
+        if (facts.status() == ThreadStatus.State.IDLE) {
+            cell.setText(status.getText());
+            cell.style("sr-muted");
+        } else {
+            cell.setGraphic(status);
         }
-    }
-
-    private static Label pill(String icon, String word, String tone) {
-        Label pill = ViewParts.pill(icon, word, tone);
-        pill.setTranslateX(-6);
-        return pill;
+        if (facts.status() == ThreadStatus.State.UNKNOWN) {
+            cell.tip(facts.why());
+        }
     }
 
     private void showStep(Cell cell, ThreadSummary thread) {

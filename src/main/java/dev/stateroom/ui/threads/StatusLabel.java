@@ -1,0 +1,30 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import javafx.scene.control.Label;
+
+/** How a thread is, in a word: grey where nothing is to be done, else a pill. */
+public final class StatusLabel {
+    private StatusLabel() {}
+
+    /** @param waiting how many actions wait for a person */
+    public static Label of(ThreadStatus.State state, int waiting) {
+        Translations words = Translations.of(StatusLabel.class);
+        return switch (state) {
+            case IDLE -> ViewParts.text(words.get("status.idle"), "sr-muted");
+            case INTERRUPTED -> pill("pause", words.get("status.waiting", waiting), "accent");
+            case ERROR -> pill("alert-octagon", words.get("status.error"), "danger");
+            case UNFINISHED -> pill("clock", words.get("status.unfinished"), "warning");
+            case BUSY -> pill("loader", words.get("status.busy"), "accent");
+            case UNKNOWN -> pill("alert-triangle", words.get("status.unknown"), "warning");
+        };
+    }
+
+    private static Label pill(String icon, String word, String tone) {
+        Label pill = ViewParts.pill(icon, word, tone);
+        pill.setTranslateX(-6);
+        return pill;
+    }
+}
