@@ -145,6 +145,29 @@ final class RunCommandTest {
         assertThat(CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("data/runs/asked-run-1.db").toString()).out()).contains("/1.md");
     }
 
+    /** The file alone, for a program of the user's own in any language. */
+    @Test
+    void aForkInAFileHasAllThatARunNeeds() throws Exception {
+        Path file = folder.resolve("fork.db");
+        CommandRun fork = CommandRun.of(folder.resolve("data"), "thread", "fork", sessions + "#hitl-in-subagent", "--out", file.toString());
+        assertThat(fork.status()).isZero();
+        assertThat(fork.out()).contains("wrote thread hitl-in-subagent up to step 3");
+        for (String question : List.of("history", "interrupts", "state", "calls", "files")) {
+            assertThat(CommandRun.of(folder.resolve("data"), question, file + "#hitl-in-subagent", "--json").json().toString().replace(file.toString(), ""))
+                    .as(question)
+                    .isEqualTo(CommandRun.of(folder.resolve("data"), question, sessions + "#hitl-in-subagent", "--json").json().toString().replace(sessions.toString(), ""));
+        }
+        CommandRun again = CommandRun.of(folder.resolve("data"), "thread", "fork", sessions + "#forked@4", "--out", file.toString());
+        assertThat(again.status()).isEqualTo(2);
+        assertThat(again.err()).contains("exists: name a new file");
+        // What the step's own tasks wrote is not in it: they are to run.
+        Path middle = folder.resolve("middle.db");
+        assertThat(CommandRun.of(folder.resolve("data"), "thread", "fork", sessions + "#forked@4", "--out", middle.toString()).status()).isZero();
+        assertThat(CommandRun.of(folder.resolve("data"), "history", middle.toString(), "forked", "--json").json()).hasSize(6);
+        assertThat(CommandRun.of(folder.resolve("data"), "threads", middle.toString(), "--json").json().get(0).get("status").asString()).isEqualTo("unfinished");
+        assertThat(CommandRun.of(folder.resolve("data"), "compare", middle + "#forked", sessions + "#forked@4").status()).isZero();
+    }
+
     @Test
     void aServerRunsAThreadAgainOnACopy() throws Exception {
         try (RecordedServer server = new RecordedServer("10-run-again")) {

@@ -11,9 +11,12 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.sqlite.ThreadCopy;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,17 +81,42 @@ public record RerunPlan(
                     Failure.Kind.UNSUPPORTED,
                     source.description().name() + " cannot be run again: only threads of SQLite checkpoint databases and of LangGraph servers can");
         }
-        if (!from.key().isRoot()) {
-            return Outcome.failed(Failure.Kind.INVALID, "checkpoint " + from.id() + " is one of a subagent: name a step of the main agent");
-        }
         List<String> due = thread.nodesDue(from.key());
         if (due != null && due.isEmpty() && !change.begins()) {
             return Outcome.failed(Failure.Kind.INVALID, "nothing is due at step " + from.step() + ", where a run ended: name an earlier step, or add a message");
         }
+        return upTo(address, thread, from, change);
+    }
+
+    private static Outcome<RerunPlan> upTo(String address, RecordedThread thread, Checkpoint from, RerunChange change) {
+        if (!from.key().isRoot()) {
+            return Outcome.failed(Failure.Kind.INVALID, "checkpoint " + from.id() + " is one of a subagent: name a step of the main agent");
+        }
         boolean isEnd = thread.checkpoints().stream().noneMatch(one -> one.key().isRoot() && from.id().equals(one.parentId()));
         CheckpointKey restarted = isEnd ? null : from.key();
-        return Outcome.ok(new RerunPlan(
-                address, thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+        return Outcome.ok(new RerunPlan(address, thread, from, kept(thread, from, restarted), restarted, configurable(from), change));
+    }
+
+    /**
+     * Writes a thread up to a step to a new checkpoint database, from which LangGraph can continue it.
+     *
+     * @param target the file, not there yet
+     * @return how many rows it has
+     */
+    public static Outcome<Integer> copy(ThreadSource source, RecordedThread thread, Checkpoint from, Path target, Cancellation cancellation, Progress progress) {
+        String address = source.description().address();
+        return !address.startsWith(SQLITE)
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, source.description().name() + " is no SQLite checkpoint database: only its threads can be copied to a file")
+                : upTo(address, thread, from, RerunChange.NONE).then(plan -> plan.copied(target, cancellation, progress));
+    }
+
+    /** Writes what is kept to a new database. */
+    Outcome<Integer> copied(Path target, Cancellation cancellation, Progress progress) {
+        return SqliteFile.open(file(), cancellation, progress).then(database -> {
+            try (database) {
+                return ThreadCopy.write(database, thread.id(), kept, restarted, target, cancellation);
+            }
+        });
     }
 
     private static boolean isServer(String address) {

@@ -3,8 +3,6 @@ package dev.stateroom.workspace.rerun;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.bridge.AgentRun;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.langgraph.sqlite.SqliteFile;
-import dev.stateroom.langgraph.sqlite.ThreadCopy;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
@@ -59,12 +57,7 @@ public final class ThreadRerun {
         // In a folder that goes with this process until the run has ended: whatever ends it before leaves nothing.
         try (ScratchFolder scratch = ScratchFolder.create("run")) {
             Path database = scratch.path().resolve("run.db");
-            Outcome<RerunEnd> end = SqliteFile.open(plan.file(), cancellation, progress)
-                    .then(source -> {
-                        try (source) {
-                            return ThreadCopy.write(source, plan.thread().id(), plan.kept(), plan.restarted(), database, cancellation);
-                        }
-                    })
+            Outcome<RerunEnd> end = plan.copied(database, cancellation, progress)
                     .then(_ -> opener.threads("sqlite:" + database, cancellation, progress))
                     .then(copy -> {
                         try (copy) {
