@@ -4,14 +4,11 @@ import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.NearbyStore;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentFile;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +16,12 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +46,6 @@ final class AddMountSheet extends BorderPane {
     /** Two cards and a scroll bar. */
     private static final double LEFT = 448;
 
-    private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final Translations words;
     private final DocumentFile around;
@@ -64,24 +58,23 @@ final class AddMountSheet extends BorderPane {
     private final Label title = ViewParts.text("", "sr-title");
     private final MountForm form;
     private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
-    private final HBox tested = ViewParts.row();
+    private final ConnectionTestRow tested;
     private final Button add = new Button();
     private final Button test;
     private boolean prefixTyped;
     private boolean tried;
-    private TaskRunner.@Nullable Running running;
 
     /**
      * @param around the document that the mount is added to
      * @param proposals what is filled in
      */
     AddMountSheet(TaskRunner work, WorkspaceOpener opener, Translations words, DocumentFile around, Proposals proposals, Runnable close, Answer answer) {
-        this.work = work;
         this.opener = opener;
         this.words = words;
         this.around = around;
         this.proposals = proposals;
         this.answer = answer;
+        tested = new ConnectionTestRow(work, words);
         setId("add-mount");
         getStyleClass().addAll("sr-float", "add-mount");
         AppTheme.style(this, MountDialog.class);
@@ -126,7 +119,7 @@ final class AddMountSheet extends BorderPane {
         });
         sceneProperty().subscribe(scene -> {
             if (scene == null) {
-                stop();
+                tested.stop();
             }
         });
         cards.choose("filesystem");
@@ -150,10 +143,6 @@ final class AddMountSheet extends BorderPane {
         problem.setId("mount-problem");
         problem.setWrapText(true);
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
-        tested.setId("add-mount-tested");
-        tested.getStyleClass().add("add-mount-test");
-        tested.managedProperty().bind(tested.visibleProperty());
-        tested.setVisible(false);
         VBox where = new VBox(4, ViewParts.text(words.get("add.where"), "sr-small", "sr-muted"), prefix, at);
         VBox all = new VBox(14, title, where, form, problem, tested);
         all.getStyleClass().add("add-mount-fields");
@@ -244,8 +233,7 @@ final class AddMountSheet extends BorderPane {
         boolean bad = !wrong.isEmpty();
         add.setDisable(bad && !asks);
         test.setDisable(bad);
-        stop();
-        tested.setVisible(false);
+        tested.stop();
     }
 
     private boolean refused() {
@@ -266,54 +254,9 @@ final class AddMountSheet extends BorderPane {
         problem.setText(sentence);
     }
 
-    private void stop() {
-        if (running != null) {
-            running.cancel();
-        }
-    }
-
     private void test() {
-        stop();
         String wanted = prefix.getText();
         String json = form.json();
-        ProgressIndicator turning = new ProgressIndicator();
-        turning.setMaxSize(14, 14);
-        turning.setPrefSize(14, 14);
-        Button end = ViewParts.link(words.get("stop"));
-        end.setId("mount-test-stop");
-        Label doing = ViewParts.shrinking(words.get("add.testing"), "sr-small", "sr-muted");
-        doing.setId("mount-tested");
-        tested.getChildren().setAll(turning, doing, ViewParts.grow(), end);
-        tested.setVisible(true);
-        TaskRunner.Running begun = work.submit(
-                BackgroundTask.of(
-                        words.get("testing"),
-                        (c, p) -> around.with(RouteRow.adding(around, wanted, json)).then(edited -> ConnectionTest.run(opener, edited, wanted, c, p))),
-                this::tested,
-                defect -> say("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
-        running = begun;
-        end.setOnAction(e -> {
-            begun.cancel();
-            tested.setVisible(false);
-        });
-    }
-
-    private void tested(Outcome<ConnectionTest> outcome) {
-        switch (outcome) {
-            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
-                say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
-            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", why.sentence());
-        }
-    }
-
-    private void say(String icon, String tone, String sentence) {
-        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
-        sign.getStyleClass().add(tone);
-        Label label = ViewParts.shrinking(sentence, "sr-small");
-        label.setWrapText(true);
-        label.setId("mount-tested");
-        HBox.setHgrow(label, Priority.ALWAYS);
-        tested.getChildren().setAll(new ArrayList<>(List.of(sign, label)));
-        tested.setVisible(true);
+        tested.start((c, p) -> around.with(RouteRow.adding(around, wanted, json)).then(edited -> ConnectionTest.run(opener, edited, wanted, c, p)));
     }
 }

@@ -1,12 +1,10 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.AppTheme;
-import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -16,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -24,11 +21,9 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /** Asks how a mount is to be changed, and tries whether it answers. Nothing is written: the answer is an edit of the document. */
 final class MountDialog extends VBox {
-    private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final MountsModel model;
     private final Translations words;
@@ -36,20 +31,19 @@ final class MountDialog extends VBox {
     private final TextField prefix = new TextField();
     private final MountForm form;
     private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
-    private final HBox tested = ViewParts.row();
+    private final ConnectionTestRow tested;
     private final Button apply;
     private final Button test;
-    private TaskRunner.@Nullable Running testing;
 
     /** {@code row} is what is edited. */
     MountDialog(
             TaskRunner work, WorkspaceOpener opener, MountsModel model, Translations words, RouteRow row, WindowOverlays overlays) {
         super(12);
-        this.work = work;
         this.opener = opener;
         this.model = model;
         this.words = words;
         this.row = row;
+        tested = new ConnectionTestRow(work, words);
         setId("mount-dialog");
         getStyleClass().addAll("sr-float", "mount-dialog");
         AppTheme.style(this, MountDialog.class);
@@ -99,7 +93,7 @@ final class MountDialog extends VBox {
         work.submit(
                 BackgroundTask.of(words.get("plugins.looking"), (c, p) -> PluginKinds.of(opener.plugins())),
                 form::show,
-                defect -> showMessage("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
+                tested::broken);
     }
 
     void focus() {
@@ -121,7 +115,7 @@ final class MountDialog extends VBox {
         problem.getStyleClass().add(asks ? "sr-muted" : "sr-danger");
         apply.setDisable(bad);
         test.setDisable(bad);
-        tested.getChildren().clear();
+        tested.stop();
     }
 
     private String wrongPrefix() {
@@ -142,44 +136,9 @@ final class MountDialog extends VBox {
     }
 
     private void test() {
-        if (testing != null) {
-            testing.cancel();
-        }
         DocumentFile now = file();
         List<DocumentEdit> edits = edits();
         String at = row.isDefault() || prefix.getText().equals(row.name()) ? row.prefix() : prefix.getText();
-        Label waiting = ViewParts.shrinking(words.get("testing"), "sr-small", "sr-muted");
-        Button stop = ViewParts.link(words.get("stop"));
-        tested.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), waiting, stop);
-        testing = work.submit(
-                BackgroundTask.of(words.get("testing"), (c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p))),
-                this::tested,
-                defect -> showMessage("alert-octagon", "sr-danger", String.valueOf(defect.getMessage())));
-        TaskRunner.Running running = testing;
-        stop.setOnAction(e -> {
-            running.cancel();
-            tested.getChildren().clear();
-        });
-    }
-
-    private void tested(Outcome<ConnectionTest> outcome) {
-        switch (outcome) {
-            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
-                showMessage(
-                        "check",
-                        "sr-success",
-                        words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
-            case Outcome.Failed<ConnectionTest>(Failure why) -> showMessage("cloud-off", "sr-danger", why.sentence());
-        }
-    }
-
-    private void showMessage(String icon, String tone, String sentence) {
-        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
-        sign.getStyleClass().add(tone);
-        Label label = ViewParts.shrinking(sentence, "sr-small");
-        label.setWrapText(true);
-        label.setId("mount-tested");
-        HBox.setHgrow(label, Priority.ALWAYS);
-        tested.getChildren().setAll(sign, label);
+        tested.start((c, p) -> now.with(edits).then(edited -> ConnectionTest.run(opener, edited, at, c, p)));
     }
 }

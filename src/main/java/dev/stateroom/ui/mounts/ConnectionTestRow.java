@@ -1,0 +1,89 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.ui.mounts.ConnectionTest;
+import java.util.function.BiFunction;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the test of a mount, and says how it went; takes no place before that. */
+final class ConnectionTestRow extends HBox {
+    private static final double TURNING = 14;
+
+    private final TaskRunner work;
+    private final Translations words;
+    private TaskRunner.@Nullable Running running;
+
+    ConnectionTestRow(TaskRunner work, Translations words) {
+        super(8);
+        this.work = work;
+        this.words = words;
+        setAlignment(Pos.CENTER_LEFT);
+        setId("add-mount-tested");
+        getStyleClass().add("add-mount-test");
+        managedProperty().bind(visibleProperty());
+        setVisible(false);
+    }
+
+    /** Runs a test in place of the one that runs. */
+    void start(BiFunction<Cancellation, Progress, Outcome<ConnectionTest>> test) {
+        stop();
+        ProgressIndicator turning = new ProgressIndicator();
+        turning.setMaxSize(TURNING, TURNING);
+        turning.setPrefSize(TURNING, TURNING);
+        Button end = ViewParts.link(words.get("stop"));
+        end.setId("mount-test-stop");
+        Label doing = ViewParts.shrinking(words.get("add.testing"), "sr-small", "sr-muted");
+        doing.setId("mount-tested");
+        getChildren().setAll(turning, doing, ViewParts.grow(), end);
+        setVisible(true);
+        running = work.submit(BackgroundTask.of(words.get("testing"), test::apply), this::tested, this::broken);
+        end.setOnAction(e -> stop());
+    }
+
+    /** Ends the test, and says nothing. */
+    void stop() {
+        if (running != null) {
+            running.cancel();
+        }
+        setVisible(false);
+    }
+
+    /** Says that something broke. */
+    void broken(Throwable defect) {
+        say("alert-octagon", "sr-danger", String.valueOf(defect.getMessage()));
+    }
+
+    private void tested(Outcome<ConnectionTest> outcome) {
+        switch (outcome) {
+            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
+                say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
+            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", why.sentence());
+        }
+    }
+
+    private void say(String icon, String tone, String sentence) {
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
+        sign.getStyleClass().add(tone);
+        Label label = ViewParts.shrinking(sentence, "sr-small");
+        label.setWrapText(true);
+        label.setId("mount-tested");
+        HBox.setHgrow(label, Priority.ALWAYS);
+        getChildren().setAll(sign, label);
+        setVisible(true);
+    }
+}
