@@ -48,6 +48,9 @@ import dev.stateroom.workspace.StateEffects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -97,6 +100,14 @@ final class OneAnswerTest {
                         .filter(file -> !file.toString().matches(".*(store\\.db|pgfiles\\.sqlite)"))
                         .sorted()
                         .forEach(file -> databases.add(copied(file, databases.size())));
+            }
+        }
+        for (String recording : List.of("python-0.7.32", "js-1.14.1")) {
+            URI zip = URI.create("jar:" + resources.resolve("unusual-agents/" + recording + ".zip").toUri());
+            try (FileSystem inside = FileSystems.newFileSystem(zip, Map.of())) {
+                Path to = folder.resolve(recording + ".db");
+                Files.copy(inside.getPath("sessions.db"), to);
+                databases.add(to);
             }
         }
         return databases;
@@ -223,9 +234,11 @@ final class OneAnswerTest {
             compared++;
             ForeignValue args = FileCall.arguments(file.tool(), file.path());
             CallJudgement told = judges.of(use.agent()).judgeShortened(use.tool(), args);
-            // Without the thread it is not known what is below a path, and a glob's pattern is not said.
+            // Without the thread it is not known what is below a path, and a glob's pattern is not said: of these the effect is compared, unless a
+            // rule denies what may be there.
             boolean needsMore = file.tool() == ToolName.DELETE || file.tool() == ToolName.GLOB;
-            if (!needsMore && !told.equals(decision.judgement())) {
+            boolean isDenied = told.effect() == CallJudgement.Effect.DENY || decision.judgement().effect() == CallJudgement.Effect.DENY;
+            if (needsMore ? !isDenied && told.effect() != decision.judgement().effect() : !told.equals(decision.judgement())) {
                 say(rules, id, use.tool() + " " + file.path() + ": explain " + told + ", simulate " + decision.judgement());
             }
         }

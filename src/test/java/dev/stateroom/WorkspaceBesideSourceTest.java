@@ -60,7 +60,7 @@ final class WorkspaceBesideSourceTest {
             Map.entry("glob", "takes the workspace itself in the source's place"),
             Map.entry("grep", "takes the workspace itself in the source's place"),
             Map.entry("mounts", "takes the workspace itself in the source's place"),
-            Map.entry("resume", "needs a server; it reads what waits as interrupts does"),
+            Map.entry("resume", "sends decisions; see the test of its checks"),
             Map.entry("policy apply", "needs a server; it reads what waits as interrupts does"),
             Map.entry("policy simulate", "tries a policy on calls, not on files"),
             Map.entry("thread back", "changes a local thread"),
@@ -115,5 +115,16 @@ final class WorkspaceBesideSourceTest {
                 .replace(own.resolve("a").toString(), "OUT")
                 .replace(own.resolve("b").toString(), "OUT")
                 .replace("local thread again", "local thread copy");
+    }
+
+    @Test
+    void decisionsAreCheckedAndOfferedAlike() {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        for (String line : List.of(" hitl-files --approve --dry-run", " hitl-files --template", " --template")) {
+            CommandRun alone = agent.run("resume ws/hitl-files.stateroom.json" + line);
+            CommandRun with = agent.run("resume -w ws/hitl-files.stateroom.json sessions.db" + line);
+            assertThat(with.out()).isEqualTo(alone.out()).contains("type");
+            assertThat(with.status()).isEqualTo(alone.status()).isZero();
+        }
     }
 }
