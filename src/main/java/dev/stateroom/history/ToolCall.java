@@ -4,9 +4,11 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.DenialText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,8 +150,9 @@ public record ToolCall(
          */
         public List<ToolCall> at(CheckpointKey key) {
             List<ToolCall> ran = ranInto(key);
+            Set<ToolCall> known = new HashSet<>(ran);
             List<ToolCall> finished = inOrder.stream()
-                    .filter(c -> c.result() != null && c.checkpoint().equals(key) && !ran.contains(c))
+                    .filter(c -> c.result() != null && c.checkpoint().equals(key) && !known.contains(c))
                     .toList();
             if (finished.isEmpty()) {
                 return ran;

@@ -4,10 +4,8 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.KeyMap;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FailureException;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,7 +41,7 @@ public final class ReplayRun {
     private final Map<Integer, Span> spans = new HashMap<>();
     private @Nullable Map<String, FileData> beforePending;
     private List<FileChange> last = List.of();
-    private final CommandAllowance.Meter meter = CommandAllowance.meter();
+    private final MeteredLoop loop = new MeteredLoop();
     private int planned;
     private int at;
 
@@ -147,7 +145,7 @@ public final class ReplayRun {
     /**
      * Runs the next call, and what follows it up to the one after. Null at the end.
      *
-     * @throws FailureException TOO_LARGE, with the call's number, when the command that runs it has worked for all that it may
+     * @throws dev.stateroom.vfs.FailureException TOO_LARGE, with the call's number, when the command that runs it has worked for all that it may
      */
     public @Nullable ReplayedCall step() {
         ReplayedCall done = null;
@@ -160,7 +158,7 @@ public final class ReplayRun {
             switch (next) {
                 case Instruction.Enter(CallRecording.Step step) -> enter(step);
                 case Instruction.Run(CallRecording.Part part, int index) -> {
-                    checkWork(index);
+                    loop.round(() -> "call " + (index + 1) + " of " + calls.size() + " (" + calls.get(index).tool() + ")");
                     done = run(part, index);
                     results.add(done);
                 }
@@ -177,15 +175,6 @@ public final class ReplayRun {
             }
         }
         return done;
-    }
-
-    private void checkWork(int index) {
-        if (!meter.goesOn()) {
-            throw new FailureException(new Failure(
-                    Failure.Kind.TOO_LARGE,
-                    "stopped at call " + (index + 1) + " of " + calls.size() + " (" + calls.get(index).tool()
-                            + "): the calls before it took more work than one command does; replay a part of the recording, or raise --max-work"));
-        }
     }
 
     /**

@@ -8,8 +8,10 @@ import dev.stateroom.history.FileVersions;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +125,14 @@ final class ScratchReconciliation {
         Set<String> paths = new LinkedHashSet<>(changes.keySet());
         paths.addAll(base.keySet());
         paths.addAll(early.due(effects));
+        // A step may have as many calls as files: what only depends on the calls is found once.
+        List<StepFrame.Effect> elsewhere = effects.stream()
+                .filter(effect -> effect.whole() || (mayDiffer(effect.result()) && changes(effect.result().call())))
+                .toList();
+        StepCalls calls = StepCalls.of(truth, effects);
+        MeteredLoop loop = new MeteredLoop();
         for (String path : paths) {
+            loop.round(() -> "the files of checkpoint " + truth.checkpointId());
             FileChange change = changes.get(path);
             FileData before = early.settled(path);
             FileData found = before != null ? before : base.get(path);
@@ -139,10 +148,10 @@ final class ScratchReconciliation {
                     diverged.remove(path);
                 }
             } else if (!diverged.contains(path)) {
-                if (effects.stream().anyMatch(effect -> wentElsewhere(effect, path))) {
+                if (elsewhere.stream().anyMatch(effect -> effect.whole() ? diverges(effect, path) : touches(effect.result().call(), path))) {
                     diverged.add(path);
                 } else if (!sharesState || !early.takes(path, recorded, actual != null, next.get())) {
-                    takeOver(truth, path, change, recorded, effects);
+                    takeOver(truth, path, change, recorded, calls);
                 }
             }
         }
@@ -153,25 +162,18 @@ final class ScratchReconciliation {
             String path,
             @Nullable FileChange change,
             @Nullable FileData recorded,
-            List<StepFrame.Effect> effects) {
+            StepCalls calls) {
         if (recorded == null) {
             state.remove(path);
         } else {
             state.put(path, recorded);
         }
         FileChange.Kind kind = change == null ? FileChange.Kind.MODIFIED : change.kind();
-        String by = truth.callId();
-        for (StepFrame.Effect effect : effects) {
-            LoggedCall call = effect.result().call();
-            if (path.equals(call.offloadedTo())) {
-                unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.OFFLOAD, call.id()));
-                return;
-            }
-            boolean unrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
-            if (by == null && unrun) {
-                by = call.id();
-            }
+        if (calls.offloads().containsKey(path)) {
+            unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.OFFLOAD, calls.offloads().get(path)));
+            return;
         }
+        String by = calls.unrun();
         for (LoggedCall call : dropped) {
             by = by == null && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
         }
@@ -184,11 +186,27 @@ final class ScratchReconciliation {
         unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), saved ? UnexplainedChange.Cause.CONVERSATION : cause, by));
     }
 
-    private boolean wentElsewhere(StepFrame.Effect effect, String path) {
-        if (effect.whole()) {
-            return diverges(effect, path);
+    /**
+     * What the calls of a step tell of any of its files.
+     *
+     * @param offloads ids of the calls whose results went to files, by path
+     * @param unrun the call that may have left what no other one explains; null for none
+     */
+    private record StepCalls(Map<String, @Nullable String> offloads, @Nullable String unrun) {
+
+        static StepCalls of(CallRecording.Truth truth, List<StepFrame.Effect> effects) {
+            Map<String, @Nullable String> offloads = new HashMap<>();
+            String unrun = truth.callId();
+            for (StepFrame.Effect effect : effects) {
+                LoggedCall call = effect.result().call();
+                if (call.offloadedTo() != null && !offloads.containsKey(call.offloadedTo())) {
+                    offloads.put(call.offloadedTo(), call.id());
+                }
+                boolean isUnrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
+                unrun = unrun == null && isUnrun ? call.id() : unrun;
+            }
+            return new StepCalls(offloads, unrun);
         }
-        return mayDiffer(effect.result()) && touches(effect.result().call(), path);
     }
 
     /** A subagent's calls are settled already: what they left differently is among the diverged, or was done by one of them. */

@@ -12,6 +12,7 @@ import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -211,7 +212,7 @@ public final class ThreadRecording {
     /** What finished, or waits, in the step behind the newest checkpoint. */
     private void pending(Checkpoint head, List<CallRecording.Step> steps) {
         String namespace = head.key().namespace();
-        List<ToolCall> ran = ledger.ranInto(head.key());
+        Set<ToolCall> ran = new HashSet<>(ledger.ranInto(head.key()));
         List<ToolCall> calls = new ArrayList<>();
         for (ToolCall call : byNamespace.getOrDefault(namespace, List.of())) {
             boolean finished = call.result() != null && call.checkpoint().equals(head.key()) && !ran.contains(call);

@@ -3,7 +3,9 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The eight file tools, in the order in which they are offered. */
 public enum ToolName {
@@ -47,6 +49,8 @@ public enum ToolName {
         return id;
     }
 
+    private static final Map<String, ToolName> BY_ID = Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(tool -> tool.id, tool -> tool));
+
     /** What it does to files. */
     public Operation operation() {
         return operation;
@@ -59,7 +63,7 @@ public enum ToolName {
 
     /** The tool of that name. */
     public static Optional<ToolName> named(String id) {
-        return Arrays.stream(values()).filter(tool -> tool.id.equals(id)).findFirst();
+        return Optional.ofNullable(BY_ID.get(id));
     }
 
     /**

@@ -44,13 +44,11 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
             if (path == null) {
                 continue;
             }
-            Set<String> changed = changes.computeIfAbsent(call.checkpoint(), at -> changed(thread, at, cancellation));
-            keys.addAll(changed);
+            Set<String> changed = changes.computeIfAbsent(call.checkpoint(), at -> added(keys, changed(thread, at, cancellation)));
             String prefix = prefix(path, changed);
             if (prefix == null && !keys.contains(path)) {
                 // The step may not have ended: then its finished tasks hold what they wrote.
-                Set<String> finished = pending.computeIfAbsent(call.checkpoint().namespace(), namespace -> pending(thread, namespace, cancellation));
-                keys.addAll(finished);
+                Set<String> finished = pending.computeIfAbsent(call.checkpoint().namespace(), namespace -> added(keys, pending(thread, namespace, cancellation)));
                 prefix = finished.contains(path) ? "/" : null;
             }
             if (prefix != null) {
@@ -63,6 +61,12 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         // What was given with the input was only read.
         boolean isRead = most == null && calls.stream().anyMatch(call -> call.result() != null && call.path() != null && keys.contains(call.path()));
         return new StateKeys(keys, isRead ? "/" : most);
+    }
+
+    /** A step has many calls, and its keys are added once. */
+    private static Set<String> added(NavigableSet<String> keys, Set<String> some) {
+        keys.addAll(some);
+        return some;
     }
 
     private static @Nullable String changedPath(ToolCall call) {

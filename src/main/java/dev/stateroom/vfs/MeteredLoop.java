@@ -1,0 +1,28 @@
+package dev.stateroom.vfs;
+
+import dev.stateroom.work.CommandAllowance;
+import java.util.function.Supplier;
+
+/**
+ * A loop over somebody else's data whose rounds may each take longer than the one before. It ends with one sentence when the command that
+ * runs it has worked for all that it may; without a command, in a window, it does not end: there a person can cancel it.
+ */
+public final class MeteredLoop {
+    private final CommandAllowance.Meter meter = CommandAllowance.meter();
+
+    /** In the command that runs in this thread. */
+    public MeteredLoop() {}
+
+    /**
+     * Begins a round.
+     *
+     * @param where names the round: {@code call 12 of 300 (grep)}
+     * @throws FailureException TOO_LARGE, with that place
+     */
+    public void round(Supplier<String> where) {
+        if (!meter.goesOn()) {
+            throw new FailureException(new Failure(
+                    Failure.Kind.TOO_LARGE, "stopped at " + where.get() + ": what came before it took more work than one command does; --max-work SECONDS allows more"));
+        }
+    }
+}

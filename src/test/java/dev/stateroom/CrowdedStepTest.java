@@ -1,0 +1,82 @@
+package dev.stateroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A small database with one step of twenty thousand calls: no command takes longer than a person waits, or it says where it stopped. */
+final class CrowdedStepTest {
+    private static final int CALLS = 20_000;
+
+    /** What the issue allows a command over hostile data. */
+    private static final Duration MOST = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    private static String id(int number) {
+        return "1f1e5420-e9f0-61e0-%04x-000000000000".formatted(number);
+    }
+
+    private static String message(String kind, String id, String fields) {
+        return "{\"lc\":1,\"type\":\"constructor\",\"id\":[\"langchain_core\",\"messages\",\"" + kind + "\"],\"kwargs\":{\"id\":\"" + id + "\"," + fields + "}}";
+    }
+
+    private static String checkpoint(int number, String messages, String files) {
+        return "{\"v\":4,\"id\":\"" + id(number) + "\",\"ts\":\"2026-11-21T00:25:30.110Z\",\"channel_values\":{\"messages\":[" + messages + "],\"files\":{" + files
+                + "}},\"channel_versions\":{\"messages\":" + (number + 1) + ",\"files\":" + (number + 1) + "},\"versions_seen\":{}}";
+    }
+
+    @BeforeEach
+    void write() throws Exception {
+        String person = message("HumanMessage", "h", "\"content\":\"go\"");
+        String calls = IntStream.range(0, CALLS)
+                .mapToObj(i -> message("AIMessage", "a" + i, "\"content\":\"x\",\"tool_calls\":[{\"id\":\"c" + i + "\",\"name\":\"read_file\",\"args\":{\"file_path\":\"/f\",\"offset\":" + i + "},\"type\":\"tool_call\"}]") + ","
+                        + message("ToolMessage", "t" + i, "\"name\":\"read_file\",\"tool_call_id\":\"c" + i + "\",\"status\":\"success\",\"content\":\""
+                                + (i % 2 == 0 ? "ok" : "Tool result too large, the result of this tool call c" + i + " was saved in the filesystem at this path: /large_tool_results/c" + i) + "\""))
+                .collect(Collectors.joining(","));
+        String files = IntStream.range(0, CALLS)
+                .filter(i -> i % 2 == 1)
+                .mapToObj(i -> "\"/large_tool_results/c" + i + "\":{\"content\":[\"y\"],\"created_at\":\"2026-11-21T00:25:30.110Z\",\"modified_at\":\"2026-11-21T00:25:30.110Z\"}")
+                .collect(Collectors.joining(","));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("crowded.db")); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE checkpoints (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL, parent_checkpoint_id TEXT,"
+                    + " type TEXT, checkpoint BLOB, metadata BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id))");
+            statement.execute("CREATE TABLE writes (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL, task_id TEXT NOT NULL,"
+                    + " idx INTEGER NOT NULL, channel TEXT NOT NULL, type TEXT, value BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx))");
+            try (PreparedStatement row = connection.prepareStatement("INSERT INTO checkpoints VALUES ('t', '', ?, ?, 'json', ?, ?)")) {
+                for (int i = 0; i < 2; i++) {
+                    row.setString(1, id(i));
+                    row.setString(2, i == 0 ? null : id(0));
+                    row.setBytes(3, checkpoint(i, i == 0 ? person : person + "," + calls, i == 0 ? "" : files).getBytes(StandardCharsets.UTF_8));
+                    row.setBytes(4, ("{\"source\":\"" + (i == 0 ? "input" : "loop") + "\",\"step\":" + (i - 1) + ",\"parents\":{}}").getBytes(StandardCharsets.UTF_8));
+                    row.execute();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"init FILE --thread t", "replay FILE t", "results FILE t --would"})
+    void theCommandEnds(String command) {
+        String[] line = command.replace("FILE", folder.resolve("crowded.db").toString()).split(" ");
+        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        CommandRun run = CommandRun.of(folder.resolve("data"), line);
+        Duration taken = Duration.ofNanos(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before);
+        assertThat(run.status() <= 1 || run.err().contains("--max-work")).as(run.err()).isTrue();
+        assertThat(taken).isLessThan(MOST);
+    }
+}
