@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,8 +22,8 @@ final class SnapshotCommand extends CliCommand {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
     private static final int SMALLEST = 200;
     private static final int LARGEST = 8_000;
-    private static final List<String> VIEWS = List.of(
-            "files", "diff", "compare", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "mounts", "search", "trust");
+    private static final List<String> VIEWS =
+            Stream.concat(WindowLauncher.Snapshot.VIEWS.stream(), Stream.of("trust", WindowLauncher.Snapshot.ALL)).toList();
 
     @Option(names = "--out", required = true, paramLabel = "FILE.png", description = "The picture to write.")
     private Path out = Path.of("");
@@ -50,7 +51,7 @@ final class SnapshotCommand extends CliCommand {
     private @Nullable String base;
 
     @Option(names = "--view", paramLabel = "VIEW", defaultValue = "files", description =
-                    "The view to show: files, diff, threads, ... (${DEFAULT-VALUE}).")
+                    "The view to show: files, diff, threads, ... (${DEFAULT-VALUE}); all for a sheet of all views in two sizes, both themes and both languages.")
     private String view = "";
 
     @Option(names = "--select", paramLabel = "PATH", description = "The file or folder to select.")
@@ -89,10 +90,11 @@ final class SnapshotCommand extends CliCommand {
         oneOf("--theme", theme, List.of("light", "dark"));
         oneOf("--lang", language, List.of("en", "zh-CN"));
         oneOf("--view", view, VIEWS);
-        if (find != null && !view.equals("search")) {
+        boolean isSheet = view.equals(WindowLauncher.Snapshot.ALL);
+        if (find != null && !isSheet && !view.equals("search")) {
             throw refused("--find needs --view search");
         }
-        if ((left != null || right != null) && !view.equals("compare")) {
+        if ((left != null || right != null) && !isSheet && !view.equals("compare")) {
             throw refused("--left and --right need --view compare");
         }
         Path folder = out.toAbsolutePath().getParent();
@@ -120,7 +122,7 @@ final class SnapshotCommand extends CliCommand {
                 select,
                 opened,
                 new WindowLauncher.Asked(find, asAgent, left, right)));
-        answer(width, height);
+        answer(isSheet ? -1 : width, height);
         return DONE;
     }
 
@@ -167,11 +169,11 @@ final class SnapshotCommand extends CliCommand {
     private void answer(int width, int height) {
         if (options.json) {
             try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("picture", out.toString())
-                        .property("width", Math.round(width * scale))
-                        .property("height", Math.round(height * scale))
-                        .endObject();
+                document.startObject().property("picture", out.toString());
+                if (width >= 0) {
+                    document.property("width", Math.round(width * scale)).property("height", Math.round(height * scale));
+                }
+                document.endObject();
             }
         } else {
             terminal.out().println(out);

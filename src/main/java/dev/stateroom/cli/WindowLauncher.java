@@ -22,7 +22,7 @@ public interface WindowLauncher {
      * @param scale device pixels for a logical one
      * @param theme {@code light} or {@code dark}
      * @param language {@code en} or {@code zh-CN}
-     * @param view name of the view: files, threads, diff and so on
+     * @param view name of the view: files, threads, diff and so on; {@link #ALL} for a sheet of {@link #VIEWS}
      * @param thread the thread; null for the workspace's own or the newest
      * @param checkpoint the checkpoint; null for the newest
      * @param base the checkpoint that is compared with; null for the one before
@@ -44,6 +44,18 @@ public interface WindowLauncher {
             @Nullable String select,
             @Nullable String address,
             Asked asked) {
+        /** All views in one picture. */
+        public static final String ALL = "all";
+
+        /** The views that a window has, in the order of its rail. */
+        public static final List<String> VIEWS = List.of(
+                "files", "diff", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "search", "compare", "mounts");
+
+        /** The same of another view, in another size, theme and language. */
+        public Snapshot as(String otherView, int otherWidth, int otherHeight, String otherTheme, String otherLanguage) {
+            return new Snapshot(
+                    out, otherWidth, otherHeight, scale, otherTheme, otherLanguage, otherView, thread, checkpoint, base, select, address, asked);
+        }
 
         /** Of a view that is asked for nothing more. */
         public Snapshot(

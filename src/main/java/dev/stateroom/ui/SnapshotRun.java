@@ -64,16 +64,20 @@ final class SnapshotRun {
     void take(Snapshot wanted) {
         System.setProperty("glass.platform", "Headless");
         System.setProperty("prism.order", "sw");
-        Translations.speak(wanted.language());
         Platform.setImplicitExit(false);
         boolean started = OnFx.start(BundledFonts::load);
         try {
-            write(render(wanted), wanted);
+            write(wanted.view().equals(Snapshot.ALL) ? ContactSheet.of(wanted, Snapshot.VIEWS, this::spoken) : spoken(wanted), wanted);
         } finally {
             if (started) {
                 Platform.exit();
             }
         }
+    }
+
+    private BufferedImage spoken(Snapshot wanted) {
+        Translations.speak(wanted.language());
+        return render(wanted);
     }
 
     /** The picture, on a toolkit that runs. */

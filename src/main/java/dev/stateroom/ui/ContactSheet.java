@@ -1,0 +1,73 @@
+package dev.stateroom.ui;
+
+import dev.stateroom.cli.WindowLauncher.Snapshot;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.Image;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.util.List;
+import java.util.function.Function;
+
+/** All views in one picture: a row for each view; two sizes, both themes and both languages in columns. */
+final class ContactSheet {
+    private static final List<String> LANGUAGES = List.of("en", "zh-CN");
+    private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {900, 600});
+    private static final List<String> THEMES = List.of("light", "dark");
+    private static final int COLUMNS = LANGUAGES.size() * SIZES.size() * THEMES.size();
+    private static final int CELL_WIDTH = 480;
+    private static final int CELL_HEIGHT = 300;
+    private static final int GAP = 12;
+    private static final int HEAD = 20;
+
+    private ContactSheet() {}
+
+    /**
+     * Draws it.
+     *
+     * @param asked what each picture shows; its view, size, theme and language are not looked at, its scale is that of the sheet
+     * @param render takes a picture
+     */
+    static BufferedImage of(Snapshot asked, List<String> views, Function<Snapshot, BufferedImage> render) {
+        double scale = asked.scale();
+        int width = (int) Math.ceil((GAP + COLUMNS * (CELL_WIDTH + GAP)) * scale);
+        int height = (int) Math.ceil((GAP + views.size() * (HEAD + CELL_HEIGHT + GAP)) * scale);
+        BufferedImage sheet = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = sheet.createGraphics();
+        try {
+            graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
+            graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            graphics.scale(scale, scale);
+            graphics.setColor(Color.GRAY);
+            graphics.fillRect(0, 0, (int) Math.ceil(width / scale), (int) Math.ceil(height / scale));
+            graphics.setColor(Color.WHITE);
+            int column = 0;
+            for (String language : LANGUAGES) {
+                for (int[] size : SIZES) {
+                    for (String theme : THEMES) {
+                        int x = GAP + column++ * (CELL_WIDTH + GAP);
+                        for (int row = 0; row < views.size(); row++) {
+                            int y = GAP + row * (HEAD + CELL_HEIGHT + GAP);
+                            String view = views.get(row);
+                            graphics.drawString("%s, %d x %d, %s, %s".formatted(view, size[0], size[1], theme, language), x, y + HEAD - 6);
+                            draw(graphics, render.apply(asked.as(view, size[0], size[1], theme, language)), x, y + HEAD);
+                        }
+                    }
+                }
+            }
+        } finally {
+            graphics.dispose();
+        }
+        return sheet;
+    }
+
+    /** As large as it can be in its cell. */
+    private static void draw(Graphics2D graphics, BufferedImage picture, int x, int y) {
+        double fit = Math.min((double) CELL_WIDTH / picture.getWidth(), (double) CELL_HEIGHT / picture.getHeight());
+        int width = (int) Math.round(picture.getWidth() * fit);
+        int height = (int) Math.round(picture.getHeight() * fit);
+        double pixels = graphics.getTransform().getScaleX();
+        Image small = picture.getScaledInstance((int) Math.round(width * pixels), (int) Math.round(height * pixels), Image.SCALE_AREA_AVERAGING);
+        graphics.drawImage(small, x, y, width, height, null);
+    }
+}
