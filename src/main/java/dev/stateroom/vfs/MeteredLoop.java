@@ -4,7 +4,7 @@ import dev.stateroom.work.CommandAllowance;
 import java.util.function.Supplier;
 
 /**
- * A loop over somebody else's data whose rounds may each take longer than the one before. It ends with one sentence when the command that
+ * A loop over foreign data whose rounds may each take longer than the one before. It ends with one sentence when the command that
  * runs it has worked for all that it may; without a command, in a window, it does not end: there a person can cancel it.
  */
 public final class MeteredLoop {
