@@ -66,7 +66,7 @@ final class AddressFormsTest {
 
     /** Those that are about no thread, or that a test cannot run here. */
     private static final Set<String> OTHERS = Set.of(
-            "open", "watch", "run", "snapshot", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
+            "open", "watch", "run", "desk claim", "desk release", "snapshot", "memory ls", "memory hints", "policy apply", "policy simulate", "thread back", "thread delete");
 
     @TempDir
     private Path folder;

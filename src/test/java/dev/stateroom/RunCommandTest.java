@@ -70,6 +70,8 @@ final class RunCommandTest {
         JsonNode start = asked().getFirst();
         assertThat(start.get("given").isNull()).isTrue();
         assertThat(start.get("rows").get("checkpoints").asInt()).isEqualTo(8);
+        assertThat(start.get("rows").get("writes").asInt()).isPositive();
+        assertThat(start.get("rows").get("at_head").asInt()).isZero();
         CommandRun same = CommandRun.of(folder.resolve("data"), "compare", sessions + "#v1-file-data", out + "#v1-file-data");
         assertThat(same.status()).isZero();
         assertThat(CommandRun.of(folder.resolve("data"), "history", out.toString(), "v1-file-data", "--json").json())
@@ -137,6 +139,8 @@ final class RunCommandTest {
         assertThat(run.status()).isZero();
         assertThat(run.out()).contains("the agent ran with it; the branch is in " + folder.resolve("data/runs/asked-run-1.db"),
                 "the thread has continued as decided", "write_file ran with the arguments that were approved");
+        // An unfinished end keeps what its tasks wrote: the question that is answered.
+        assertThat(asked().getFirst().get("rows").get("at_head").asInt()).isPositive();
         assertThat(asked().getFirst().get("given").get("resume").get("decisions").get(0).get("type").asString()).isEqualTo("approve");
         assertThat(hash(sessions)).isEqualTo(before);
         List<String> trail = CommandRun.of(folder.resolve("data"), "audit", "list", "--json").json().valueStream().map(one -> one.get("action").asString()).toList();

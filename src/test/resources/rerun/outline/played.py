@@ -32,7 +32,9 @@ class Agent:
             log.write(json.dumps(fields, default=vars) + "\n")
 
     def rows(self):
-        return {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES}
+        head = "checkpoint_ns = '' and checkpoint_id = (select max(checkpoint_id) from checkpoints where checkpoint_ns = '')"
+        own = self.checkpointer.conn.execute(f"select count(*) from writes where {head}").fetchone()[0]
+        return {"at_head": own} | {table: self.checkpointer.conn.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES}
 
     def get_state(self, config):
         asked = Message(tool_calls=[{"id": self.call, "name": "write_file", "args": {"file_path": "/a", "content": "x"}}])

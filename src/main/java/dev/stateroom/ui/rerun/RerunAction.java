@@ -11,14 +11,13 @@ import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.rerun.RerunPlan;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import org.jspecify.annotations.Nullable;
 
 /** The command that runs an agent again from the step that is looked at. */
 public final class RerunAction {
-    private static final String SQLITE = "sqlite:";
-
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
@@ -53,7 +52,7 @@ public final class RerunAction {
     private @Nullable ThreadSource source() {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource threads = open == null ? null : open.threads();
-        return threads == null || !threads.description().address().startsWith(SQLITE) ? null : threads;
+        return threads == null || !RerunPlan.isPossible(threads) ? null : threads;
     }
 
     private void ask() {

@@ -29,6 +29,7 @@ import dev.stateroom.workspace.rerun.RerunEnd;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
 import dev.stateroom.workspace.rerun.RerunSettings;
+import dev.stateroom.workspace.rerun.ServerRerun;
 import dev.stateroom.workspace.rerun.ThreadRerun;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,7 @@ final class RerunDialog extends VBox {
     private final Session session;
     private final WorkspaceOpener opener;
     private final RerunStep step;
+    private final boolean isOnServer;
     private final WindowOverlays overlays;
     private final Navigation navigation;
     private final Translations words = Translations.of(RerunAction.class);
@@ -84,8 +86,8 @@ final class RerunDialog extends VBox {
     /** Where a run begins. */
     record RerunStep(ThreadSource source, RecordedThread thread, Checkpoint from) {}
 
-    /** What was shown, and runs when a person agrees. */
-    private record Planned(RerunPlan plan, RerunSettings settings) {}
+    /** What was shown, and runs when a person agrees; without settings on a server, which has its own. */
+    private record Planned(RerunPlan plan, @Nullable RerunSettings settings) {}
 
     /** @param last the agent that is offered; empty for none */
     RerunDialog(Session session, WorkspaceOpener opener, RerunStep step, String last, WindowOverlays overlays, Navigation navigation) {
@@ -93,6 +95,7 @@ final class RerunDialog extends VBox {
         this.session = session;
         this.opener = opener;
         this.step = step;
+        this.isOnServer = RerunPlan.isOnServer(step.source());
         this.overlays = overlays;
         this.navigation = navigation;
         this.calls = new CallChoice(words, this::forget);
@@ -129,7 +132,7 @@ final class RerunDialog extends VBox {
         buttons.setAlignment(Pos.CENTER_RIGHT);
         agent.setText(last);
         Label title = ViewParts.shrinking(words.get("title", step.from().step() == null ? "?" : step.from().step().toString(), step.thread().id()), "sr-title");
-        Label what = ViewParts.text(words.get("what"), "sr-small", "sr-muted");
+        Label what = ViewParts.text(words.get(isOnServer ? "what.server" : "what"), "sr-small", "sr-muted");
         what.setWrapText(true);
         what.setMinHeight(USE_PREF_SIZE);
         getChildren().addAll(title, what, fields(), facts, steps, told, buttons);
@@ -149,7 +152,7 @@ final class RerunDialog extends VBox {
 
     /** Puts the keyboard where it is of most use. */
     void focus() {
-        agent.requestFocus();
+        (isOnServer ? message : agent).requestFocus();
     }
 
     private GridPane fields() {
@@ -157,8 +160,10 @@ final class RerunDialog extends VBox {
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
         grid.getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
-        field(grid, agent, "agent", "app:agent");
-        field(grid, interpreter, "interpreter", words.get("interpreter.usual"));
+        if (!isOnServer) {
+            field(grid, agent, "agent", "app:agent");
+            field(grid, interpreter, "interpreter", words.get("interpreter.usual"));
+        }
         field(grid, message, "message", words.get("message.none"));
         calls.area().setPrefRowCount(ARGUMENT_ROWS);
         field(grid, calls, "call");
@@ -199,7 +204,7 @@ final class RerunDialog extends VBox {
         facts.clear();
         told.getChildren().clear();
         if (look != null && run != null) {
-            look.setDisable(agent.getText().isBlank());
+            look.setDisable(!isOnServer && agent.getText().isBlank());
             run.setDisable(true);
         }
     }
@@ -222,8 +227,10 @@ final class RerunDialog extends VBox {
                 BackgroundTask.of(words.get("looking"), (c, p) -> arguments(call, args)
                         .map(changed -> new RerunChange(changed, Map.of(), ForeignValue.Fields.EMPTY, said.isEmpty() ? null : said, null))
                         .then(change -> RerunPlan.of(step.source(), step.thread(), step.from(), change))
-                        .then(plan -> RerunSettings.named(name, "", program.isEmpty() ? null : program, plan.folder(), ForeignValue.Fields.EMPTY, RerunSettings.USUAL)
-                                .map(settings -> new Planned(plan, settings)))),
+                        .then(plan -> isOnServer
+                                ? Outcome.ok(new Planned(plan, null))
+                                : RerunSettings.named(name, "", program.isEmpty() ? null : program, plan.folder(), ForeignValue.Fields.EMPTY, RerunSettings.USUAL)
+                                        .map(settings -> new Planned(plan, settings)))),
                 this::looked,
                 this::broken);
     }
@@ -237,7 +244,8 @@ final class RerunDialog extends VBox {
             case Outcome.Failed<Planned>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
             case Outcome.Ok<Planned>(Planned found) -> {
                 planned = found;
-                facts.show(found.settings(), found.plan().change());
+                RerunSettings settings = found.settings();
+                facts.show(settings, step.source().description().name(), found.plan().change());
                 run.setDisable(false);
                 run.requestFocus();
             }
@@ -261,8 +269,8 @@ final class RerunDialog extends VBox {
         stop.setOnAction(e -> {
             setFields(false);
             forget();
-            tell("slash", "sr-muted", words.get("stopped"));
-            agent.requestFocus();
+            tell("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : "stopped"));
+            focus();
         });
         told.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage, ViewParts.grow(), stop);
         running = session.work().submit(
@@ -278,11 +286,14 @@ final class RerunDialog extends VBox {
     }
 
     private Outcome<RerunEnd> runs(Planned agreed, Cancellation cancellation) {
+        RerunPlan plan = agreed.plan();
+        RerunSettings settings = agreed.settings();
+        Consumer<FollowedEvent> follows = event -> Platform.runLater(() -> add(event));
         return session.ownData().then(own -> own
-                .note("window", "run", agreed.plan().from().id() + " by " + agreed.settings().setup().object(),
-                        step.source().description().address() + "#" + step.thread().id(), "{}")
-                .then(_ -> new ThreadRerun(opener, own.folder())
-                        .run(agreed.plan(), null, agreed.settings(), event -> Platform.runLater(() -> add(event)), cancellation, Progress.SILENT)));
+                .note("window", "run", plan.from().id(), plan.source() + "#" + plan.thread().id(), "{}")
+                .then(_ -> settings == null
+                        ? new ServerRerun(opener).run(plan.source(), plan, follows, cancellation, Progress.SILENT)
+                        : new ThreadRerun(opener, own.folder()).run(plan, null, settings, follows, cancellation, Progress.SILENT)));
     }
 
     private void add(FollowedEvent event) {
@@ -318,7 +329,7 @@ final class RerunDialog extends VBox {
                         words.get("end." + end.finished().end().word(), error) + " " + where);
                 link("compare", () -> navigation.compareThings(
                         ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(end.branch())));
-                link("open", () -> navigation.open(end.address()));
+                link("open", () -> navigation.open(isOnServer ? end.branch() : end.address()));
             }
         }
     }

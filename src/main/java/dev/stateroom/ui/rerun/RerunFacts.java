@@ -8,6 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
 
 /** What would run: the program, the agent, the folder, the variables that it can read, and what is different. */
 final class RerunFacts extends GridPane {
@@ -32,13 +33,23 @@ final class RerunFacts extends GridPane {
         setVisible(false);
     }
 
-    void show(RerunSettings settings, RerunChange change) {
+    /**
+     * Shows what would run.
+     *
+     * @param settings of an agent that runs here; null where the server runs it
+     * @param server its name
+     */
+    void show(@Nullable RerunSettings settings, String server, RerunChange change) {
         clear();
-        fact("program", settings.program());
-        fact("object", settings.setup().object());
-        fact("folder", settings.setup().folder().toString());
-        String secrets = String.join(", ", RerunSettings.secrets());
-        fact("variables", secrets.isEmpty() ? words.get("variables.plain") : words.get("variables.secret", secrets));
+        if (settings == null) {
+            fact("server", server);
+        } else {
+            fact("program", settings.program());
+            fact("object", settings.setup().object());
+            fact("folder", settings.setup().folder().toString());
+            String secrets = String.join(", ", RerunSettings.secrets());
+            fact("variables", secrets.isEmpty() ? words.get("variables.plain") : words.get("variables.secret", secrets));
+        }
         fact("change", change.isNone() ? words.get("change.none") : String.join(", ", change.phrases()));
         Label warning = ViewParts.text(words.get("warning"), "sr-small", "sr-warning");
         warning.setWrapText(true);

@@ -76,7 +76,7 @@ public record RerunPlan(
 
     private static Outcome<RerunPlan> ofRecorded(ThreadSource source, RecordedThread thread, Checkpoint from, RerunChange change) {
         String address = source.description().address();
-        if (!address.startsWith(SQLITE) && !isServer(address)) {
+        if (!isPossible(source)) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
                     source.description().name() + " cannot be run again: only threads of SQLite checkpoint databases and of LangGraph servers can");
@@ -117,6 +117,16 @@ public record RerunPlan(
                 return ThreadCopy.write(database, thread.id(), kept, restarted, target, cancellation);
             }
         });
+    }
+
+    /** True for sources whose threads can run again. */
+    public static boolean isPossible(ThreadSource source) {
+        return source.description().address().startsWith(SQLITE) || isOnServer(source);
+    }
+
+    /** True for sources whose threads a server runs. */
+    public static boolean isOnServer(ThreadSource source) {
+        return isServer(source.description().address());
     }
 
     private static boolean isServer(String address) {

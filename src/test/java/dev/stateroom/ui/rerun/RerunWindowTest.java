@@ -3,6 +3,7 @@ package dev.stateroom.ui.rerun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.stateroom.langgraph.server.RecordedServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.workspace.Credentials;
@@ -70,13 +71,17 @@ final class RerunWindowTest extends WindowSupport {
             return true;
         });
         waitUntilIdle();
+        goToStep4();
+        press("#drawer-rerun");
+    }
+
+    private void goToStep4() throws Exception {
         onFx(() -> {
             var steps = Objects.requireNonNull(session().timelineProperty().get()).steps();
             session().stepProperty().set(steps.stream().filter(one -> Objects.equals(one.checkpoint().step(), 4)).findFirst().orElseThrow().key());
             return true;
         });
         waitUntilIdle();
-        press("#drawer-rerun");
     }
 
     private void press(String button) throws Exception {
@@ -152,5 +157,29 @@ final class RerunWindowTest extends WindowSupport {
         assertThat(told()).contains("Stopped. Nothing of the run was kept.");
         await().atMost(30, TimeUnit.SECONDS).until(() -> ProcessHandle.of(Long.parseLong(child)).filter(ProcessHandle::isAlive).isEmpty());
         assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+
+    @Test
+    void aServerNeedsNoAgent() throws Exception {
+        try (RecordedServer server = new RecordedServer("10-run-again")) {
+            onFx(() -> {
+                shell().overlays().hide();
+                return true;
+            });
+            open(server.address());
+            onFx(() -> {
+                session().openThread("01a20570-60b1-77d8-a703-7809ee2fcdd5", () -> {});
+                return true;
+            });
+            waitUntilIdle();
+            goToStep4();
+            press("#drawer-rerun");
+            assertThat(onFx(() -> scene().lookup("#rerun-agent"))).isNull();
+            press("#rerun-look");
+            assertThat(node("#rerun-fact-server", Label.class).getText()).contains("127.0.0.1");
+            assertThat(server.changes).isEmpty();
+            press("#rerun-run");
+            awaitTold("The run is done. Both branches have the same 3 steps.");
+        }
     }
 }
